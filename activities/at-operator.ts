@@ -7,8 +7,8 @@ import type { Elsewhere } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
 /**
- * A step at an operator. A live operator is a stranger, for whom no workflow task is held: a local step does nothing there
- * and tells the queue instead.
+ * An activity at an operator. A live operator is an external system, for which no workflow task is held open: the local
+ * activity does nothing and returns the queue instead.
  */
 export function atOperator<Input extends TransactionInput | RefundInput, Output>(
   dependencies: ActivityDependencies,
@@ -22,7 +22,7 @@ export function atOperator<Input extends TransactionInput | RefundInput, Output>
   }
 }
 
-/** The same of a payment, which is read once: the step has it from here. */
+/** The same for a payment, which is read once and passed on. */
 export function paymentAtOperator<Output>(
   dependencies: ActivityDependencies,
   step: (

@@ -8,7 +8,7 @@ import {
 import type { AttemptInput, AttemptOutcome, ToSend, Unasked } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** What the books say of an attempt before anything is sent: that it is to be, and where to, or how the delivery stands. */
+/** Reads, before anything is sent, whether an attempt is to be made and where, or else the state of the delivery. */
 export async function attemptDelivery(
   dependencies: ActivityDependencies,
   input: AttemptInput,
@@ -19,7 +19,7 @@ export async function attemptDelivery(
   return unsent(dependencies, input, judged)
 }
 
-/** How the delivery stands where nothing is to be sent under this number. */
+/** The state of the delivery if nothing is to be sent under this number. */
 export async function unsent(
   dependencies: ActivityDependencies,
   input: AttemptInput,
@@ -30,7 +30,7 @@ export async function unsent(
   return why
 }
 
-/** The attempt was made before: its own time for the next one stands, whatever has passed of it. */
+/** The attempt was made before: the time it set for the next one stays, however much of it has passed. */
 function waiting(
   dependencies: ActivityDependencies,
   claim: Extract<Unclaimed, { state: 'failed' }>,
@@ -57,7 +57,7 @@ async function giveUpLost(
   return outcome
 }
 
-/** The schedule goes on, but for an extra attempt, which has none. */
+/** The schedule continues; an extra attempt has no schedule of its own. */
 export function afterFailure(
   { webhooks }: Pick<ActivityDependencies, 'webhooks'>,
   { number, isExtra }: AttemptNumber,

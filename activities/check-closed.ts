@@ -9,16 +9,16 @@ import type { OrderState } from './operators/operator.ts'
 import { readRefundOrder } from './pay-refund.ts'
 import { orderOf } from './request-payment.ts'
 
-/** What an operator said of an order that has its end in the books. */
+/** What an operator said about an order that has already ended. */
 export interface Told {
   readonly watched: WatchedSubject
-  /** That it does not find the order is no word about one that it may have: it is looked for as long as the watch lasts. */
+  /** "Not found" says nothing about an order that the operator may have: it is checked until the end of the watch. */
   readonly said: 'its_end' | 'not_found' | 'nothing'
-  /** True where the staff's word ended it. */
+  /** True if a verdict of staff ended it. */
   readonly isByStaff?: boolean
 }
 
-/** Asks the operator about a payout that staff closed; the contrary of their word is booked, and staff is told. */
+/** Asks the operator about a payout that staff closed; a contradiction is booked, and staff is notified. */
 export async function checkClosedPayout(
   dependencies: ActivityDependencies,
   payment: TransactionRecord,
@@ -27,7 +27,7 @@ export async function checkClosedPayout(
   return judge(dependencies, { payment, refund: null }, state)
 }
 
-/** The same about a refund. */
+/** The same for a refund. */
 export async function checkClosedRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
@@ -36,7 +36,7 @@ export async function checkClosedRefund(
   return judge(dependencies, { payment, refund }, await operator.read(order))
 }
 
-/** Only an operator's plain word counts; that it does not find an order is no word that it did not carry it out. */
+/** Only a clear answer of the operator counts; "not found" does not mean that it did not carry the order out. */
 async function judge(
   { database, log }: ActivityDependencies,
   subject: ClosedSubject,
@@ -50,7 +50,7 @@ async function judge(
   const said: ClosingVerdict = isPaid ? 'paid' : 'not_paid'
   if (await contradictClosing(database, subject, said)) {
     const details = { transactionId: subject.payment.id, refundId: subject.refund?.id, said }
-    log.error(details, 'an operator contradicts the word of staff: money is to be settled')
+    log.error(details, 'an operator contradicts a verdict of staff: money has to be settled')
   }
   return { watched, said: 'its_end' }
 }

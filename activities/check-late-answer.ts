@@ -8,8 +8,8 @@ import type { ActivityDependencies } from './dependencies.ts'
 import { orderOf } from './request-payment.ts'
 
 /**
- * Reads at the operator how what has ended stands there; money that moved after all is booked. The watch is closed once the
- * operator has told, or at the last look, where staff is told of one that the operator leaves open.
+ * Reads the status at the operator of a payment that has ended; money that moved after all is booked. The watch ends
+ * once the operator has answered, or at the last check, where staff is notified of one that the operator leaves open.
  */
 export async function checkLateAnswer(
   dependencies: ActivityDependencies,
@@ -27,7 +27,7 @@ export async function checkLateAnswer(
   if (end !== 'silent') return { state: 'closed' }
   dependencies.log.error(
     { ...watched },
-    'an operator never told how a payment ended: staff must ask it',
+    'an operator never said how a payment ended: staff must ask it',
   )
   return { state: 'undecided', isByStaff }
 }

@@ -10,7 +10,10 @@ import type { ActivityDependencies } from './dependencies.ts'
 import type { Operator, OrderState } from './operators/operator.ts'
 import { orderOf, settleRefused } from './request-payment.ts'
 
-/** Reads the payment's state at the operator, whose word counts whatever a callback said, and settles it if it is final. */
+/**
+ * Reads the payment's status at the operator, which counts whatever a callback said, and settles the payment if it is
+ * final.
+ */
 export async function checkPayment(
   dependencies: ActivityDependencies,
   { transactionId }: TransactionInput,
@@ -21,7 +24,7 @@ export async function checkPayment(
   const operator = dependencies.operatorOf(transaction)
   const payment = await operator.read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
-  // It never arrived. Where one id is one request, sending it again cannot debit twice.
+  // It never arrived. If one id is one request to the operator, sending it again cannot debit twice.
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
   const maySend = isMissing && (await maySendAgain(dependencies.database, transaction.id))
   return maySend ? sendAgain(dependencies, transaction, operator) : undecided
@@ -43,8 +46,8 @@ async function sendAgain(
 }
 
 /**
- * Ends a payment whose time is up. One that ever left is watched on after its end, though the operator says that it does
- * not find it: requests arrive late, and what an operator has taken it may not show yet.
+ * Ends a payment whose time is up. One that was ever sent is watched afterwards, even if the operator does not find it:
+ * requests arrive late, and an operator may not show yet what it has taken.
  */
 export async function expirePayment(
   dependencies: ActivityDependencies,

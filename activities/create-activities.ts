@@ -7,6 +7,7 @@ import { lookAtStanding } from '#use-cases/checkouts/read-standing.ts'
 import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
 import { closeCheckout } from '#use-cases/checkouts/close.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { sweep } from '#use-cases/retention/sweep.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
@@ -23,6 +24,7 @@ import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
 import { payLines } from './pay-lines.ts'
+import { payStandingOrder } from './pay-standing-order.ts'
 import { proveLedger } from './prove-ledger.ts'
 import { reconcileRuns } from './reconcile-runs.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
@@ -32,7 +34,7 @@ import { orAgain, sendAttempt } from './send-attempt.ts'
 import { tellStaff } from './tell-staff.ts'
 import { createPace } from './webhooks/pace.ts'
 
-/** The steps of workflows/ports.ts, over their dependencies. */
+/** The activities of workflows/ports.ts, with their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const { database, outbox, log, staffApprovalAbove: approvalAbove } = dependencies
   const step = withoutSecrets({
@@ -86,15 +88,17 @@ type OfTheService =
   | 'noteMended'
   | 'sendMail'
   | 'payLines'
+  | 'payStandingOrder'
   | 'keepHouse'
 
-/** Those that are about the service itself, and no payment. */
+/** Activities that concern the service itself and no payment. */
 function ofTheService(
   dependencies: ActivityDependencies,
   step: ReturnType<typeof withoutSecrets>,
 ): Pick<Activities, OfTheService> {
   const keepHouse = step(async () => {
     await sweep(dependencies.database, dependencies.retention)
+    await gatherNotifications(dependencies.database)
   })
   const reconcile = step(() => reconcileRuns(dependencies))
   const mended = step(() => noteMended(dependencies))
@@ -103,6 +107,7 @@ function ofTheService(
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
     payLines: step((input) => payLines(dependencies, input)),
+    payStandingOrder: step((input) => payStandingOrder(dependencies, input)),
     sendMail: step((input) => sendMail(dependencies, input)),
     noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
     noteMended: () => mended({}),

@@ -4,10 +4,11 @@ import type { Retention } from '#use-cases/retention/term.ts'
 import type { SweepParts } from '#use-cases/runs/sweep.ts'
 import type { AttemptOutcome } from '#workflows/ports.ts'
 import type { MailServer } from '#platform/mail-server.ts'
+import type { MessageGateway } from '#platform/message-gateway.ts'
 import type { Operator } from './operators/operator.ts'
 import type { SendError } from './webhooks/send-failure.ts'
 
-/** What the steps need of their worker; built in its composition root only. */
+/** What activities need from their worker; built only in its composition root. */
 export interface ActivityDependencies extends Pick<
   UseCaseContext,
   'database' | 'outbox' | 'limits' | 'isOpen' | 'staffApprovalAbove'
@@ -19,27 +20,31 @@ export interface ActivityDependencies extends Pick<
     readonly retryScheduleMs: readonly number[]
     readonly privateHosts: ReadonlySet<string>
   }
-  /** How long a bank transfer may wait before staff is told of it, and told again. */
+  /** How long a bank transfer may wait before staff is notified, and notified again. */
   readonly transferReminderMs: number
-  /** How long what names people is kept. */
+  /** How long personal data is kept. */
   readonly retention: Retention
-  /** The figures of a proof of the books that has ended. */
+  /** Counts a ledger check that has ended. */
   readonly observeProof: (end: { readonly state: 'holds' | 'differs' }) => void
-  /** How the open runs are listed, asked to end, and ended. */
+  /** How open runs are listed, cancelled and terminated. */
   readonly temporal: Pick<SweepParts, 'call'>
-  /** What became of an attempt at a delivery. */
+  /** Counts the result of an attempt at a delivery. */
   readonly observeAttempt: (attempt: {
     /** `delivered`, or why not. */
     readonly outcome: SendError | 'delivered' | 'worker_lost'
-    /** How its delivery stands now; a failed one is tried again. */
+    /** The state of its delivery now; a failed one is retried. */
     readonly delivery: AttemptOutcome['state']
-    /** Unknown of one whose worker was lost. */
+    /** Unknown if its worker was lost. */
     readonly durationSeconds?: number
   }) => void
-  /** So many runs of this kind were missing, and started again. */
+  /** Counts runs of this kind that were missing and were started again. */
   readonly observeRestart: (kind: string, count: number) => void
-  /** Who takes mails, and under which address they name our pages. */
-  readonly mail: { readonly server: MailServer; readonly publicUrl: string }
+  /** The mail server, and the address of our pages in mails. */
+  readonly mail: {
+    readonly server: MailServer
+    readonly gateway: MessageGateway
+    readonly publicUrl: string
+  }
   readonly log: {
     error(details: object, message: string): void
     warn(details: object, message: string): void

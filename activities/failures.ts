@@ -9,16 +9,16 @@ export interface FailureWatch {
     error(details: object, message: string): void
     debug(details: object, message: string): void
   }
-  /** False where the books do not know what the input is about. */
+  /** False if the subject of the input is not in the database. */
   readonly isInBooks: (input: unknown) => Promise<boolean>
-  /** Keeps for the staff that the run of this step has no fact. */
+  /** Records for staff that the run of this activity has no fact. */
   readonly noteOrphan: () => Promise<void>
 }
 
 /**
- * What a step throws is kept in the run's history for all to read, so only its code and class go there; the error itself,
- * which may quote a person or a statement, goes to the log. What goes by itself is tried again at once; the rest comes back
- * to the run, which waits, or asks (docs/workflows.md#steps-that-fail).
+ * Everyone with access to Temporal can read what an activity throws, so only its code and class go there; the error
+ * itself, which may quote a person or a statement, goes to the log. Transient failures are retried at once; the rest
+ * returns to the run, which waits or asks for attention (docs/workflows.md#activities-that-fail).
  */
 export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
   return <Input, Output>(step: Step<Input, Output>): Step<Input, Output> =>
@@ -31,7 +31,7 @@ export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
         log[level]({ err: error, input }, told)
         if (!isKnown)
           await noteOrphan().catch((failed: unknown) =>
-            log.error({ err: failed }, 'an orphaned run could not be noted for the staff'),
+            log.error({ err: failed }, 'an orphaned run could not be recorded for staff'),
           )
         throw withoutStack(failure())
       }
@@ -46,7 +46,7 @@ interface Failed {
 
 const orphaned: Failed = {
   failure: () => ApplicationFailure.nonRetryable(notInBooks, notInBooks),
-  told: 'a step is about something that the books do not know: its run ends',
+  told: 'the subject of an activity is not in the database: its run ends',
 }
 
 function failed(error: unknown, input: unknown): Failed {
@@ -63,18 +63,18 @@ function failed(error: unknown, input: unknown): Failed {
 
 const unknownAct: Failed = {
   failure: () => ApplicationFailure.nonRetryable(actNotInBooks, actNotInBooks),
-  told: 'an order that the books do not know was refused',
+  told: 'an update whose act is not in the database was refused',
 }
 
-/** True of a step that follows an order of somebody. */
+/** True if the activity carries out somebody's update. */
 function isOrder(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'actId' in input
 }
 
 const sentences = {
-  soon: 'a step failed and will be tried again',
-  later: 'a step failed and will be tried again, at growing pauses',
-  ask: 'a step failed, and will until it is mended: its run asks the staff',
+  soon: 'an activity failed and will be retried',
+  later: 'an activity failed and will be retried, with growing pauses',
+  ask: 'an activity fails until it is repaired: its run asks staff for attention',
 } as const
 
 function withoutStack(failure: ApplicationFailure): ApplicationFailure {

@@ -4,8 +4,8 @@ import type { Settled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
 /**
- * Fails a payout that never left, in the statement that sees that it did not: a worker that was slow, and comes back after
- * another has sent it, gives nothing up. One that has, or may have, left is followed instead.
+ * Fails a payout that was never sent, in the same statement that checks it: a slow worker that returns after another
+ * has sent the payout gives nothing up. A payout that was, or may have been, sent is followed instead.
  */
 export async function giveUpPayout(
   { database, outbox }: ActivityDependencies,

@@ -1,6 +1,9 @@
 import { Context } from '@temporalio/activity'
 
-/** Tells Temporal that a long step is alive, and how far; false once its worker stops, after which another goes on. */
+/**
+ * Sends a heartbeat with the progress of a long activity; false once its worker is stopping, after which another
+ * continues.
+ */
 export function beat(standing: object): boolean {
   const { cancellationSignal } = Context.current()
   Context.current().heartbeat(standing)

@@ -5,7 +5,7 @@ import type { TransactionInput } from '#workflows/contract.ts'
 import type { TransferActed, TransferOpened } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Does an act in the books; a refusal is a result, for the one who ordered it. */
+/** Carries out an act in the database; a refusal is a result for the person who acted. */
 export function moveTransfer(
   { database, outbox, staffApprovalAbove: approvalAbove }: ActivityDependencies,
   order: TransactionInput & { readonly actId: TransferActId },
@@ -13,7 +13,7 @@ export function moveTransfer(
   return moveInBooks(database, outbox, { ...order, approvalAbove })
 }
 
-/** How the transfer stands as its run starts. */
+/** The state of the transfer as its run starts. */
 export async function openTransfer(
   { database, transferReminderMs }: ActivityDependencies,
   { transactionId }: TransactionInput,

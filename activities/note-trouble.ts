@@ -3,7 +3,7 @@ import type { StepTrouble } from '#domain/runs/failure.ts'
 import * as attention from '#use-cases/runs/attention.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Keeps for the staff what the run of this step asks about, and a line in the log, for who watches only that. */
+/** Records for staff what the run asks attention for, and logs it for those who watch only the log. */
 export async function noteTrouble(
   { database, log }: ActivityDependencies,
   trouble: StepTrouble,
@@ -13,7 +13,7 @@ export async function noteTrouble(
     log.error({ ...run, ...trouble }, 'a run asks for attention')
 }
 
-/** Keeps that it asks no more. */
+/** Records that the run no longer asks for attention. */
 export async function noteMended({
   database,
 }: Pick<ActivityDependencies, 'database'>): Promise<void> {

@@ -4,10 +4,13 @@ import type { PayoutFileStanding } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { beat } from './heartbeat.ts'
 
-/** A turn: some seconds, after which the run tells how far it is. */
+/** A turn of some seconds, after which the run reports its progress. */
 const linesPerTurn = 250
 
-/** Pays line after line, each committed for itself, until the turn is over, something holds it up, or the worker stops. */
+/**
+ * Pays line after line, each in its own transactions, until the turn is over, something holds it up, or the worker
+ * stops.
+ */
 export async function payLines(
   dependencies: ActivityDependencies,
   { payoutFileId }: PayoutFileInput,

@@ -11,7 +11,7 @@ import type { RefundSent, RefundSettled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, Operator } from './operators/operator.ts'
 
-/** How the refund stands as its run starts, or looks again. */
+/** The state of the refund as its run starts, or checks again. */
 export async function openRefund(
   { database }: Pick<ActivityDependencies, 'database'>,
   refundId: RefundInput['refundId'],
@@ -22,8 +22,8 @@ export async function openRefund(
 }
 
 /**
- * Sends an approved refund to the operator, once, under its fixed id. That it leaves is written down first: a worker that
- * dies in between never makes another send it blindly.
+ * Sends an approved refund to the operator, once, under its fixed id. It first records that the request is about to
+ * leave, so if the worker dies, no other sends it blindly.
  */
 export async function payRefund(
   dependencies: ActivityDependencies,
@@ -43,7 +43,7 @@ export async function payRefund(
   return sent(refund, answer.state)
 }
 
-/** Reads how the refund stands at the operator, whose word counts, and settles it if that is final. */
+/** Reads the refund's status at the operator, which counts, and settles the refund if it is final. */
 export async function checkRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
@@ -52,7 +52,7 @@ export async function checkRefund(
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
-  // It never arrived. Where one id is one request, sending it again cannot pay twice.
+  // It never arrived. If one id is one request to the operator, sending it again cannot pay twice.
   if (found.state === 'not_found' && operator.isIdempotent) {
     const answer = await operator.request(order)
     if (answer.state === 'refused')
@@ -61,7 +61,7 @@ export async function checkRefund(
   return { state: 'undecided' }
 }
 
-/** Ends a refund that was never taken; one that may have been is left open. */
+/** Ends a refund that the operator never took; one that it may have taken stays open. */
 export async function giveUpRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
@@ -70,17 +70,17 @@ export async function giveUpRefund(
   return settle(dependencies, { refundId, outcome, isForUnsent: true })
 }
 
-/** Tells staff, and the log, that the operator leaves the refund open. */
+/** Notifies staff, and logs, that the operator leaves the refund open. */
 export async function tellOfRefund(
   { database, log }: ActivityDependencies,
-  // Runs of the version before told once, without a number.
+  // Runs of the previous version notified once, without a number.
   { refundId, number = 1 }: RefundInput & { readonly number?: number },
 ): Promise<void> {
   if (!(await flagRefund(database, refundId, number))) return
   log.error({ refundId, number }, 'the operator leaves a refund open: staff must ask it')
 }
 
-/** A refund with its payment, as its operator is asked for it. */
+/** A refund and its payment, as sent to the operator. */
 export async function readRefundOrder(
   { database, operatorOf }: ActivityDependencies,
   refundId: RefundInput['refundId'],

@@ -7,7 +7,7 @@ import { beat } from './heartbeat.ts'
 /** Some hundred million rows. */
 const batchesMax = 1_000_000
 
-/** Proves batch after batch, each committed with its place, until all is done or the worker stops. */
+/** Checks batch after batch, each committed with its position, until all is done or the worker stops. */
 export async function proveLedger(
   { database, log, observeProof }: ActivityDependencies,
   { proofId }: { readonly proofId: LedgerProofId },

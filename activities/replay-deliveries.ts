@@ -3,7 +3,7 @@ import type { ReplayInput } from '#workflows/contract.ts'
 import type { ReplayTurn } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Quick while its receivers keep up, patient while they do not. */
+/** Short while its receivers keep up, longer while they do not. */
 const movingPauseMs = 1000
 const standingPauseMs = 3000
 

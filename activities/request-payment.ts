@@ -13,8 +13,8 @@ import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, RequestAnswer } from './operators/operator.ts'
 
 /**
- * Sends the request to the operator, once, under its fixed id. That it leaves is written down first: a worker that dies
- * in between never makes another send it blindly. One that comes too late to be confirmed ends here, unsent.
+ * Sends the request to the operator, once, under its fixed id. It first records that the request is about to leave, so
+ * if the worker dies, no other sends it blindly. A payment that could not be confirmed in time ends here, unsent.
  */
 export async function requestPayment(
   dependencies: ActivityDependencies,
@@ -33,7 +33,7 @@ export async function requestPayment(
   return asked(transaction, answer.state)
 }
 
-/** Nobody was asked, and nobody will be: an outage took the time that the payer had. */
+/** Nobody was asked, and nobody will be: an outage used up the payer's time. */
 async function expireUnsent(
   { database, outbox }: ActivityDependencies,
   before: TransactionRecord,
@@ -43,13 +43,13 @@ async function expireUnsent(
     transactionId: before.id,
     outcome,
     before,
-    // Should another worker have sent it all the same, by a clock that jumped, it is looked for.
+    // If another worker has sent it after all, because a clock jumped, the watch finds it.
     isWatched: true,
   })
   return { state: 'settled', status }
 }
 
-/** The operator refused the request for good: that is the payment's end. */
+/** The operator refused the request for good, which ends the payment. */
 export async function settleRefused(
   { database, outbox }: ActivityDependencies,
   before: TransactionRecord,
@@ -64,13 +64,13 @@ export async function settleRefused(
   return { state: 'settled', status }
 }
 
-/** The transaction as its operator is asked for it. */
+/** The transaction as an order to its operator. */
 export function orderOf(transaction: TransactionRecord): MoneyOrder {
   return {
     kind: transaction.type,
     requestId: transaction.operatorRequestId,
     phone: transaction.customer.phone ?? '',
-    // The fee of a payout stays here.
+    // The fee of a payout is not sent.
     amount: transaction.type === 'payout' ? transaction.net : transaction.amountCharged,
     description: transaction.description ?? transaction.reference,
     refundOf: null,

@@ -6,6 +6,8 @@ import {
   type ClaimedAttempt,
   finishAttempt,
 } from '#use-cases/webhooks/attempt-delivery.ts'
+import type { EndpointId } from '#domain/ids.ts'
+import { callLine } from '#use-cases/webhooks/call-line.ts'
 import { inSpan } from '#platform/trace.ts'
 import type { AttemptNumber } from '#use-cases/webhooks/judge-attempt.ts'
 import {
@@ -20,15 +22,15 @@ import type { Pace } from './webhooks/pace.ts'
 import { sendWebhook } from './webhooks/send.ts'
 
 /**
- * One attempt at a delivery: claimed in the books, sent, and its end written down. A number is sent once at most. `busy`
- * where its endpoint is being sent as much as it may be at once: nothing was claimed.
+ * One attempt at a delivery: claims it, sends it, records the result. A number is sent at most once. `busy` if its
+ * endpoint already has its maximum of concurrent sends: then nothing was claimed.
  */
 export async function sendAttempt(
   dependencies: ActivityDependencies,
   input: AttemptInput,
   pace: Pace,
 ): Promise<AttemptOutcome | Unasked | Busy> {
-  // Steps of one endpoint take turns under its id.
+  // Activities of one endpoint take turns, because its id is their fairness key.
   const visit = pace.come(activityInfo().priority?.fairnessKey ?? '')
   try {
     const claim = await claimAttempt(dependencies.database, input)
@@ -45,7 +47,10 @@ interface Busy {
   readonly pauseMs: number
 }
 
-/** Gives the slot back where its endpoint is busy, and comes again when there may be room. It is no error for the log. */
+/**
+ * Gives the slot back if the endpoint is busy, and comes again when it may be free. The log does not count this as an
+ * error.
+ */
 export function orAgain<Input, Output extends { readonly state: string }>(
   step: (input: Input) => Promise<Output | Busy>,
 ): (input: Input) => Promise<Output> {
@@ -87,7 +92,7 @@ async function send(
     delivery: outcome.state,
     durationSeconds: sent.durationMs / 1000,
   })
-  await keepTrying(() =>
+  const finished = await keepTrying(() =>
     finishAttempt(
       dependencies.database,
       { deliveryId, attemptId: claim.attemptId },
@@ -101,6 +106,7 @@ async function send(
       },
     ),
   )
+  if (finished?.hasLine === true) await makeRoom(dependencies, finished.endpointId)
   return outcome
 }
 
@@ -115,15 +121,26 @@ function outcomeOf(
   return afterFailure(dependencies, claim, reason)
 }
 
+/** A delivery that is not called here is called soon by a worker that keeps looking. */
+async function makeRoom(
+  { database, outbox, log }: ActivityDependencies,
+  endpointId: EndpointId,
+): Promise<void> {
+  try {
+    await callLine(database, outbox, endpointId)
+  } catch (error) {
+    log.warn({ err: error }, 'waiting deliveries of a webhook will be called later')
+  }
+}
+
 const triesMax = 6
 const firstPauseMs = 100
 
-/** The send is done and cannot be undone: a short absence of the database must not cost the attempt its record. */
-async function keepTrying(record: () => Promise<unknown>): Promise<void> {
+/** The send is done and cannot be undone: a short outage of the database must not lose its result. */
+async function keepTrying<Result>(record: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await record()
-      return
+      return await record()
     } catch (error) {
       if (tries === triesMax) throw error
       await pause(firstPauseMs * 2 ** tries)

@@ -2,7 +2,7 @@ import { tellStaff as listForStaff } from '#use-cases/notices/tell-staff.ts'
 import type { Notice } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Puts it on the list of staff, and a line into the log, for who watches only that. */
+/** Adds a notice for staff, and logs it for those who watch only the log. */
 export async function tellStaff(
   { database, log }: ActivityDependencies,
   notice: Notice,
@@ -12,5 +12,5 @@ export async function tellStaff(
 
 const sentences: Readonly<Record<Notice['kind'], string>> = {
   transfer_waiting: 'a bank transfer waits for staff',
-  payout_undecided: 'nobody knows the fate of a payout: staff must ask its operator',
+  payout_undecided: 'the outcome of a payout is unknown: staff must ask its operator',
 }

@@ -7,8 +7,8 @@ import { inTransaction } from './sql.ts'
 import { db, type Params, prepared } from './statements.ts'
 
 /**
- * Sees to it that all processes of these books encrypt alike: what one wrote to Temporal the others must open. An
- * `EnvError` where a name stands for another key than before, or where the key that encrypts is not given.
+ * Makes sure that all processes on this database encrypt alike: each must be able to open what another wrote to
+ * Temporal. An `EnvError` if a key's name used to stand for another key, or if the encrypting key is missing.
  */
 export async function requireCodecKeys(pool: Pool, keys: readonly CodecKey[]): Promise<void> {
   const problem = await inTransaction(pool, async (sql) => {
@@ -26,7 +26,7 @@ export async function requireCodecKeys(pool: Pool, keys: readonly CodecKey[]): P
   if (problem !== undefined) throw new EnvError([problem])
 }
 
-/** Tells keys apart, and nothing of them: they are random. */
+/** Tells keys apart and reveals nothing: they are random. */
 function digestOf(key: Buffer): Buffer {
   return createHmac('sha256', key).update('payment-service codec key').digest()
 }
@@ -38,7 +38,7 @@ const noting = (p: Params<Key>) =>
 
 const note = prepared((p: Params<Key>) =>
   noting(p)
-    // What is there stays, and is told.
+    // An existing row stays as it is, and is returned.
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name: p.name }))
     .returning('digest'),
 )

@@ -8,15 +8,16 @@ import {
   PostgreSqlPlatform,
 } from '@mikro-orm/postgresql'
 import { PostgresDialect } from 'kysely'
-import { type Pool, type PoolConfig, TypeOverrides } from 'pg'
+import { Client, type Pool, type PoolConfig, TypeOverrides } from 'pg'
+import type { DatabasePlace } from '#platform/env-database.ts'
 import { entities } from './entities/index.ts'
 import { type MigrationFile, migrationOf } from './migrations.ts'
 import { translate } from './sql.ts'
 import { parseTexts } from './value-types.ts'
 
 /**
- * How every process talks to PostgreSQL. A statement that hangs, a lock that is not given and a transaction that
- * idles all end by themselves, so that one slow part never holds the others.
+ * Settings of every connection. A statement that hangs, a lock that is not granted and an idle transaction all end by
+ * themselves, so that one slow part never holds up the others.
  */
 const sessionSettings =
   '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=5000 ' +
@@ -28,38 +29,70 @@ const connection = {
   application_name: 'payment-service',
 } satisfies PoolConfig
 
-/** The connections of a process, `size` at most. */
-export function poolOptions(url: string, size: number): PoolConfig {
+/** The connection pool of a process. */
+export function poolOptions({
+  url,
+  directUrl,
+  poolSize = usualPoolSize,
+}: DatabasePlace): PoolConfig {
   return {
-    ...connection,
+    ...(directUrl === undefined ? connection : throughPooler),
     connectionString: url,
-    max: size,
+    max: poolSize,
     idleTimeoutMillis: 30_000,
     types: textTypes(),
   }
 }
 
-/** Options of the ORM on a pool of ours: it borrows connections as statements do, and ends none. */
+const usualPoolSize = 20
+
+/**
+ * A pooler in transaction mode gives each transaction whichever connection is free, so what was prepared or set at the
+ * start of a session is gone in the next. The settings come from the role instead (deploy/postgres/roles.sql), and
+ * statements have no name.
+ */
+class NamelessClient extends Client {
+  // The driver's own signature has six overloads; the arguments are passed on as they came.
+  override query(...given: unknown[]): never {
+    const [sent, values, callback] = given
+    const asked = isNamed(sent) ? { ...sent, name: undefined } : sent
+    return super.query(asked as never, values as never, callback as never) as never
+  }
+}
+
+const throughPooler = {
+  connectionTimeoutMillis: connection.connectionTimeoutMillis,
+  application_name: connection.application_name,
+  Client: NamelessClient,
+} satisfies PoolConfig
+
+function isNamed(sent: unknown): sent is { readonly name: string } {
+  return typeof sent === 'object' && sent !== null && 'name' in sent && !('submit' in sent)
+}
+
+/** Options for MikroORM on our pool: it borrows connections as statements do, and closes none. */
 export function ormOptions(pool: Pool): Options {
   const { options } = pool
   const borrowed = { options, connect: () => pool.connect(), end: () => Promise.resolve() }
-  // The ORM wants a name; the database is that of the connections.
+  // MikroORM wants a name; the database is that of the connections.
   return { ...base, dbName: 'payments', driverOptions: new PostgresDialect({ pool: borrowed }) }
 }
 
-/** Options of a migrator of these files, with connections of its own. */
+/** Options of a migrator for these files, with connections of its own. */
 export function migratorOptions(url: string, files: readonly MigrationFile[]): Options {
   return {
     ...base,
     clientUrl: url,
-    pool: { min: 0, max: 2 },
+    // One connection: what a migration outside a transaction sets for its session applies to its statements.
+    pool: { min: 0, max: 1 },
     driverOptions: connection,
     extensions: [Migrator],
-    migrations: { migrationsList: files.map(migrationOf), snapshot: false },
+    // Each in its own transaction: none holds the locks of those before it.
+    migrations: { migrationsList: files.map(migrationOf), snapshot: false, allOrNothing: false },
   }
 }
 
-/** The ORM has its own words for a database that is away; it fails in ours, as statements do. */
+/** MikroORM has its own error for a database that is down; this keeps the original, as statements do. */
 class OurErrors extends ExceptionConverter {
   override convertException(error: Error): never {
     throw translate(error)
@@ -83,7 +116,7 @@ const base = defineConfig({
   logger: () => {},
 })
 
-/** What statements written as text read: times as they come, which is what the ORM reads too. */
+/** The types of plain SQL statements: times stay text, which is what MikroORM reads too. */
 function textTypes(): TypeOverrides {
   const types = new TypeOverrides()
   for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(parseTexts)))

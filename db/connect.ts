@@ -1,37 +1,35 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { Pool } from 'pg'
+import type { DatabasePlace } from '#platform/env-database.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { ormOptions, poolOptions } from './config.ts'
 import { createWake, type Wake } from './wake.ts'
 
-/** The books, as a process holds them: statements on its pool, and an entity manager where one row is edited as a whole. */
+/** The database, as a process holds it: statements on its pool, and an entity manager for editing a whole row. */
 export interface Database {
   readonly pool: Pool
   readonly keyring: Keyring
   readonly wake: Wake
-  /** A fresh entity manager: one for each request or step, never shared. */
+  /** A fresh entity manager: one per request or activity, never shared. */
   em(): EntityManager
   /** True when the database answers a trivial question. */
   isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
-  readonly url: string
+export interface DatabaseOptions extends DatabasePlace {
   readonly keyring: Keyring
-  /** Connections at most, the listening one aside. */
-  readonly poolSize?: number
 }
 
-/** Opens the books. The database need not answer yet: each statement says for itself that it cannot be reached. */
+/** Connects to the database, which need not answer yet: each statement fails by itself while it is down. */
 export function connectDatabase(options: DatabaseOptions): Promise<Database> {
-  const pool = new Pool(poolOptions(options.url, options.poolSize ?? defaultPoolSize))
-  // A connection lost while it idles is no news: the next statement says so.
+  const pool = new Pool(poolOptions(options))
+  // A connection lost while idle needs no report: the next statement fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // Made when it is first asked for: a process that starts does not wait for it.
+  // Created when first needed: a process that starts does not wait for it.
   let orm: MikroORM | undefined
-  const wake = createWake(pool, options.url)
+  const wake = createWake(pool, options.directUrl ?? options.url)
   return Promise.resolve({
     pool,
     keyring: options.keyring,
@@ -55,5 +53,3 @@ export function connectDatabase(options: DatabaseOptions): Promise<Database> {
     },
   })
 }
-
-const defaultPoolSize = 20

@@ -14,25 +14,26 @@ import { now } from './functions.ts'
 import { entryRows } from './outbox.ts'
 import { deliveryEntry, type ToldPayment } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
+import { onTheirWay, onTheirWayMax } from './sends-at-once.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import type { Sql } from './sql.ts'
 import { tellWaiting } from './wake.ts'
 import { db, type Params, prepared } from './statements.ts'
 
-/** Something to tell the merchant's endpoints: the event and its `data`, not yet serialised. */
+/** An event for the merchant's endpoints, with its `data` not yet serialised. */
 export interface NewEvent {
   readonly type: EventType
   readonly serviceEnvId: ServiceEnvId
   readonly transactionId: TransactionId
-  /** Of a refund's events: a transaction may have several refunds. */
+  /** For events of a refund: a transaction may have several refunds. */
   readonly refundId?: RefundId
   readonly data: unknown
 }
 
 /**
- * Records an event with a delivery for each endpoint that wants it now, each made and sealed once, and announces their
- * workflows. An event of this type that the transaction, or this refund of it, has had already is not recorded again.
- * Whoever waits for events of the service is told at the commit. Returns outbox ids.
+ * Records an event with a delivery for each endpoint that subscribes to it now, each created and sealed once, and
+ * announces their workflows. An event that the transaction, or this refund of it, already has is not recorded again.
+ * Readers waiting for events of the service are woken at the commit. Returns outbox ids.
  */
 export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): Promise<string[]> {
   const { type, serviceEnvId, transactionId, refundId = null } = event
@@ -45,7 +46,10 @@ export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): 
   return announce(sql, recorded, deliveriesOf(keyring, recorded, enabled))
 }
 
-/** An event of a transaction and its deliveries, sealed for whoever was read to want it, to be written by a statement. */
+/**
+ * An event of a transaction and its deliveries, sealed for the endpoints read beforehand, ready for a statement to
+ * write.
+ */
 export function sealEvent(
   keyring: Keyring,
   event: Omit<NewEvent, 'refundId'> & { readonly told: ToldPayment },
@@ -59,12 +63,12 @@ export function sealEvent(
     id,
     dataSealed,
     deliveries: deliveriesOf(keyring, recorded, endpoints),
-    /** The run of each. */
+    /** The start of each run. */
     entryOf: (delivery: DeliveryId) => deliveryEntry({ ...recorded, ...told, id: delivery }),
   }
 }
 
-/** Who may be told, and of what. */
+/** An endpoint and the events it subscribes to. */
 export type TellableEndpoint = SealingEndpoint & Parameters<typeof isSubscribed>[0]
 
 function sealedEvent(keyring: Keyring, event: Pick<NewEvent, 'data'>) {
@@ -84,8 +88,8 @@ function deliveriesOf(
 }
 
 /**
- * Records a test event for one enabled webhook alone, whatever it subscribed to (docs/webhooks.md#test-events). Returns
- * outbox ids. The caller holds the webhook's row.
+ * Records a test event for one enabled endpoint only, whatever it subscribes to (docs/webhooks.md#test-events). Returns
+ * outbox ids. The caller has locked the endpoint's row.
  */
 export async function recordTestEvent(
   sql: Sql,
@@ -110,7 +114,7 @@ interface RecordedEvent {
   readonly type: EventType
   readonly serviceEnvId: ServiceEnvId
   readonly data: string
-  /** For the run's page. */
+  /** For the run's page in the Temporal UI. */
   readonly about: string
   /** For finding the runs of its deliveries. */
   readonly told: ToldPayment
@@ -140,17 +144,24 @@ function deliveryTo(endpoint: SealingEndpoint, keyring: Keyring, event: Recorded
     secretVersion: endpoint.secretVersion,
     bodySealed: keyring.seal(sealedColumns.deliveryBody, id, JSON.stringify(payload)),
     nextAttemptAt: now,
+    isInLine: (endpoint.onTheirWay ?? 0) >= onTheirWayMax,
   }
 }
 
-/** Writes the deliveries with the runs that they need. */
+/** Writes the deliveries with the starts of their runs; those in line get theirs when they are called. */
 async function announce(
   sql: Sql,
   event: RecordedEvent,
   deliveries: readonly ReturnType<typeof deliveryTo>[],
 ): Promise<string[]> {
   if (deliveries.length === 0) return []
-  const entries = deliveries.map(({ id }) => deliveryEntry({ ...event, ...event.told, id }))
+  const entries = deliveries
+    .filter(({ isInLine }) => !isInLine)
+    .map(({ id }) => deliveryEntry({ ...event, ...event.told, id }))
+  if (entries.length === 0) {
+    await sql.run(db.insertInto('webhookDelivery').values(deliveries))
+    return []
+  }
   const rows = await sql.all(
     db
       .with('delivered', (books) => books.insertInto('webhookDelivery').values(deliveries))
@@ -161,16 +172,21 @@ async function announce(
   return rows.map(({ id }) => `${id}`)
 }
 
-/** What a delivery to a webhook is sealed with; columns of its row. */
+/** What a delivery to an endpoint is sealed with; columns of its row. */
 export interface SealingEndpoint {
   readonly id: EndpointId
   readonly secretSealed: Uint8Array
   readonly secretVersion: number
+  /**
+   * The number of deliveries under way to it: at the maximum, further ones wait in line. Left out if nothing ever
+   * waits.
+   */
+  readonly onTheirWay?: number
 }
 
 /**
- * The event, and the endpoints that are enabled; none where it was recorded before. They are locked against a deletion or
- * a new secret in the same moment: what is sealed here is sealed for good.
+ * The event, and the enabled endpoints; none if it was already recorded. They are locked against a concurrent deletion
+ * or new secret: what is sealed here is sealed for good.
  */
 const insertOnce = prepared(
   (
@@ -205,7 +221,10 @@ const insertOnce = prepared(
       .leftJoin('refund as r', 'r.id', 'recorded.refundId')
       .select(['e.id', 'e.status', 'e.secretSealed', 'e.secretVersion', 'e.allEvents', 'e.events'])
       .select(['t.mode', 't.provider', 't.reference'])
-      .select((eb) => eb.fn.coalesce('r.status', 't.status').as('toldStatus'))
+      .select((eb) => [
+        eb.fn.coalesce('r.status', 't.status').as('toldStatus'),
+        onTheirWay(eb.ref('e.id')).$asScalar().as('onTheirWay'),
+      ])
       .where('e.status', '=', 'enabled')
       .where('e.deletedAt', 'is', null)
       .orderBy('e.id')

@@ -3,7 +3,7 @@ import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { db, type Expression, type Params, prepared, sql } from './statements.ts'
 
-/** What the compiler cannot check: functions of the database and locks that are no row's, each named here once. */
+/** What the compiler cannot check: database functions, and locks that are not rows. Each is named here once. */
 
 interface Posting {
   readonly serviceEnvId: ServiceEnvId
@@ -16,16 +16,16 @@ interface Posting {
   readonly refundId: RefundId | null
 }
 
-/** Books one movement; `entries` as JSON of account and amount. False when it was booked before. */
+/** Posts one movement; `entries` as JSON of account and amount. False if it was already posted. */
 export const ledgerPost = prepared((p: Params<Posting>) => db.selectNoFrom(posting(p).as('posted')))
 
-/** The same as a part of a statement, which may leave it out. */
+/** The same as part of a statement, which may skip it. */
 export function posting(p: Params<{ [Name in keyof Posting]: Posting[Name] | null }>) {
   return sql<boolean>`ledger_post(${p.serviceEnvId}, ${p.mode}, ${p.transactionId}, ${p.kind}, ${p.provider},
     ${p.currency}, ${p.entries}, ${p.refundId})`
 }
 
-/** Waits for its turn among the transactions that take one of this name; it lasts until the end of this transaction. */
+/** Waits for its turn among transactions with this name; the turn lasts until the transaction ends. */
 export const takeTurn = prepared((p: Params<{ name: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.name}, 0))`.as('turn')),
 )
@@ -33,20 +33,23 @@ export const takeTurn = prepared((p: Params<{ name: string }>) =>
 /** The clock of the database. */
 export const now = sql<Date>`now()`
 
-/** The same, not that of the start of the transaction: what one does after the other is in order. */
+/** The same, but not fixed at the start of the transaction: consecutive statements get increasing times. */
 export const clockTime = sql<Date>`clock_timestamp()`
 
-/** So many milliseconds from now, by the clock of the database. */
+/** This many milliseconds from now, by the clock of the database. */
 export function inMs(ms: number | Expression<number>) {
   return sql<Date>`now() + ${ms}::bigint * interval '1 ms'`
 }
 
-/** One of many values given as one list: `.where('id', '=', anyOf(p.ids))`. Left out where a list is no parameter: `in`. */
+/**
+ * Matches any value of a list parameter: `.where('id', '=', anyOf(p.ids))`. Needed only in prepared statements;
+ * elsewhere use `in`.
+ */
 export function anyOf<Value>(list: Expression<readonly Value[]>) {
   return sql<Value>`any(${list})`
 }
 
-/** One of these, written out in the text: an index of such rows alone serves it, which a parameter cannot promise. */
+/** Matches one of these constants, written into the text: only then can PostgreSQL use a partial index on them. */
 export function oneOf<Value extends string>(
   column: Expression<Value | null>,
   values: readonly Value[],

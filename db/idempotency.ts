@@ -16,14 +16,14 @@ import {
 } from './statements.ts'
 
 /**
- * A key lives with its service and mode, its route and its holder: the same text elsewhere is another key
+ * A key is scoped to service and mode, route and holder: the same text elsewhere is a different key
  * (docs/api.md#idempotency).
  */
 export interface IdempotencyScope {
   readonly serviceEnvId: ServiceEnvId
   /**
-   * For secret keys the service in its mode, whichever of them it is; else the API key; where payers come without one, what
-   * they pay through; in the portal whoever asks.
+   * For secret keys the service in its mode, whichever key it is; else the API key; without a key the payable; in the
+   * portal the person.
    */
   readonly holderId: ServiceEnvId | ApiKeyId | PayableId | PortalUserId
   readonly route: string
@@ -39,12 +39,12 @@ export interface StoredResponse {
   readonly requestId: string
 }
 export interface Replay extends StoredResponse {
-  /** The transaction, checkout or payment link that it answers for. */
+  /** The transaction, checkout or payment link in the answer. */
   readonly madeId: string
   readonly isReplayed: boolean
 }
 
-/** What is kept for a key. */
+/** What is stored for a key. */
 export interface KeptResponse {
   readonly scope: IdempotencyScope
   readonly response: StoredResponse
@@ -54,8 +54,8 @@ export interface KeptResponse {
 const oldest = text<Date>`now() - interval '72 hours'`
 
 /**
- * Lets one request with this key run at a time, until its transaction ends, however it ends. What it reads next has seen
- * whatever the one before has committed. Refusal: request_in_progress.
+ * Lets one request with this key run at a time, until its transaction ends. What it reads next includes everything the
+ * previous one committed. Refusal: request_in_progress.
  */
 export async function lockKey(sql: Sql, scope: IdempotencyScope): Promise<void> {
   const { isOurs } = await sql.only(lock({ key: keyLock(scope) }))
@@ -75,7 +75,7 @@ const lock = prepared((p: Params<{ key: string }>) =>
 
 type OfKey = Params<Omit<IdempotencyScope, 'fingerprint'>>
 
-/** The answer of an earlier request with this key, 72 hours long: a statement, or a part of one. */
+/** The answer to an earlier request with this key, for 72 hours: a statement, or part of one. */
 export function answerTo(p: OfKey) {
   return db
     .selectFrom('idempotencyRecord')
@@ -90,7 +90,7 @@ export function answerTo(p: OfKey) {
 const answerOfKey = prepared((p: OfKey) => answerTo(p))
 
 type Answer = InferResult<ReturnType<typeof answerTo>>[number]
-/** Joined to what is always there, an answer may be missing. */
+/** As an outer join, the answer may be missing. */
 type MaybeAnswer = { readonly [Column in keyof Answer]: Answer[Column] | null }
 
 /** The stored answer of an earlier request with this key. Refusal: idempotency_conflict for another body. */
@@ -103,7 +103,7 @@ export async function findReplay(
   return answer && replayOf(answer, keyring, scope)
 }
 
-/** The same of an answer that was read with other things. */
+/** The same for an answer that was read together with other things. */
 export function replayOf(
   { fingerprint, status, requestId, response, madeId }: MaybeAnswer,
   keyring: Keyring,
@@ -115,7 +115,7 @@ export function replayOf(
   return { status, body, requestId, madeId, isReplayed: true }
 }
 
-/** Keeps the answer, sealed, in the transaction that did the work. An answer older than 72 hours gives way. */
+/** Stores the answer, sealed, in the transaction that did the work. An answer older than 72 hours is replaced. */
 export async function recordResponse(
   sql: Sql,
   keyring: Keyring,
@@ -124,12 +124,12 @@ export async function recordResponse(
   await sql.run(keep(keptColumns(kept, keyring)))
 }
 
-/** What an answer is sealed for. */
+/** The identity of the row that an answer is sealed for. */
 function rowOf({ serviceEnvId, holderId, route, key }: IdempotencyScope): string {
   return `${serviceEnvId} ${holderId} ${route} ${key}`
 }
 
-/** The columns of an answer to keep. */
+/** The columns of an answer to store. */
 export function keptColumns({ scope, response, madeId }: KeptResponse, keyring: Keyring) {
   const { serviceEnvId, holderId, route, key, fingerprint } = scope
   const { status, requestId, body } = response
@@ -138,7 +138,7 @@ export function keptColumns({ scope, response, madeId }: KeptResponse, keyring: 
   return { ...ofKey, answerStatus: status, requestId, sealed, madeId }
 }
 
-/** Keeping it: a statement, or a part of one; then, for each row of a source, which is one or none. */
+/** Stores it: a statement, or part of one; with a source, once for each of its rows (one or none). */
 export function keeping(p: Params<ReturnType<typeof keptColumns>>, source?: Source) {
   return insertFrom(
     'idempotencyRecord',
@@ -168,7 +168,7 @@ export function keeping(p: Params<ReturnType<typeof keptColumns>>, source?: Sour
 
 const keep = prepared((p: Params<ReturnType<typeof keptColumns>>) => keeping(p))
 
-/** Forgets answers whose time is over; a bounded batch a call. */
+/** Deletes expired answers; a bounded batch per call. */
 export function purgeResponses(sql: Sql): Promise<number> {
   return sql.run(purge)
 }

@@ -11,7 +11,7 @@ import { namespaceOwner } from '#workflows/contract/schedules.ts'
 import { onPool } from './sql.ts'
 import { db, prepared } from './statements.ts'
 
-/** The books, and the namespace of Temporal that is to be theirs. */
+/** The database, and the Temporal namespace that should belong to it. */
 export interface NamespacePlace {
   readonly pool: Pool
   readonly namespace: string
@@ -19,8 +19,8 @@ export interface NamespacePlace {
 }
 
 /**
- * Makes a namespace that is nobody's that of these books. Rejects with an `EnvError` where it is another installation's,
- * whose runs this one would end; with any other error where Temporal does not say.
+ * Claims an unowned namespace for this database. Rejects with an `EnvError` if it belongs to another installation,
+ * whose runs this one would end; with any other error if Temporal does not answer.
  */
 export async function claimNamespace(place: NamespacePlace): Promise<void> {
   const ours = await installationOf(place.pool)
@@ -29,7 +29,7 @@ export async function claimNamespace(place: NamespacePlace): Promise<void> {
 }
 
 /**
- * For the start of a process: the same, tried again until Temporal says. Whoever does not want to wait so long races it;
+ * For the start of a process: the same, retried until Temporal answers. A caller that cannot wait that long races it;
  * the refusal may come later.
  */
 export async function namespaceClaimed(place: NamespacePlace, signal: AbortSignal): Promise<void> {
@@ -49,11 +49,11 @@ export async function namespaceClaimed(place: NamespacePlace, signal: AbortSigna
   if (refusal !== undefined) throw refusal
 }
 
-/** A process that starts waits no longer than this for Temporal to say whose the namespace is. */
+/** How long a process that starts waits for Temporal to answer. */
 export const claimWaitMs = 2000
 const retryPauseMs = 1000
 
-/** Whose the namespace is, changing nothing. */
+/** Reads the owner of the namespace, and changes nothing. */
 export async function readNamespaceOwner(
   place: NamespacePlace,
 ): Promise<'ours' | 'another' | 'nobody'> {
@@ -69,7 +69,7 @@ async function installationOf(pool: Pool): Promise<string> {
   return namespaceOwner.workflowId(id)
 }
 
-/** Undefined where the namespace is nobody's. As the service answers: what it keeps encrypted is not opened. */
+/** Undefined if nobody owns the namespace. Reads what the service returns without decrypting it. */
 async function ownerOf({ call, namespace }: NamespacePlace): Promise<string | undefined> {
   const { scheduleId } = namespaceOwner
   try {
@@ -83,7 +83,7 @@ async function ownerOf({ call, namespace }: NamespacePlace): Promise<string | un
   }
 }
 
-/** Whose it is then: of several who claim it at once Temporal takes one. */
+/** Returns the owner afterwards: of several concurrent claims Temporal accepts one. */
 async function claim(place: NamespacePlace, ours: string): Promise<string> {
   const { scheduleId, type: workflowType, taskQueue } = namespaceOwner
   try {
@@ -93,8 +93,8 @@ async function claim(place: NamespacePlace, ours: string): Promise<string> {
         spec: {},
         action: { type: 'startWorkflow', workflowType, workflowId: ours, taskQueue, args: [] },
         policies: { overlap: ScheduleOverlapPolicy.SKIP },
-        // One that is not paused and has nothing to start is forgotten by Temporal after some days.
-        state: { paused: true, note: 'Says whose this namespace is; starts nothing.' },
+        // Temporal deletes a schedule after some days if it is not paused and has nothing to start.
+        state: { paused: true, note: 'Names the owner of this namespace; starts nothing.' },
       }),
     )
     return ours
@@ -104,7 +104,7 @@ async function claim(place: NamespacePlace, ours: string): Promise<string> {
   }
 }
 
-/** gRPC's number; of a namespace that is not there too, which then takes no claim either. */
+/** The gRPC status; also returned for a namespace that does not exist, which then accepts no claim either. */
 const notFound = 5
 
 function foreign(namespace: string): string {

@@ -8,9 +8,9 @@ import type { Sql } from './sql.ts'
 export interface Movement {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
-  /** Null for an opening balance, which is no transaction's. */
+  /** Null for an opening balance, which belongs to no transaction. */
   readonly transactionId: TransactionId | null
-  /** Of a refund's movements: a transaction may have several refunds. */
+  /** For movements of a refund: a transaction may have several refunds. */
   readonly refundId?: RefundId
   readonly kind: MovementKind
   /** The operator or bank whose clearing account takes part. */
@@ -20,15 +20,16 @@ export interface Movement {
 }
 
 /**
- * The only writer of the ledger. False when this movement of this transaction, or of this refund of it, was booked before: nothing moves twice.
- * The database refuses a movement that does not sum to zero and one that takes a merchant below zero.
+ * The only writer of the ledger. False if this movement of this transaction, or of this refund of it, was already
+ * posted: nothing moves twice. The database refuses a movement that does not sum to zero and one that takes a merchant
+ * below zero.
  */
 export async function post(sql: Sql, movement: Movement): Promise<boolean> {
   const { posted } = await sql.only(ledgerPost(postingValues(movement)))
   return posted
 }
 
-/** What the function of the database takes. */
+/** The arguments of the database function. */
 export function postingValues(movement: Movement) {
   const { kind, provider, currency, mode, serviceEnvId, transactionId, refundId = null } = movement
   const entries = movement.entries.map(({ account, amount }) => ({ account, amount: `${amount}` }))

@@ -11,10 +11,11 @@ import { migrate } from './migrate.ts'
 /** `npm run migrate`: brings database and Temporal namespace up to this version, then ends. */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
-  const ran = await migrate(env.databaseUrl)
+  const url = env.databaseDirectUrl ?? env.databaseUrl
+  const ran = await migrate(url)
   print(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)
   const temporal = connectClient(env)
-  const pool = new Pool(poolOptions(env.databaseUrl, 1))
+  const pool = new Pool(poolOptions({ url, poolSize: 1 }))
   const { temporalNamespace: namespace } = env
   try {
     await claimNamespace({ pool, namespace, call: temporal.call })

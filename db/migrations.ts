@@ -3,20 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { MigrationObject } from '@mikro-orm/core'
 import { Migration } from '@mikro-orm/migrations'
 
-/** One SQL file of db/migrations: they run in the order of their names. */
+/** One SQL file of db/migrations; they run in the order of their names. */
 export interface MigrationFile {
   readonly name: string
   readonly text: string
-  /** Of the text: a file that is edited after it ran is another one. */
+  /** Of the text: a file that is edited after it ran counts as a different one. */
   readonly checksum: string
-  /** Code that knows this migration is served after this one as before; undefined: only code that knows this one is. */
+  /** The oldest migration whose code still works after this one; undefined if only code that knows this one works. */
   readonly servesFrom: string | undefined
+  /**
+   * True if each statement runs by itself, outside a transaction and without a time limit, as `concurrently` requires.
+   */
+  readonly isOutside: boolean
 }
 
-/** A migration as a text, with its checksum. */
+/** A migration from its text, with its checksum. */
 export function migrationFile(name: string, text: string): MigrationFile {
   const checksum = createHash('sha256').update(text).digest('hex')
-  return { name, text, checksum, servesFrom: /^-- Serves code from ([\w-]+)\.$/m.exec(text)?.[1] }
+  return {
+    name,
+    text,
+    checksum,
+    servesFrom: /^-- Serves code from ([\w-]+)\.$/m.exec(text)?.[1],
+    isOutside: /^-- Outside a transaction\.$/m.test(text),
+  }
 }
 
 /** The migrations of this version of the code. */
@@ -31,20 +41,34 @@ export function readMigrations(): MigrationFile[] {
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** The same as the ORM's migrator runs it: its SQL and the note of its checksum, in one transaction. */
+/**
+ * The same for MikroORM's migrator: its SQL and the record of its checksum, in one transaction unless it says
+ * otherwise.
+ */
 export function migrationOf(file: MigrationFile): MigrationObject {
-  const { name, text, checksum, servesFrom } = file
+  const { name, text, checksum, servesFrom, isOutside } = file
   return {
     name,
     class: class extends Migration {
+      override isTransactional(): boolean {
+        return !isOutside
+      }
+
       override up(): void {
-        this.addSql(text)
+        for (const sql of isOutside ? apart(text) : [text]) this.addSql(sql)
         this.addSql(keepChecksums)
         const from = servesFrom === undefined ? 'null' : `'${servesFrom}'`
         this.addSql(`insert into migration_checksum values ('${name}', '${checksum}', ${from})`)
       }
     },
   }
+}
+
+/** Its statements, without a time limit. */
+function apart(text: string): readonly string[] {
+  const statements = text.replaceAll(/--.*$/gm, '').split(';')
+  const said = statements.map((one) => one.trim()).filter(Boolean)
+  return ['set statement_timeout = 0', ...said, 'reset statement_timeout']
 }
 
 const keepChecksums = `

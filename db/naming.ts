@@ -20,8 +20,9 @@ import {
 } from 'kysely'
 
 /**
- * Translates a statement when it is compiled, and nothing when it runs: names become snake_case, what is read gets our
- * names back (`as "createdAt"`), and a list is one parameter (`= any($1)`), so that its length changes no text.
+ * Translates a statement when it is compiled, and does nothing when it runs: names become snake_case, results get our
+ * names back (`as "createdAt"`), and a list is one parameter (`= any($1)`), so that its length does not change the
+ * text.
  */
 export const naming: KyselyPlugin = {
   transformQuery: ({ node }) => translate(node),
@@ -34,7 +35,7 @@ function translate<Node extends RootOperationNode>(node: Node): Node {
 }
 
 class Translator extends OperationNodeTransformer {
-  /** Selects and `returning` parts whose rows leave the database: under our names. */
+  /** Selects and `returning` clauses whose rows leave the database: they use our names. */
   readonly #outputs = new WeakSet<OperationNode>()
   /** Names that stay as they are. */
   readonly #kept = new WeakSet<OperationNode>()
@@ -46,7 +47,7 @@ class Translator extends OperationNodeTransformer {
     return node
   }
 
-  /** A select in a raw text is what `jsonArrayFrom` and its like make JSON of: our names are its keys. */
+  /** A select inside raw SQL is what `jsonArrayFrom` and the like turn into JSON, with our names as keys. */
   override transformRaw(node: RawNode, queryId: QueryId): RawNode {
     for (const part of node.parameters) if (SelectQueryNode.is(part)) this.#outputs.add(part)
     return super.transformRaw(node, queryId)
@@ -56,7 +57,7 @@ class Translator extends OperationNodeTransformer {
     if (!this.#outputs.has(node)) return super.transformSelectQuery(node, queryId)
     const { selections = [], setOperations, orderBy } = node
     const names = new Set(selections.map((read) => nameOf(read, setOperations !== undefined)))
-    // An order may name what is read by the name that it is given here.
+    // An `order by` may use the alias given here.
     const items = orderBy?.items.map((item) => {
       const name = columnOf(item.orderBy)
       return name !== undefined && names.has(name) ? { ...item, orderBy: this.#keep(name) } : item
@@ -124,7 +125,7 @@ const lists: Partial<Record<string, { readonly operator: '=' | '!='; readonly be
   'not in': { operator: '!=', before: 'all(' },
 }
 
-/** The alias of what is read; of a union the name of a column too, since its order knows no other. */
+/** The alias of a selection; in a union also the name of a column, since its `order by` knows no other. */
 function nameOf({ selection }: SelectionNode, isUnion: boolean): string | undefined {
   if (!AliasNode.is(selection)) return isUnion ? columnOf(selection) : undefined
   return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined

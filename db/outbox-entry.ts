@@ -4,7 +4,7 @@ import type { SignalOf, SubjectId, WorkflowKind } from '#workflows/contract.ts'
 import type { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import type { SignalName } from '#workflows/contract/messages.ts'
 
-/** A workflow to start, or a signal that its kind takes, announced by the transaction that makes it due. */
+/** A workflow to start, or a signal that its kind accepts, written in the transaction that makes it due. */
 export type OutboxEntry<Kind extends WorkflowKind = WorkflowKind> = {
   readonly [Each in Kind]: EntryOf<Each>
 }[Kind]
@@ -14,14 +14,14 @@ interface EntryOf<Kind extends WorkflowKind> {
   readonly subjectId: SubjectId<Kind>
   /** Left out to start the workflow. */
   readonly signal?: SignalOf<Kind>
-  /** Of a signal that may find no run: it then starts one, which finds it. */
+  /** For a signal that may find no run: it then starts one, which reads the database. */
   readonly startsRun?: boolean
   readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
   /** One line for the run's page in the Temporal UI; nothing personal. */
   readonly summary?: string
 }
 
-/** An entry as it stands in the outbox. */
+/** An entry as stored in the outbox. */
 export interface OutboxRow {
   readonly id: bigint
   readonly kind: WorkflowKind
@@ -37,9 +37,9 @@ export interface OutboxOptions {
   readonly pool: Pool
   /** Runs a call to Temporal under a deadline. */
   readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
-  /** True where a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
+  /** True if a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
   readonly isEager: boolean
   readonly onError: (error: unknown) => void
-  /** How a merchant's reference stands in search attributes; undefined: as it is. */
+  /** How a merchant's reference is written to search attributes; undefined: as it is. */
   readonly searchReference?: ((reference: string) => string) | undefined
 }

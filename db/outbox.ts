@@ -16,17 +16,17 @@ import {
 
 export type { OutboxEntry, OutboxOptions } from './outbox-entry.ts'
 
-/** What a process needs to hand the outbox over to Temporal. */
+/** What a process uses to hand outbox entries over to Temporal. */
 export interface Outbox {
-  /** After a commit: hands these entries over at once, without making the caller wait. What fails stays for the relay. */
+  /** After a commit: hands these entries over at once, without making the caller wait. The relay retries what fails. */
   kick(entries: readonly Owed[]): void
-  /** Hands over what is due, a batch at a time; returns how many entries Temporal took. */
+  /** Hands over what is due, a batch at a time; returns how many entries Temporal accepted. */
   relay(): Promise<number>
-  /** Hands over nothing new, and resolves when nothing is being handed over any more; the rest stays for the relay. */
+  /** Stops handing over, and resolves once nothing is in progress; the rest is left to the relay. */
   drain(): Promise<void>
 }
 
-/** An entry that was recorded: its id, or all of it where whoever wrote it still has it and nobody need read it back. */
+/** A recorded entry: its id, or the whole entry if the writer still has it and nobody needs to read it back. */
 export type Owed = string | OutboxRow
 
 /** Records entries in the transaction that makes them due; `kick` their ids after its commit. */
@@ -36,7 +36,7 @@ export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promis
   return rows.map(({ id }) => `${id}`)
 }
 
-/** The same as a statement, to be part of another one. */
+/** The same as a statement, for use inside another one. */
 export function entryRows(entries: readonly OutboxEntry[]) {
   return db
     .insertInto('outbox')
@@ -67,7 +67,7 @@ export function startColumns({ kind, subjectId, searchAttributes: found, summary
   }
 }
 
-/** The same as `enqueue` of one start or signal, as a part of a statement: for each row of a source. */
+/** The same as `enqueue` for one start or signal, as part of a statement: once for each row of a source. */
 export function announcing(
   p: Params<ReturnType<typeof startColumns>>,
   source: Source,
@@ -99,7 +99,10 @@ export function owedEntry(id: bigint, { kind, subjectId, ...entry }: OutboxEntry
 /** How long a kick has before the relay takes over. */
 const kickMs = 2000
 
-/** The only way to a workflow's start. A second start and a signal to a closed run are harmless, so each entry may be handed over twice. */
+/**
+ * The only way to start a workflow. A second start, and a signal to a closed run, are harmless, so each entry may be
+ * handed over twice.
+ */
 export function createOutbox(options: OutboxOptions): Outbox {
   const sql = onPool(options.pool)
   const underWay = new Set<Promise<unknown>>()
@@ -129,7 +132,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
   return {
     kick(entries) {
-      // A burst must not starve the payments already under way: beyond the bound the relay takes over.
+      // A burst must not starve the payments already under way: beyond this bound the relay takes over.
       if (waitingKicks.length + entries.length > waitingKicksMax) return
       waitingKicks.push(...entries)
       if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
@@ -140,7 +143,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return ids.length
     },
     drain: async () => {
-      // What has not left yet is the relay's: a process that ends while Temporal is silent must not try it all first.
+      // What has not been sent yet is left to the relay: a process that ends while Temporal is silent must not try it
+      // all first.
       waitingKicks.length = 0
       while (underWay.size > 0 || done.length > 0) {
         await Promise.all(underWay)
@@ -150,22 +154,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 }
 
-/** Ids of those that need not be handed over again. */
+/** Returns the ids that need not be handed over again. */
 async function handOverAll(
   options: OutboxOptions,
   rows: readonly OutboxRow[],
 ): Promise<readonly bigint[]> {
   const each = (some: readonly OutboxRow[]) =>
     Promise.all(some.map((row) => handOverOne(options, row)))
-  // A signal finds its run only after the start that was announced with it.
+  // A signal finds its run only after the start that was written with it.
   const started = await each(rows.filter(({ signal: name }) => name === null))
   const signalled = await each(rows.filter(({ signal: name }) => name !== null))
   return [...started, ...signalled].flat()
 }
 
-/** What was handed over is forgotten together, well before a relay would find it due. */
+/** Entries handed over are deleted in batches, well before a relay would consider them due. */
 const forgetMs = 500
-/** How many entries a relay takes at once. */
+/** How many entries a relay takes at a time. */
 export const relayedAtOnce = 50
 const kicksAtOnceMax = 16
 const waitingKicksMax = 1000
@@ -191,7 +195,7 @@ const remove = prepared((p: Params<{ ids: readonly bigint[] }>) =>
   db.deleteFrom('outbox').where('id', '=', anyOf(p.ids)),
 )
 
-// Rows are taken by what they are, never by "after the last one": a commit that comes late is not passed over.
+// Rows are selected by their state, never by "after the last one", so a late commit is not skipped.
 const claimDue = prepared((p: Params<{ limit: number }>) =>
   db
     .updateTable('outbox')
@@ -212,7 +216,7 @@ const claimDue = prepared((p: Params<{ limit: number }>) =>
     .returning(columns),
 )
 
-/** The entry's id when it is done, nothing when it stays owed. */
+/** The entry's id if it is done, nothing if it has to be retried. */
 async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<bigint[]> {
   try {
     const name = `outbox ${row.signal ?? 'start'} ${row.kind}`

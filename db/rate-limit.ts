@@ -8,13 +8,13 @@ export interface RequestLimits {
   readonly perIpPerMinute: number
 }
 
-/** Counters of requests, shared by all API processes (docs/api.md#limits). */
+/** Request counters, shared by all API processes (docs/api.md#limits). */
 export interface RequestCounters {
   consumeIp(ipAddress: string): Promise<RateDecision>
   consumeKey(callerKey: string): Promise<RateDecision>
 }
 
-/** Whether a request fits; `max` a minute, `left` of them, and the seconds until the next minute begins. */
+/** Whether a request fits; `max` a minute, how many are `left`, and the seconds until the next minute begins. */
 export interface RateDecision {
   readonly allowed: boolean
   readonly retryAfterSeconds: number
@@ -24,32 +24,49 @@ export interface RateDecision {
 
 const windowSeconds = 60
 
+/** A request counter and its maximum per minute. */
+export interface Limit {
+  readonly key: string
+  readonly max: number
+}
+
+/** Combines what the database counted with what this process has counted ahead. */
+export type Learn = (limit: Limit, counted: Counted) => RateDecision
+
 /** The counters of the table `request_limit`; use-cases/keys/admit.ts counts there too, within its own statement. */
-export function createRequestCounters(pool: Pool, limits: RequestLimits): RequestCounters {
+export function createRequestCounters(
+  pool: Pool,
+  limits: RequestLimits,
+  learn: Learn = (limit, counted) => decide(counted, limit.max),
+): RequestCounters {
+  const count = async (limit: Limit) => learn(limit, await onPool(pool).only(countOne(limit)))
   return {
-    consumeIp: (ipAddress) => countRequest(pool, `ip:${ipAddress}`, limits.perIpPerMinute),
-    consumeKey: (callerKey) => countRequest(pool, `key:${callerKey}`, limits.perKeyPerMinute),
+    consumeIp: (ipAddress) => count({ key: addressCounter(ipAddress), max: limits.perIpPerMinute }),
+    consumeKey: (callerKey) => count({ key: `key:${callerKey}`, max: limits.perKeyPerMinute }),
   }
 }
 
-/** Counts a request under a key, and says whether it is within so many a minute. */
+/** The name of an address’s counter. */
+export const addressCounter = (address: string): string => `ip:${address}`
+
+/** Counts a request under a key, and returns whether it is within the maximum per minute. */
 export async function countRequest(pool: Pool, key: string, max: number): Promise<RateDecision> {
   return decide(await onPool(pool).only(countOne({ key })), max)
 }
 
-/** What a counter says of the request that it has just counted. */
+/** The decision from a counter that has just counted the request. */
 export function decide({ points, seconds }: Counted, max: number): RateDecision {
   const left = Math.max(0, max - points)
   return { allowed: points <= max, retryAfterSeconds: seconds, max, left }
 }
 
-/** What a counter holds: the requests of its minute, and the seconds that are left of that. */
+/** The state of a counter: the requests of its minute, and the seconds left of it. */
 export interface Counted {
   readonly points: number
   readonly seconds: number
 }
 
-/** Counts a request under each key that this select gives. A minute begins with its first request. */
+/** Counts a request under each key that this select returns. A minute begins with its first request. */
 export function counting(keys: Expression<{ key: string }>) {
   return db
     .insertInto('requestLimit')
@@ -78,14 +95,14 @@ export function counting(keys: Expression<{ key: string }>) {
     ])
 }
 
-/** As `expire` is kept, by the clock of the database: that of all processes. */
-const nowMs = sql<bigint>`floor(extract(epoch from now()) * 1000)::bigint`
+/** The unit of `expire`, by the clock of the database, which all processes share. */
+export const nowMs = sql<bigint>`floor(extract(epoch from now()) * 1000)::bigint`
 
 const countOne = prepared((p: Params<{ key: string }>) =>
   counting(db.selectNoFrom(sql<string>`${p.key}::text`.as('key'))),
 )
 
-/** A counter of this process alone, for what must cost the database nothing. */
+/** A counter of this process only, for limits that must not cost a database call. */
 export function createSingleProcessCounter(
   perMinute: number,
 ): (key: string) => Promise<RateDecision> {
@@ -106,12 +123,12 @@ export function createSingleProcessCounter(
   }
 }
 
-/** Forgets counters whose minute is over, of callers who may never come back; a bounded batch a call. */
+/** Deletes counters whose minute is over, of callers who may never return; a bounded batch per call. */
 export function purgeCounters(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }
 
-// It waits for nobody: a request holds the counters of its address and of its key at once.
+// It waits for no lock: a request holds the counters of its address and of its key at once.
 const purge = prepared(() =>
   db
     .deleteFrom('requestLimit')

@@ -2,20 +2,20 @@ import type { Database } from './connect.ts'
 import { type KeptColumn, sealedColumns } from './sealed-columns.ts'
 import { onPool, type Sql } from './sql.ts'
 
-/** How far a column is. */
+/** The progress of a column. */
 export interface ColumnProgress {
   /** `table.column`. */
   readonly column: string
-  /** Values under another key than the first one, or bound to no row. */
+  /** Values under a key other than the first, or not bound to a row. */
   readonly left: number
   readonly resealed: number
-  /** Rows whose value none of the keys opens. */
+  /** Rows whose value no key opens. */
   readonly unreadable: readonly string[]
 }
 
 type Books = Pick<Database, 'pool' | 'keyring'>
 
-/** What is left in each column, before anything is done. */
+/** What is left in each column, without changing anything. */
 export async function countUnsealed({ pool, keyring }: Books): Promise<ColumnProgress[]> {
   const counted: ColumnProgress[] = []
   for (const { kept, name } of allColumns()) {
@@ -26,8 +26,9 @@ export async function countUnsealed({ pool, keyring }: Books): Promise<ColumnPro
 }
 
 /**
- * Seals anew, under the first master key and for its row, whatever is not; tells how far it is after each batch. Each batch
- * is one statement, which leaves alone what somebody has written meanwhile; stopped at any moment, the next call goes on.
+ * Reseals, under the first master key and bound to its row, every value that is not; reports its progress after each
+ * batch. A batch is one statement, which leaves alone what somebody has changed meanwhile; it can be stopped at any
+ * time, and the next call continues.
  */
 export async function* resealAll(books: Books): AsyncGenerator<ColumnProgress> {
   for (const { kept, name } of allColumns()) yield* resealColumn(books, kept, name)
@@ -44,7 +45,7 @@ function allColumns(): { readonly kept: KeptColumn; readonly name: string }[] {
 
 interface Asked {
   readonly kept: KeptColumn
-  /** The column as it is called: a value that waits stands in another one. */
+  /** The name to display: a waiting value is in a column of its own. */
   readonly name: string
   readonly keyring: Books['keyring']
 }
@@ -90,7 +91,7 @@ interface Row {
   readonly sealed: Buffer
 }
 
-/** On from the last one by primary key: what comes in behind is sealed by processes that know the first key. */
+/** The rows after the last one, by primary key: later rows are sealed by processes that already use the first key. */
 async function nextRows(
   books: Sql,
   { kept, name, keyring }: Asked,
@@ -123,7 +124,7 @@ function sealAnew({ kept, keyring }: Asked, at: Row): Fresh | undefined {
   }
 }
 
-/** In one statement; a value that is another one by now stays as it is. Returns how many it wrote. */
+/** One statement; a value that has changed stays as it is. Returns how many it wrote. */
 async function replace(
   books: Sql,
   { kept, name }: Asked,

@@ -4,9 +4,8 @@ import type { ClientBase } from 'pg'
 const serve = 'payments_serve'
 const read = 'payments_read'
 
-/** Of the tables: those that API and worker only read. The migrator alone writes them, or an engineer by hand. */
+/** Tables that API and worker only read. Only the migrator, or an engineer, writes them. */
 export const readByServe = [
-  'fee_rule',
   'installation',
   'log_chain',
   'log_chain_head',
@@ -14,28 +13,33 @@ export const readByServe = [
   'mikro_orm_migrations',
 ]
 
-/** Rows of these stay as they were written: the books, and what was said of them. */
+/** Tables whose rows are never updated: the ledger, and records of what happened. */
 export const keptByServe = [
   'api_call',
   'event',
   'exchange_rate',
+  'fee_rule',
   'ledger_entry',
   'ledger_movement',
   'ledger_proof_difference',
   'payment_token',
+  'staff_note',
   'webhook_retry',
 ]
 
-/** Rows of these are forgotten once they have had their time. */
+/** Tables whose rows are deleted after their retention period. */
 export const forgottenByServe = [
+  'case_assignment',
   'exchange_rate_entry',
   'figure_due',
   'idempotency_record',
   'mail',
+  'notification',
   'operator_account',
   'outbox',
   'passkey',
   'passkey_answer',
+  'password_reset',
   'payout_file',
   'payer_word',
   'person_session',
@@ -48,12 +52,12 @@ export const forgottenByServe = [
   'waiting',
 ]
 
-/** What nobody reads who only looks: sealed, hashed, or a key to something. */
+/** Columns that read-only people may not see: sealed, hashed, or a credential. */
 const secretColumns = '(sealed|hash|digest|token)'
 
 /**
- * Gives the two roles their rights on what is there now, and takes away all others; nothing where the roles are not. By the
- * owner of the tables, after each migration.
+ * Grants the two roles their rights on the present tables, and revokes all others; does nothing if the roles do not
+ * exist. Run by the owner of the tables, after each migration.
  */
 export async function grantRights(client: Pick<ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ roles: number }>(

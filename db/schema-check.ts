@@ -5,13 +5,13 @@ import { ormOptions } from './config.ts'
 import { type MigrationFile, readMigrations } from './migrations.ts'
 import { DatabaseUnavailable, translate } from './sql.ts'
 
-/** Anything that answers a statement: a pool, or a connection of one's own. */
+/** Anything that runs a statement: a pool, or a single connection. */
 type Asked = Pick<Pool, 'query'>
 
 /**
- * For the start of a process: refuses a database that is not of this version, or in which an entity does not find its
- * columns, in one line, and changes nothing. One that does not answer is not judged: each statement says for itself that
- * it cannot be reached.
+ * For the start of a process: refuses, in one line, a database that is not of this version, or in which an entity does
+ * not find its columns; changes nothing. A database that does not answer is not checked: each statement fails by
+ * itself.
  */
 export async function requireSchema(
   pool: Pool,
@@ -29,9 +29,9 @@ export async function requireSchema(
 }
 
 /**
- * Refuses a database with migrations that do not serve this version, or were not what they are now; returns which ran. A
- * later version has run its migrations while this one is still at work, or is brought back: what only adds serves it
- * (docs/database.md#expand-then-contract).
+ * Refuses a database with migrations that do not serve this version, or that were edited since they ran; returns which
+ * ran. A later version may have run its migrations while this one is still running, or is rolled back to: a migration
+ * that only adds still serves it (docs/database.md#expand-then-contract).
  */
 export async function requireOwn(
   asked: Asked,
@@ -50,10 +50,12 @@ export async function requireOwn(
   return new Set(ran.map(({ name }) => name))
 }
 
-/** What a later version added is nothing to us; what our statements name must be there, of the type that they expect. */
+/**
+ * What a later version added does not matter; the columns that our statements name must exist and have the expected
+ * type.
+ */
 async function requireColumns(pool: Pool): Promise<void> {
-  const entities = [...new MikroORM(ormOptions(pool)).getMetadata().getAll().values()]
-  const columns = entities.flatMap(({ schema, tableName, props }) =>
+  const columns = entitiesOf(pool).flatMap(({ schema, tableName, props }) =>
     props.flatMap(({ fieldNames, columnTypes }) =>
       fieldNames.map((name, at) => ({
         table: schema === undefined ? tableName : `${schema}.${tableName}`,
@@ -73,6 +75,18 @@ async function requireColumns(pool: Pool): Promise<void> {
   throw refused(`${said.join('; ')}${more > 0 ? ` and ${more} more` : ''}.`)
 }
 
+/** The tables as this version of the code knows them. */
+function entitiesOf(pool: Pool) {
+  return [...new MikroORM(ormOptions(pool)).getMetadata().getAll().values()]
+}
+
+/** The tables of this version of the code, without those of other schemas. */
+export function knownTables(pool: Pool): readonly string[] {
+  return entitiesOf(pool).flatMap(({ schema, tableName }) =>
+    schema === undefined ? [tableName] : [],
+  )
+}
+
 const wrongColumns = `
   select c.place || '.' || c.name || case
       when a.attname is null then ' is not there'
@@ -85,7 +99,7 @@ const wrongColumns = `
 type Ran = {
   readonly name: string
   readonly checksum: string | null
-  /** Null: it serves nobody who does not know it. */
+  /** Null: it serves only code that knows it. */
   readonly serves_from: string | null
 }
 

@@ -12,7 +12,7 @@ export interface SealedPayload {
 
 /**
  * Encrypts and signs one delivery (docs/webhooks.md#the-request). `data` is JSON text, and stays text inside the JSON.
- * Made once a delivery: the vector is random, so a second sealing would change the body between attempts.
+ * Called once per delivery: the IV is random, so sealing again would change the body between attempts.
  */
 export function sealPayload(input: {
   readonly event: string

@@ -1,16 +1,16 @@
 import type { SealedColumn } from '#platform/keyring.ts'
 
-/** A column of sealed values as a rotation of the master key finds it. */
+/** A column of sealed values, as a rotation of the master key sees it. */
 export interface KeptColumn extends SealedColumn {
   /** The primary key with its types: what a value is bound to, joined by spaces. */
   readonly row: Readonly<Record<string, 'uuid' | 'text' | 'integer'>>
-  /** Where a value waits that takes the column's place later, bound to that place already. */
+  /** The column where a future value waits; it is already bound to its later place. */
   readonly waits?: string
 }
 
 const byId = { id: 'uuid' } as const
 
-/** All columns of sealed values. A purpose is a subkey, and is never renamed. */
+/** All columns of sealed values. A purpose names a subkey, and is never renamed. */
 export const sealedColumns = {
   digestKey: {
     purpose: 'digest-key',

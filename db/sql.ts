@@ -3,29 +3,32 @@ import { type Asking, type Query, type Statement, statementOf } from './statemen
 import { valueTypes } from './value-types.ts'
 
 /**
- * One statement after the other on a transaction's connection, or each on any of the pool's. A statement is prepared
- * once a connection. `all`, `first`, `only` and `run` take typed statements of db/statements.ts; `rows` and `one` text.
+ * Runs statements one after the other on a transaction's connection, or each on any connection of the pool. A statement
+ * is prepared once per connection. `all`, `first`, `only` and `run` take typed statements of db/statements.ts; `rows`
+ * and `one` take plain SQL.
  */
 export interface Sql {
   all<Row>(query: Query<Row> & Asking<Row>): Promise<Row[]>
-  /** The first row, undefined where there is none. */
+  /** The first row, or undefined. */
   first<Row>(query: Query<Row> & Asking<Row>): Promise<Row | undefined>
-  /** The one row that must be there. */
+  /** The one row, which must exist. */
   only<Row>(query: Query<Row> & Asking<Row>): Promise<Row>
-  /** For what gives no rows: how many it wrote. */
+  /** For statements that return no rows: how many it wrote. */
   run(query: Query<unknown>): Promise<number>
   rows<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** The one row that must be there. */
+  /** The one row, which must exist. */
   one<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row>
 }
 
-/** The database cannot be reached, or refuses work for now: nothing is known to be recorded, and the caller may repeat. */
+/**
+ * The database cannot be reached, or refuses work for now: nothing is known to be recorded, and the caller may retry.
+ */
 export class DatabaseUnavailable extends Error {
   readonly code = 'unavailable'
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** A command refused by a named constraint of the schema. */
+/** A statement refused by a named constraint of the schema. */
 export class ConstraintViolation extends Error {
   override readonly name = 'ConstraintViolation'
   readonly constraint: string
@@ -36,17 +39,19 @@ export class ConstraintViolation extends Error {
   }
 }
 
-/** A row is not there that must be. */
+/** A row that must exist does not. */
 class RowMissing extends Error {
   readonly code = 'row_missing'
   override readonly name = 'RowMissing'
 }
 
 const triesMax = 5
-/** Serialization failure and deadlock: the database asks for a repeat, and nothing of the try remains. */
+/** Serialization failure and deadlock: the database asks for a retry, and nothing of the attempt remains. */
 const repeatable = new Set(['40001', '40P01'])
 
-/** Runs one transaction, commits, and repeats it when the database asks for that; any other error rolls it back. */
+/**
+ * Runs one transaction and commits it, and retries it when the database asks for that; any other error rolls it back.
+ */
 export function inTransaction<Result>(
   pool: Pool,
   work: (sql: Sql) => Promise<Result>,
@@ -54,7 +59,7 @@ export function inTransaction<Result>(
   return repeated(() => attempt(pool, work))
 }
 
-/** The same of a transaction that is one statement, and one round trip; its row, if any. */
+/** The same for a transaction of one statement, in one round trip; returns its row, if any. */
 export function inOneStatement<Row>(
   pool: Pool,
   query: Query<Row> & Asking<Row>,
@@ -74,8 +79,9 @@ async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * PostgreSQL says that a statement failed before it gives up what that held, locks among it. Whoever is told of the failure
- * may come again at once, and must not find itself in the way: the connection is asked once more, and answers after that.
+ * PostgreSQL reports that a statement failed before it releases what the statement held, locks included. A caller may
+ * retry at once, and must not run into its own locks: so the connection runs one more statement, which answers only
+ * after that.
  */
 async function alone(pool: Pool, sent: Sent): Promise<Awaited<ReturnType<Send>>> {
   const client = await pool.connect()
@@ -90,7 +96,7 @@ async function alone(pool: Pool, sent: Sent): Promise<Awaited<ReturnType<Send>>>
   }
 }
 
-/** Statements outside a transaction, each on its own. */
+/** Statements outside a transaction. */
 export function onPool(pool: Pool): Sql {
   return statements(async (query) => {
     try {
@@ -108,7 +114,7 @@ async function attempt<Result>(pool: Pool, work: (sql: Sql) => Promise<Result>):
     await client.query('begin')
     const result = await work(statements((query) => client.query(query)))
     const { command } = await client.query('commit')
-    // A failed statement that the work passed over: the database rolled all of it back, without an error.
+    // A failed statement that the work ignored: the database rolled back everything, without an error.
     if (command !== 'COMMIT')
       throw new Error('a transaction with a failed statement commits nothing')
     return result
@@ -120,7 +126,7 @@ async function attempt<Result>(pool: Pool, work: (sql: Sql) => Promise<Result>):
   }
 }
 
-/** A connection that cannot even answer this is thrown away, and its transaction ends with it. */
+/** A connection that cannot even answer this is discarded, and its transaction ends with it. */
 async function settled(client: PoolClient, by: 'rollback' | 'select'): Promise<Error | undefined> {
   try {
     await client.query(by)
@@ -155,7 +161,7 @@ function statements(send: Send): Sql {
   }
 }
 
-/** The row that must be there. */
+/** The row, which must exist. */
 export function present<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new RowMissing('a row is missing')
   return row
@@ -164,7 +170,7 @@ export function present<Row>(row: Row | undefined): Row {
 const preparedNames = new Map<string, string>()
 const preparedMax = 2000
 
-/** Statements are constants of the code, so each is prepared once a connection; what goes beyond the bound is not. */
+/** Statements are constants of the code, so each is prepared once per connection; beyond the bound they are not. */
 function preparedName(text: string): string | undefined {
   const known = preparedNames.get(text)
   if (known !== undefined || preparedNames.size >= preparedMax) return known
@@ -173,7 +179,7 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-/** pg errors in our words; what is not known stays as it is. */
+/** Translates pg errors into ours; unknown ones stay as they are. */
 export function translate(error: unknown): unknown {
   const state = sqlState(error)
   if (isUnavailable(state, error))
@@ -182,14 +188,14 @@ export function translate(error: unknown): unknown {
   return constraint === '' ? error : new ConstraintViolation(constraint, error)
 }
 
-/** Lost or refused connections, shutdown, too many clients, timeouts of statement, lock or idle transaction. */
+/** Lost or refused connections, shutdown, too many clients, timeouts of a statement, a lock or an idle transaction. */
 function isUnavailable(state: string, error: unknown): boolean {
   if (/^(08|53|57)/.test(state) || /^(55P03|25P03|25P04)$/.test(state)) return true
   if (repeatable.has(state) || /^(E[A-Z]+|EAI_AGAIN)$/.test(state)) return true
   return error instanceof Error && lostConnection.test(error.message)
 }
 
-/** What the driver says without a code of a connection that was lost, is closed, or never came. */
+/** The driver's messages without a code for a connection that was lost, is closed, or was never established. */
 const lostConnection =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|after calling end on the pool/
 

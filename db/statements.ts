@@ -31,7 +31,7 @@ export type {
 } from 'kysely'
 export { columnsOf, type Tables } from './entities/tables.ts'
 
-/** Builds statements on the tables of the books; it has no connection, so that statements may be constants. */
+/** Builds statements on the tables; it has no connection, so statements may be constants. */
 export const db = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -42,7 +42,7 @@ export const db = new Kysely<Tables>({
   plugins: [naming],
 })
 
-/** A statement with its values, ready to run; `Row` is what it gives. */
+/** A statement with its values, ready to run; `Row` is the type of its rows. */
 export interface Statement<Row> {
   readonly text: string
   readonly values: readonly unknown[]
@@ -51,26 +51,29 @@ export interface Statement<Row> {
   readonly '~row'?: Row
 }
 
-/** A column as a text names it: `refund.createdAt`. */
+/** A column's path in plain SQL: `refund.createdAt`. */
 type ColumnPath = {
   [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}`
 }[keyof Tables]
 
-/** A column in a text of `sql`, so that the compiler knows it: `column('refund.createdAt')`; by an alias, `column('refund.createdAt', 'r')`. */
+/**
+ * A column in plain SQL that the compiler checks: `column('refund.createdAt')`; with an alias,
+ * `column('refund.createdAt', 'r')`.
+ */
 export function column(path: ColumnPath, alias?: string) {
   const [name = '', table = ''] = path.split('.').toReversed()
   return sql.ref(`${alias ?? table}.${name}`)
 }
 
-/** What can be run: a statement under way, or a prepared one with its values. */
+/** What can be run: a statement being built, or a prepared one with its values. */
 export type Query<Row> = Statement<Row> | Compilable<Row>
 
-/** The same where rows are asked for: one that gives none says so in its type. */
+/** The same if rows are needed: the type says so if a statement returns none. */
 export type Asking<Row> = Row extends InsertResult | UpdateResult | DeleteResult
   ? never
   : Query<Row>
 
-/** Stand-ins for the values of a prepared statement. */
+/** Placeholders for the values of a prepared statement. */
 export type Params<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> }
 
 /**
@@ -88,14 +91,14 @@ export function prepared<Values extends object, Row>(
   }
 }
 
-/** The statement with its text; of a prepared one, itself. */
+/** The statement with its text; for a prepared one, itself. */
 export function statementOf<Row>(query: Query<Row>): Statement<Row> {
   if (!('compile' in query)) return query
   const compiled = query.compile()
   return { text: compiled.sql, values: compiled.parameters, isBounded: isBounded(compiled) }
 }
 
-/** Rows to insert are as many as there are: such a text comes once. */
+/** False for inserts of a variable number of rows: such a text is used once. */
 function isBounded({ query }: CompiledQuery): boolean {
   if (!InsertQueryNode.is(query) || query.values === undefined) return true
   return !ValuesNode.is(query.values) || query.values.values.length <= 1
@@ -118,10 +121,10 @@ function valueOf(value: unknown, values: object): unknown {
   return value instanceof StandIn ? Reflect.get(values, value.name) : value
 }
 
-/** A part of the statement under way by its name: what stands in it decides whether something is written. */
+/** The name of another part of the same statement, whose rows decide whether something is written. */
 export type Source = string
 
-/** Inserts these values, once for each row of the source; without one, once. */
+/** Inserts these values, once for each row of the source; without a source, once. */
 export function insertFrom<Table extends Extract<keyof Tables, string>>(
   table: Table,
   values: InsertObject<Tables, Table>,
@@ -138,12 +141,12 @@ export function insertFrom<Table extends Extract<keyof Tables, string>>(
     .expression(rows)
 }
 
-/** A column of the source, under its name in the database, as one of these values. */
+/** A column of the source, by its name in the database, as one of these values. */
 export function ofSource<Value>(column: string) {
   return sql<Value>`${sql.ref(`source.${column}`)}`
 }
 
-/** A value of a jsonb column, given as JSON: a list would else become an array of the database. */
+/** A value for a jsonb column, passed as JSON: a list would otherwise become a database array. */
 export function json<Value>(value: Value): Expression<Value> {
   return sql<Value>`${JSON.stringify(value)}`
 }

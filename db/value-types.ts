@@ -1,8 +1,8 @@
 import { types } from 'pg'
 
 /**
- * What the values of typed statements are: `bigint` for int8, `Date` for times, text for exact numbers, days and
- * intervals. Given with each statement, since statements written as text still read int8 and times as text.
+ * The types of values in typed statements: `bigint` for int8, `Date` for times, text for exact numbers, days and
+ * intervals. Passed with each statement, because plain SQL still reads int8 and times as text.
  */
 export const valueTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
@@ -16,7 +16,7 @@ function timeOf(text: string): Date {
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 }
 
-/** The driver's own reader of arrays, that of `text[]`; its types know single ones only. */
+/** The driver's own parser for `text[]`; its types only export parsers for single values. */
 export const parseTexts = Reflect.apply(types.getTypeParser, types, [1009, 'text']) as (
   text: string,
 ) => string[]

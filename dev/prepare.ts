@@ -1,6 +1,7 @@
 import { connectDatabase } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { migrate } from '#db/migrate.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import type { Env, ServiceAddresses } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
@@ -15,7 +16,8 @@ export async function prepare(
   env: Env & ServiceAddresses,
   settings: TemporalSettings,
 ): Promise<Demo> {
-  await step('Database migrated', () => reach('DATABASE_URL', () => migrate(env.databaseUrl)))
+  const url = env.databaseDirectUrl ?? env.databaseUrl
+  await step('Database migrated', () => reach('DATABASE_URL', () => migrate(url)))
   await reach('TEMPORAL_ADDRESS', () => registerNames(env, settings))
   return step('Demo merchant ready', () => seed(env))
 }
@@ -51,7 +53,7 @@ async function registerNames(env: Env, settings: TemporalSettings): Promise<void
 
 async function seed(env: Env & ServiceAddresses): Promise<Demo> {
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
     await requireMasterKey(database)
     return await seedDemo(database, env.publicUrl)

@@ -1,9 +1,8 @@
 import { startApi } from '#server/start-api.ts'
-import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase } from '#db/connect.ts'
-import { requireMasterKey } from '#db/master-key.ts'
+import { requireBooks } from '#db/require-books.ts'
 import { createOutbox } from '#db/outbox.ts'
-import { requireSchema } from '#db/schema-check.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import { type Env, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import type { Log } from '#platform/log.ts'
@@ -30,10 +29,8 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
   const env = requireServices(anyEnv)
   const tracing = await startTracing(env, 'payment-service')
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
-  await requireSchema(database.pool)
-  await requireMasterKey(database)
-  await requireCodecKeys(database.pool, env.temporalCodecKeys)
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
+  await requireBooks(database, env.temporalCodecKeys)
   const { signal } = new AbortController()
   const connected = await connectWorker(env, log, { signal, tracing })
   if (connected === undefined) throw new Error('Temporal was not reached')

@@ -6,7 +6,7 @@ import { EnvError } from '#platform/env-error.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
 import { takeDataFolder } from './data-folder.ts'
-import { startMailbox } from './mailbox.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
 import { startOperators } from './emulators/start.ts'
 import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
 import { portProblems } from './ports.ts'
@@ -74,7 +74,7 @@ async function start(): Promise<never> {
     ...embedded.addresses,
     operatorAccounts,
     temporalDeployment,
-    ...(mailbox && { smtpUrl: mailbox.smtpUrl }),
+    ...(mailbox && placesIn(mailbox, env)),
   }
   const demo = await prepare(complete, settings)
   if (stop.isRequested()) return pending()
@@ -97,6 +97,12 @@ async function start(): Promise<never> {
   welcome(shown, env.dataDir, operators.addresses)
   await Promise.race([service.failed, ...embedded.servers.map(({ failed }) => failed)])
   throw new Error('The worker has ended.')
+}
+
+/** Where messages go that nobody else takes. */
+function placesIn(mailbox: Mailbox, env: Env) {
+  const { smtpUrl, smsUrl, whatsappUrl } = mailbox
+  return { smtpUrl, smsUrl: env.smsUrl ?? smsUrl, whatsappUrl: env.whatsappUrl ?? whatsappUrl }
 }
 
 /** Mails that leave this machine are for a mail server that somebody names. */
@@ -158,7 +164,7 @@ function explain(error: unknown): void {
 async function stopAll(): Promise<boolean> {
   if (undo.length > 1) say('\nStopping…')
   const late = setTimeout(() => {
-    complain('Stopping took too long; ended by force.')
+    complain('Stopping took too long; killed.')
     process.exit(1)
   }, stopTimeoutMs)
   let isWell = true

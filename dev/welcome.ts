@@ -61,14 +61,14 @@ export function welcome(
   say(bold('Or pay out to the account that is authorised:'))
   say(payout(url, keys.secret_sandbox, demo.payout_phone))
   say()
-  say(bold('Then wait for its outcome, with the id of the answer:'))
+  say(bold('Then wait for its outcome, with the id from the answer:'))
   say(`curl -H 'Authorization: Bearer ${keys.secret_sandbox}' '${url}/v2/transactions/<id>?wait=5'`)
   say()
   if (Object.keys(emulators).length > 0) {
-    say('With the live key it goes to an emulated operator, by the protocol of the real one.')
+    say('With the live key it goes to an emulated operator, over the protocol of the real one.')
     say()
   }
-  say(dim('Ctrl-C stops everything; the data stays, and the next start goes on with it.'))
+  say(dim('Ctrl-C stops everything; the data stays for the next start.'))
 }
 
 function request(url: string, key: string): string {

@@ -1,4 +1,4 @@
-/** A UUID that names one kind of thing: the compiler keeps a delivery's id out of a transaction's place. */
+/** A UUID of one kind of thing: the compiler prevents a delivery's id from being used as a transaction's. */
 export type Id<Kind extends string> = string & { readonly __kind: Kind }
 
 export type ServiceEnvId = Id<'service_env'>
@@ -11,24 +11,28 @@ export type CheckoutId = Id<'checkout'>
 export type CollaboratorId = Id<'collaborator'>
 export type RefundId = Id<'refund'>
 export type MerchantId = Id<'merchant'>
-/** A member of a merchant who logs in to the portal. */
+/** A merchant's person who logs in to the portal. */
 export type PortalUserId = Id<'portal_user'>
-/** A member of the service's own staff. */
+/** A member of staff. */
 export type StaffMemberId = Id<'staff_member'>
 export type PasskeyId = Id<'passkey'>
 export type SessionId = Id<'person_session'>
 export type AccountChangeId = Id<'account_change'>
 export type MailId = Id<'mail'>
+export type NotificationId = Id<'notification'>
 export type AuthorizedAccountId = Id<'authorized_account'>
 export type PayoutFileId = Id<'payout_file'>
+export type StandingOrderId = Id<'standing_order'>
 export type PayoutSuspensionId = Id<'payout_suspension'>
+export type FundsRuleId = Id<'funds_rule'>
+export type TermsChangeId = Id<'terms_change'>
 export type TransferActId = Id<'transfer_act'>
 export type ReconciliationId = Id<'reconciliation'>
 export type DifferenceId = Id<'difference'>
 export type LedgerProofId = Id<'ledger_proof'>
-/** One order of a person on money, fixed before it is given: the same id again is the same order. */
+/** One act of a person on money, fixed before it is sent: the same id again is the same act. */
 export type ActId = Id<'act'>
-/** A price that was told and holds for a while. */
+/** A quoted price that is binding for a while. */
 export type QuoteId = Id<'quote'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
@@ -39,12 +43,12 @@ export type OperatorRequestId = Id<'operator_request'>
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** True for a UUID in its canonical lower-case text form; anything else can name nothing here. */
+/** True for a UUID in its canonical lower-case form; nothing else is an id here. */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text)
 }
 
-/** Names the kind of an id that came from outside or from a fresh UUID. */
+/** Brands an id that came from outside or from a fresh UUID. */
 export function asId<T extends Id<string>>(uuid: string): T {
   return uuid as T
 }

@@ -2,7 +2,7 @@ import cors from '@koa/cors'
 import { Router } from '@koa/router'
 import Koa from 'koa'
 import type { Context, Middleware } from 'koa'
-import { fail } from '#domain/errors/errors.ts'
+import { type ErrorDetails, fail } from '#domain/errors/errors.ts'
 import { nearestWord } from '#domain/text/nearest.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { describeError } from './describe-error.ts'
@@ -12,7 +12,7 @@ import { requestContext } from './request-context.ts'
 import type { RequestState } from './request-state.ts'
 import type { Route } from './route.ts'
 import { addedVersion } from './added-version.ts'
-import { askedVersion, newestOf } from './versions.ts'
+import { askedVersion, laterVersion, newestOf } from './versions.ts'
 
 export type HttpApp = Koa<RequestState>
 
@@ -31,7 +31,7 @@ export function createApp(routes: readonly Route[], dependencies: HttpDependenci
   app.use(underV2(chooseVersion))
   app.use(byVersion(routes, dependencies))
   for (const page of dependencies.pages ?? []) app.use(page)
-  app.use(unmatched(routes.map(({ path }) => path)))
+  app.use(unmatched(routes))
   return app
 }
 
@@ -137,21 +137,28 @@ const refuseMalformed: Middleware = async ({ req, request }, next) => {
 }
 
 /** A known address with another method is 405, or an answer to OPTIONS; anything else is 404. */
-function unmatched(paths: readonly string[]): Middleware {
+function unmatched(routes: readonly Route[]): Middleware<RequestState> {
+  const paths = routes.map(({ path }) => path)
+  const later = laterVersion(routes)
   return (context) => {
     const layers: readonly { methods: readonly string[] }[] = context['matched'] ?? []
-    if (layers.length === 0) throw fail('route_not_found', nearestPath(context.path, paths))
-    return refuseMethod(
-      context,
-      layers.flatMap(({ methods }) => methods),
-    )
+    const hint = later(context)
+    if (layers.length === 0) {
+      throw fail('route_not_found', hint ?? nearestPath(context.path, paths))
+    }
+    const methods = layers.flatMap((layer) => layer.methods)
+    return refuseMethod(context, methods, hint)
   }
 }
 
-async function refuseMethod(context: Context, methods: readonly string[]): Promise<void> {
+async function refuseMethod(
+  context: Context,
+  methods: readonly string[],
+  hint?: ErrorDetails,
+): Promise<void> {
   const allowed = [...new Set(methods), 'OPTIONS'].toSorted()
   context.set('Allow', allowed.join(', '))
-  if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
+  if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed, ...hint })
   context.status = 204
 }
 

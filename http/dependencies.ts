@@ -58,6 +58,8 @@ export type HttpDependencies = {
   readonly version: string
   /** `{docs_url}`, without a slash at its end. */
   readonly docsUrl: string
+  /** The same for the staff's own codes, which merchants read nothing of. */
+  readonly staffDocsUrl: string
   /** Whether clients come by https alone, and are to be told so. */
   readonly isSecure?: boolean
   /** How many proxies of ours stand before the service; 0 trusts no forwarding header. */

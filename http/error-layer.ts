@@ -6,7 +6,11 @@ import { errorHead, errorText, jsonType, toServiceError } from './envelope.ts'
 import type { RequestState } from './request-state.ts'
 
 /** Turns whatever is thrown further in into the error envelope; the only place that does. */
-export function errorLayer({ docsUrl, log }: HttpDependencies): Middleware<RequestState> {
+export function errorLayer({
+  docsUrl,
+  staffDocsUrl,
+  log,
+}: HttpDependencies): Middleware<RequestState> {
   return async (context, next) => {
     try {
       await next()
@@ -20,7 +24,9 @@ export function errorLayer({ docsUrl, log }: HttpDependencies): Middleware<Reque
       context.status = status
       const language = context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr'
       context.append('Vary', 'Accept-Language')
-      context.body = errorText(error, requestId, { docsUrl, language })
+      // As it was sent: what is no address at all must be answered too.
+      const root = context.req.url?.startsWith('/staff/') ? staffDocsUrl : docsUrl
+      context.body = errorText(error, requestId, { docsUrl: root, language })
     }
   }
 }

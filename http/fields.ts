@@ -61,7 +61,7 @@ export const providerField = said(
 
 /** A phone number as typed; `domain/phone/phone.ts` reads it. */
 export const phoneField = said(
-  textField('invalid_phone_number', { min: 1, max: 40 }),
+  textField('invalid_phone_number', { min: 1, max: 40, format: 'phone' }),
   'Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted.',
   '2290190000000',
 )
@@ -71,6 +71,7 @@ export const phoneCountryField = said(
   Type.String({
     code: 'phone_country_mismatch',
     pattern: '^[A-Z]{2}$',
+    format: 'country',
   }),
   'Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one.',
   'BJ',
@@ -142,7 +143,7 @@ export const limitParameter = said(
 )
 
 export const cursorParameter = said(
-  textField('invalid_cursor', { min: 1, max: 1024 }),
+  textField('invalid_cursor', { min: 1, max: 1024, format: 'cursor' }),
   'Where the page begins: `meta.next_cursor` of the page before, as it is. Keep the other parameters unchanged.',
 )
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { Card } from '#domain/collections/card.ts'
+import { type Card, longCvcStarts } from '#domain/collections/card.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import type { Payer } from '#use-cases/collections/request.ts'
@@ -13,6 +13,19 @@ import {
   providerField,
   said,
 } from './fields.ts'
+import { choice } from './schema-choice.ts'
+
+const withCvc = (digits: number) => ({
+  properties: { cvc: { pattern: `^[0-9]{${digits}}$` } },
+  additionalProperties: true,
+})
+
+/** The code of some cards is longer. */
+const cvcRules = choice(
+  { properties: { number: { pattern: `^(?:${longCvcStarts.join('|')})` } } },
+  withCvc(4),
+  withCvc(3),
+)
 
 /** A card as typed by its holder; it is handed to the acquirer and never recorded (docs/payments.md#cards). */
 const cardField = named(
@@ -44,7 +57,7 @@ const cardField = named(
         '123',
       ),
     },
-    { code: 'invalid_card' },
+    { code: 'invalid_card', rules: cvcRules },
   ),
   'A card as its holder typed it. It is handed to the acquirer and never stored. Sending card numbers through your own server puts it under PCI DSS.',
 )
@@ -71,14 +84,6 @@ export const payerFields = {
   customer: Type.Optional(customerField),
   card: Type.Optional(cardField),
 }
-
-/** Which of them there must be (`payerErrors` says it of a request). */
-export const payerConditions = {
-  field: 'payment_method',
-  value: 'card',
-  required: ['card'],
-  otherwise: ['phone'],
-} as const
 
 const payerBody = Type.Object(payerFields)
 /** Where a link does not ask for an e-mail address, the customer may have none. */

@@ -66,13 +66,8 @@ export type About = {
   readonly examples?: Readonly<Record<string, object>>
   /** Codes of its own rules; those of the key, the form and the fields are known from the route. */
   readonly codes?: readonly ErrorCode[]
-  /** Fields that there must be where a field has this value, and otherwise. */
-  readonly conditions?: {
-    readonly field: string
-    readonly value: string
-    readonly required: readonly string[]
-    readonly otherwise: readonly string[]
-  }
+  /** What the fields of the body must be to one another, as JSON Schema says it: `if`, `then`, `else`, `dependentSchemas`. */
+  readonly rules?: Readonly<Record<string, unknown>>
 }
 
 /** The kind of object in `data`, one or a list of them, and what a list adds to its `meta`. */

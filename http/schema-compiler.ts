@@ -10,8 +10,8 @@ import { parseTimestamp } from '#domain/text/timestamp.ts'
 
 /**
  * Compiles a TypeBox schema once. Beyond JSON Schema it knows `code` (the error code of a field), `amount` (a number read
- * from its source text) and the formats `text`, `timestamp`, `card_number`
- * and `uuid`; every string without a format is a `text`.
+ * from its source text), `rules` (what parts must be to one another, which code checks and the description says) and the formats
+ * `text`, `timestamp`, `card_number` and `uuid`; every string without a format is a `text`.
  */
 export function compileSchema(schema: TSchema): ValidateFunction {
   return ajv.compile(withTextStrings(jsonSchemaOf(schema)))
@@ -27,11 +27,15 @@ export function jsonSchemaOf(schema: TSchema): JsonObject {
 const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true })
 ajvFormats.default(ajv, ['email'])
 ajv.addFormat('text', { type: 'string', validate: isText })
+// Judged by who reads them; their names tell what they are.
+for (const name of ['phone', 'https-url', 'web-origin', 'cursor', 'amount', 'country'])
+  ajv.addFormat(name, { type: 'string', validate: isText })
 ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(text) !== null })
 ajv.addFormat('card_number', { type: 'string', validate: isCardNumber })
 ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 ajv.addKeyword({ keyword: 'code', schemaType: 'string' })
 ajv.addKeyword({ keyword: 'about', schemaType: 'string' })
+ajv.addKeyword({ keyword: 'rules', schemaType: 'object' })
 ajv.addKeyword({
   keyword: 'amount',
   type: 'number',

@@ -197,13 +197,18 @@ function dotted(path: readonly unknown[]): string {
 }
 
 /** The JSON Schema of one query parameter, as far as reading its text depends on it. */
-type ParameterSchema = { readonly type?: string; readonly code?: FieldError['code'] }
+type ParameterSchema = {
+  readonly type?: string
+  readonly code?: FieldError['code']
+  readonly minLength?: number
+}
 
 type ParsedQuery = { readonly query: JsonObject; readonly errors: readonly FieldError[] }
 
 /**
  * Reads a query string by the schemas of its parameters: integers and booleans become values, arrays are comma-separated.
- * What does not fit stays text, for the schema to refuse; a repeated or empty parameter is refused here.
+ * What does not fit stays text, for the schema to refuse; a repeated parameter is refused here, and an empty one unless its
+ * schema takes it.
  */
 function parseQuery(
   search: string,
@@ -215,15 +220,15 @@ function parseQuery(
   for (const [name, text] of new URLSearchParams(search)) {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
     if (schema && seen.has(name)) errors.push({ field: name, code: 'invalid_parameter' })
-    else if (schema && text === '') errors.push(emptyParameter(name, schema))
+    else if (schema && text === '') errors.push(...emptyParameter(name, schema))
     seen.add(name)
     query[name] = schema ? readParameter(text, schema) : text
   }
   return { query, errors }
 }
 
-function emptyParameter(name: string, schema: ParameterSchema): FieldError {
-  return { field: name, code: schema.code ?? 'invalid_parameter' }
+function emptyParameter(name: string, { code, minLength }: ParameterSchema): FieldError[] {
+  return minLength === 0 ? [] : [{ field: name, code: code ?? 'invalid_parameter' }]
 }
 
 /** No more digits than a number holds exactly. */

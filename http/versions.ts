@@ -22,3 +22,21 @@ export function newestOf(routes: readonly Route[]): readonly Route[] {
     return [hasBefore ? { ...route, hasBefore } : route]
   })
 }
+
+/**
+ * Tells of a request that finds nothing which version has something at its address and method: one that a newcomer forgets to
+ * name is not missing.
+ */
+export function laterVersion(routes: readonly Route[]) {
+  const added = routes.flatMap(({ since, method, path }) =>
+    since === undefined ? [] : [{ since, method, address: addressOf(path) }],
+  )
+  return ({ method, path }: { readonly method: string; readonly path: string }) => {
+    const found = added.find((route) => route.method === method && route.address.test(path))
+    return found && { service_version: found.since }
+  }
+}
+
+function addressOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`)
+}

@@ -2,6 +2,8 @@ import type { EnvFields } from './env-fields.ts'
 
 interface Reached {
   readonly databaseUrl: string | undefined
+  readonly databaseDirectUrl: string | undefined
+  readonly privateNetworkHosts: ReadonlySet<string>
   readonly temporalAddress: string | undefined
   readonly temporalTls: object | undefined
 }
@@ -27,27 +29,35 @@ export function refuseUnsafe(fields: EnvFields, reached: Reached): void {
 
 function refusePlain(
   problems: string[],
-  { databaseUrl, temporalAddress, temporalTls }: Reached,
+  { databaseUrl, databaseDirectUrl, privateNetworkHosts, temporalAddress, temporalTls }: Reached,
 ): void {
-  if (databaseUrl !== undefined && !isDatabaseSafe(new URL(databaseUrl))) {
+  const isNear = (host: string): boolean => isLocal(host) || privateNetworkHosts.has(host)
+  for (const [name, url] of Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+  })) {
+    if (url === undefined || isDatabaseSafe(new URL(url), isNear)) continue
     problems.push(
-      'DATABASE_URL must ask for sslmode=verify-full when NODE_ENV is production, unless it is on this machine.',
+      `${name} must ask for sslmode=verify-full when NODE_ENV is production, unless it is on this machine, or its host is one of PRIVATE_NETWORK_HOSTS.`,
     )
   }
-  if (temporalTls === undefined && !isLocal(withoutPort(temporalAddress ?? 'localhost:'))) {
+  if (temporalTls === undefined && !isNear(withoutPort(temporalAddress ?? 'localhost:'))) {
     problems.push(
-      'TEMPORAL_TLS must be on when NODE_ENV is production, unless TEMPORAL_ADDRESS is on this machine.',
+      'TEMPORAL_TLS must be on when NODE_ENV is production, unless TEMPORAL_ADDRESS is on this machine, or its host is one of PRIVATE_NETWORK_HOSTS.',
     )
   }
 }
 
 /** A socket of this machine has no host, or names its folder. */
-function isDatabaseSafe({ hostname, searchParams }: URL): boolean {
+function isDatabaseSafe(
+  { hostname, searchParams }: URL,
+  isNear: (host: string) => boolean,
+): boolean {
   const host = searchParams.get('host') ?? hostname
   return (
     host === '' ||
     host.startsWith('/') ||
-    isLocal(host) ||
+    isNear(host) ||
     searchParams.get('sslmode') === 'verify-full'
   )
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
+import { type DatabaseVariables, readDatabase } from './env-database.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
 import { refuseUnsafe } from './env-production.ts'
 import { readOperatorAccounts } from './env-operators.ts'
@@ -14,7 +15,13 @@ import type { OperatorAccounts } from './operator-accounts.ts'
 
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
 export interface Env
-  extends TemporalVariables, TransferVariables, WorkerVariables, MailVariables, RetentionVariables {
+  extends
+    DatabaseVariables,
+    TemporalVariables,
+    TransferVariables,
+    WorkerVariables,
+    MailVariables,
+    RetentionVariables {
   readonly isProduction: boolean
   /** True where the staff works with a second factor alone. */
   readonly isSecondFactorRequired: boolean
@@ -24,9 +31,6 @@ export interface Env
   readonly publicUrl: string
   /** Reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
   readonly trustedProxyHops: number
-  /** Undefined: the embedded PostgreSQL of `npm start`. */
-  readonly databaseUrl: string | undefined
-  readonly postgresPort: number
   /** Absolute path. */
   readonly dataDir: string
   /** 32 bytes each: the first seals, all open. None outside production; `masterKeysOf(env)` always has one. */
@@ -79,14 +83,13 @@ export function readEnv(source: EnvSource = process.env): Env {
     isProduction,
     isSecondFactorRequired: readSecondFactor(fields, isProduction),
     ...readAddresses(fields),
+    ...readDatabase(fields),
     ...readTemporal(fields),
     ...readLimits(fields),
     ...readTransfers(fields),
     ...readWorker(fields),
     ...readMail(fields),
     ...readRetention(fields),
-    databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),
     masterKeys: readMasterKeys(fields, isProduction),
     isAddressKeyed: fields.oneOf('CLIENT_ADDRESSES', 'truncated', addressForms) === 'keyed',

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase } from '#db/connect.ts'
-import { requireMasterKey } from '#db/master-key.ts'
+import { requireBooks } from '#db/require-books.ts'
 import { claimWaitMs, namespaceClaimed } from '#db/installation.ts'
 import { createOutbox } from '#db/outbox.ts'
-import { requireSchema } from '#db/schema-check.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -23,10 +22,8 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.logLevel, name: 'api' })
   const tracing = await startTracing(env, 'payment-service-api')
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
-  await requireSchema(database.pool)
-  await requireMasterKey(database)
-  await requireCodecKeys(database.pool, env.temporalCodecKeys)
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
+  await requireBooks(database, env.temporalCodecKeys)
   const temporal = connectClient(env, tracing)
   const stopping = new AbortController()
   const place = { pool: database.pool, namespace: env.temporalNamespace, call: temporal.call }

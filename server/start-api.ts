@@ -6,13 +6,19 @@ import { payerPagePath } from '#domain/sandbox/acquirer.ts'
 import { type ApiCallLog, createApiCallLog } from '#use-cases/api-calls/keep.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { admitKey } from '#use-cases/keys/admit.ts'
+import { createKeyDoor } from '#use-cases/keys/remember.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
-import { createRequestCounters, createSingleProcessCounter } from '#db/rate-limit.ts'
+import {
+  createRequestCounters,
+  createSingleProcessCounter,
+  type RequestLimits,
+} from '#db/rate-limit.ts'
+import { createRequestTally, type RequestTally } from '#db/request-tally.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { runUrl } from '#platform/env-temporal.ts'
+import { createMessageGateway } from '#platform/message-gateway.ts'
 import { passkeySiteOf } from '#platform/passkey.ts'
 import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
 import { designFiles } from '#web/design/files.ts'
@@ -76,7 +82,8 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
   const routes = createRoutes(context)
   const staffRoutes = createStaffRoutes(context)
   const apiCalls = createApiCallLog(parts.database, droppedCalls(parts.telemetry))
-  const http = httpDependencies(parts, apiCalls)
+  const tally = createRequestTally(parts.database.pool)
+  const http = httpDependencies(parts, { apiCalls, tally })
   const { isProduction, publicUrl } = env
   const probeParts = probeDependencies(parts)
   const pages = [
@@ -91,7 +98,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
         merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
         staff: describeApi(staffRoutes, staffInfo(env)),
       }),
-      { style: assets.pathOf('docs.css'), script: assets.pathOf('docs.js') },
+      docsFiles(assets),
     ),
     servePages(
       {
@@ -112,8 +119,17 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
     async close() {
       await server.close()
       await inner?.close()
-      await apiCalls.close()
+      await Promise.all([apiCalls.close(), tally.close()])
     },
+  }
+}
+
+/** What the documentation's pages load. */
+function docsFiles(assets: Assets) {
+  return {
+    style: assets.pathOf('docs.css'),
+    script: assets.pathOf('docs.js'),
+    icon: assets.pathOf('icon.svg'),
   }
 }
 
@@ -161,9 +177,10 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     staffApprovalAbove: env.staffApprovalAbove,
     isSecondFactorRequired: env.isSecondFactorRequired,
     passkeySite: passkeySiteOf(env.publicUrl),
+    messageChannels: createMessageGateway(env).channels,
     webhookPrivateHosts: env.webhookPrivateHosts,
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
-    runUpdates: createRunUpdates(temporal.call),
+    runUpdates: createRunUpdates({ call: temporal.call, database, outbox }),
     waits: createWaitSlots(),
     isOpen: createOpenNow({ database, accounts: env.operatorAccounts }),
     acquirer: createSandboxAcquirer({
@@ -206,17 +223,22 @@ function staffInfo({ publicUrl }: Env): ApiInfo {
 const callersPart = 0.8
 const waitingMax = 1000
 
-function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDependencies {
+interface Kept {
+  readonly apiCalls: ApiCallLog
+  readonly tally: RequestTally
+}
+
+function httpDependencies(parts: ServedParts, { apiCalls, tally }: Kept): HttpDependencies {
   const { env, database } = parts
-  const limits = {
+  const limits: RequestLimits = {
     perKeyPerMinute: env.rateLimitKeyPerMinute,
     perIpPerMinute: env.rateLimitIpPerMinute,
   }
   return {
-    admitKey: (request) => admitKey(database, limits, request),
+    admitKey: createKeyDoor(database, limits, tally),
     isSecondFactorRequired: env.isSecondFactorRequired,
     readStaffSession: (token) => readSession(database, 'staff', token),
-    rateLimit: createRequestCounters(database.pool, limits),
+    rateLimit: createRequestCounters(database.pool, limits, tally.learn),
     shares: createShares({
       atOnceMax: Math.floor(database.pool.options.max * callersPart),
       waitingMax,
@@ -231,6 +253,7 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
     apiCalls,
     version: serviceVersion,
     docsUrl: `${env.publicUrl}/docs`,
+    staffDocsUrl: `${env.publicUrl}/staff/docs`,
     trustedProxyHops: env.trustedProxyHops,
     isSecure: env.publicUrl.startsWith('https:'),
   }

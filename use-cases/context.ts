@@ -3,6 +3,7 @@ import type { CreationLimits } from '#use-cases/transactions/count-creation.ts'
 import type { Outbox } from '#db/outbox.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Acquirer } from '#use-cases/collections/acquirer.ts'
+import type { Channel } from '#domain/notifications/notification.ts'
 import type { PasskeySite } from '#platform/passkey.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import type { OperatorScope } from '#use-cases/operators/is-open.ts'
@@ -23,6 +24,8 @@ export interface UseCaseContext {
   readonly isSecondFactorRequired: boolean
   /** What passkeys are for; null where the public address can have none. */
   readonly passkeySite: PasskeySite | null
+  /** Channels besides mail by which merchants' people can be told. */
+  readonly messageChannels: readonly Channel[]
   readonly webhookPrivateHosts: ReadonlySet<string>
   /** True where this service may ask this operator for transactions of this type. */
   readonly isOpen: (provider: string, scope: OperatorScope) => Promise<boolean>

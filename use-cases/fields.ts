@@ -23,9 +23,15 @@ function withOptions<Schema extends TSchema>(schema: Schema, options: object): S
   return Object.assign(copy, options)
 }
 
+/** What a text is, where a schema cannot say it. */
+type TextFormat = 'phone' | 'https-url' | 'web-origin' | 'cursor'
+
 /** Text of `min` to `max` characters. */
-export function textField(code: ErrorCode, { min = 0, max }: { min?: number; max: number }) {
-  return Type.String({ code, minLength: min, maxLength: max })
+export function textField(
+  code: ErrorCode,
+  { min = 0, max, format }: { min?: number; max: number; format?: TextFormat },
+) {
+  return Type.String({ code, minLength: min, maxLength: max, ...(format && { format }) })
 }
 
 /** Text of at most `max` characters, with something to see in it. */

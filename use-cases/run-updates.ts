@@ -15,6 +15,7 @@ import {
   type WorkflowKind,
 } from '#workflows/contract.ts'
 import { type UpdateInput, type UpdateResult, updates } from '#workflows/contract/messages.ts'
+import { startAgain, type StartParts } from './runs/start-again.ts'
 
 /** An order to a run, which accepts or refuses it at once (docs/decisions.md#acts-are-updates). */
 export interface RunUpdate<Kind extends WorkflowKind, Name extends UpdateOf<Kind>> {
@@ -25,12 +26,19 @@ export interface RunUpdate<Kind extends WorkflowKind, Name extends UpdateOf<Kind
   readonly input: UpdateInput<Name>
   /** The same id again is the same order. */
   readonly updateId: string
-  /** True while the books say that the run has still something to decide: its start may be on its way. */
+  /** True while the books say that the run has still something to decide: its start is on its way, or it was lost. */
   readonly isOpen: () => Promise<boolean>
 }
 
 /** Runs a call to Temporal under a deadline. */
-export type TemporalCall = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
+export type TemporalCall = <Result>(
+  work: (client: Client) => Promise<Result>,
+  deadlineMs?: number,
+) => Promise<Result>
+
+export interface RunUpdateParts extends StartParts {
+  readonly call: TemporalCall
+}
 
 /** Gives orders to runs. */
 export interface RunUpdates {
@@ -45,24 +53,42 @@ export interface RunUpdates {
 
 const answerWithinMs = 8000
 const retryPauseMs = 150
+/** Starts arrive sooner: a run that is not there by then was lost, with Temporal's store or by hand. */
+const lostAfterMs = 1000
 
-/** Orders over this connection to Temporal. */
-export function createRunUpdates(call: TemporalCall): RunUpdates {
+/** Orders over this connection to Temporal. A lost run does not wait for the next sweep: whoever orders starts it again. */
+export function createRunUpdates(parts: RunUpdateParts): RunUpdates {
   return {
     async execute(update) {
       const deadline = Date.now() + answerWithinMs
-      while (Date.now() < deadline) {
+      const left = () => deadline - Date.now()
+      const bringBack = bringingBack(parts, update)
+      while (left() > 0) {
         try {
-          return await call((client) => send(client, update))
+          return await parts.call((client) => send(client, update), left())
         } catch (error) {
-          const isEnded = error instanceof WorkflowNotFoundError
-          if (!isEnded && !isPassedOver(error)) throw refusalOf(error)
-          if (isEnded && !(await update.isOpen())) return undefined
+          if (hasEnded(error)) {
+            if (!(await update.isOpen())) return undefined
+            await bringBack()
+          } else if (failureType(error) !== passedOver) throw refusalOf(error)
           await sleep(retryPauseMs)
         }
       }
       throw fail('service_unavailable')
     },
+  }
+}
+
+/** Starts a lost run again, once; before that it lets a start arrive that may be on its way. */
+function bringingBack(
+  parts: StartParts,
+  { kind, subjectId }: { readonly kind: WorkflowKind; readonly subjectId: string },
+): () => Promise<void> {
+  let lostAt = Date.now() + lostAfterMs
+  return async () => {
+    if (Date.now() < lostAt) return
+    lostAt = Infinity
+    await startAgain(parts, { kind, ids: [subjectId] })
   }
 }
 
@@ -78,10 +104,18 @@ function send<Kind extends WorkflowKind, Name extends UpdateOf<Kind>>(
     })
 }
 
-/** The worker finished its task without a word on the order, as it does when many come at once: the same order again. */
-function isPassedOver(error: unknown): boolean {
+/** The worker finished its task without answering the update, as it does when many arrive at once: it is sent again. */
+const passedOver = 'UnprocessedUpdate'
+/** Temporal's word for an update that a run had accepted when it ended. */
+const endedMeanwhile = 'AcceptedUpdateCompletedWorkflow'
+
+function hasEnded(error: unknown): boolean {
+  return error instanceof WorkflowNotFoundError || failureType(error) === endedMeanwhile
+}
+
+function failureType(error: unknown): string | null | undefined {
   const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
-  return cause instanceof ApplicationFailure && cause.type === 'UnprocessedUpdate'
+  return cause instanceof ApplicationFailure ? cause.type : undefined
 }
 
 /** Temporal is away, or no worker took the order. */

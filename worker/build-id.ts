@@ -3,14 +3,14 @@ import { realpathSync } from 'node:fs'
 import { bundledPaths, hashOfSources, root } from './bundle.ts'
 
 /**
- * The name of this version of the code: the commit, with the hash of the workflows' sources behind it where they were
- * changed since; without git that hash alone.
+ * The name of this version of the code: the commit, followed by a hash of the workflows' sources if they have changed
+ * since; without git only that hash.
  */
 export function buildIdOfCode(): string {
   const hash = hashOfSources().slice(0, hashLength)
   try {
     const [top = '', commit = ''] = git('rev-parse', '--show-toplevel', '--short=12', 'HEAD')
-    // A folder of ours that lies in somebody else's repository has no commit.
+    // A folder of ours inside somebody else's repository has no commit of its own.
     if (realpathSync(top) !== realpathSync(root)) return hash
     const isChanged = git('status', '--porcelain', '--', ...bundledPaths).some(Boolean)
     return isChanged ? `${commit}-${hash}` : commit

@@ -7,27 +7,27 @@ import { bundleWorkflowCode } from '@temporalio/worker'
 import type { Env } from '#platform/env.ts'
 import { encryptedFailuresPath } from '#platform/temporal.ts'
 
-/** The workflows as one piece of code. */
+/** The workflows as one bundle of code. */
 export interface WorkflowBundle {
   readonly code: string
 }
 
-/** What the code has besides the workflows. */
+/** What the bundle contains besides the workflows. */
 export interface BundleParts {
-  /** True for workers that have a version: each workflow says how it moves to the next. */
+  /** True for workers that have a version: each workflow then has its versioning behaviour. */
   readonly isVersioned?: boolean
-  /** True where each run tells what it does as spans of its trace. */
+  /** True if each run reports what it does as spans of its trace. */
   readonly isTraced?: boolean
-  /** True where messages of failures are payloads, to be encrypted. */
+  /** True if messages of failures are payloads, to be encrypted. */
   readonly isEncrypted?: boolean
 }
 
 const bundles = new Map<string, Promise<WorkflowBundle>>()
 
 /**
- * The workflows as one piece of code, shared by the workers of a process. It is made once for what it is made of, and kept
- * in `.cache/workflows`: a worker that finds it there starts at once. `npm run bundle` makes it ahead, such as for an
- * image of a container. Nothing depends on the folder: what cannot be kept is made again.
+ * The workflow bundle, shared by the workers of a process. It is compiled once per set of inputs, and cached in
+ * `.cache/workflows`: a worker that finds it there starts at once. `npm run bundle` compiles it ahead, for example for
+ * a container image. Nothing depends on the folder: what cannot be cached is compiled again.
  */
 export function workflowBundle(parts: BundleParts = {}): Promise<WorkflowBundle> {
   const name = nameOf(parts)
@@ -36,7 +36,7 @@ export function workflowBundle(parts: BundleParts = {}): Promise<WorkflowBundle>
   return bundle
 }
 
-/** What a worker of this environment runs. */
+/** What a worker in this environment runs. */
 export function partsFor({
   temporalDeployment,
   temporalCodecKeys,
@@ -51,7 +51,7 @@ export function partsFor({
 
 type BundleEnv = Pick<Env, 'temporalDeployment' | 'temporalCodecKeys' | 'traceEndpoint'>
 
-/** The folder of this version of the code. */
+/** The root folder of this version of the code. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, '.cache/workflows')
 
@@ -74,7 +74,7 @@ async function keptOrMade(name: string, parts: BundleParts): Promise<WorkflowBun
   }
 }
 
-/** Named for what it is made of, and for where that lies, which stands in it too. */
+/** Named for its inputs, and for their location, which the bundle contains too. */
 function nameOf({ isVersioned, isTraced, isEncrypted }: BundleParts): string {
   const hash = createHash('sha256').update(root).update(hashOfSources()).digest('hex')
   const parts = [
@@ -86,10 +86,10 @@ function nameOf({ isVersioned, isTraced, isEncrypted }: BundleParts): string {
 }
 
 const bundledFolders = ['workflows', 'domain']
-/** All that is in it: our own files, and the packages by their lock file. */
+/** Its inputs: our own files, and the packages by their lock file. */
 export const bundledPaths: readonly string[] = [...bundledFolders, 'package-lock.json']
 
-/** Of all that is in the bundle. */
+/** A hash of all inputs of the bundle. */
 export function hashOfSources(): string {
   const files = bundledFolders.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
@@ -103,7 +103,9 @@ export function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** Whole or not at all: others may be reading, or making the same. Those of other sources go. */
+/**
+ * Writes it completely or not at all: others may be reading, or compiling the same. Removes bundles of other sources.
+ */
 function keep(name: string, code: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -115,7 +117,7 @@ function keep(name: string, code: string): void {
         rmSync(join(folder, each), { force: true })
     }
   } catch {
-    // A folder that cannot be written costs time alone.
+    // A folder that cannot be written only costs time.
   }
 }
 
@@ -125,7 +127,7 @@ function hashOf(name: string): string {
 
 const hashCharacters = 64
 
-/** Looked up where it is needed alone. */
+/** Resolved only where it is needed. */
 function tracedModule(): string {
   return createRequire(import.meta.url).resolve(
     '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors',

@@ -17,7 +17,7 @@ type Compartment = Pick<
   | 'activityTaskPollerBehavior'
 >
 
-/** How one queue is worked on: its slots are its own, so that who waits there holds up nobody elsewhere. */
+/** The worker of one queue, with slots of its own, so that whatever waits there delays nothing elsewhere. */
 export function compartment(
   queue: WorkerQueue,
   limits: WorkerLimits,
@@ -35,7 +35,7 @@ export function compartment(
     ...(perSecond !== undefined && { maxTaskQueueActivitiesPerSecond: perSecond }),
     ...(hasWorkflows.has(queue) && {
       workflowBundle: workflows,
-      // A worker that is lost is not waited for: another takes over after this.
+      // Nobody waits longer than this for a worker that was lost: then another takes over.
       stickyQueueScheduleToStartTimeout: '2s',
       maxConcurrentWorkflowTaskExecutions: limits.workflowSlots,
       maxConcurrentLocalActivityExecutions: limits.localSlots,
@@ -47,5 +47,5 @@ export function compartment(
 
 const pollersFirst = 5
 
-/** Queues that have workflows; on the others there are activities alone. */
+/** Queues that have workflows; on the others there are only activities. */
 export const hasWorkflows: ReadonlySet<WorkerQueue> = new Set(Object.values(taskQueues))

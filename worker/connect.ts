@@ -11,21 +11,24 @@ import {
   temporalConnectionOptions,
 } from '#platform/temporal.ts'
 
-/** The worker's connection, with a client on it: workflows it starts may get their first task at once, right here. */
+/**
+ * The worker's connection, with a client on it: a workflow started here may get its first task at once, in this
+ * process.
+ */
 export interface WorkerConnection {
   readonly connection: NativeConnection
   /** Runs a call to Temporal under a deadline. */
   readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
-  /** True when the service answers for our namespace. */
+  /** True if Temporal answers for our namespace. */
   readonly isReachable: () => Promise<boolean>
 }
 
 const callDeadlineMs = 5000
-/** Whoever asks whether the service is there wants to know soon. */
+/** A readiness probe wants a quick answer. */
 const probeDeadlineMs = 2000
 const retryPauseMs = 1000
 
-/** Connects, however long Temporal takes to be there; undefined when `signal` aborts first. */
+/** Connects, however long Temporal takes to come up; undefined if `signal` aborts first. */
 export async function connectWorker(
   env: Env,
   log: Log,
@@ -72,7 +75,7 @@ function connected(
         () => true,
         () => false,
       )
-      // While connections are refused the native client goes on trying past its deadline.
+      // While connections are refused, the native client keeps trying past its deadline.
       return Promise.race([asked, pause(probeDeadlineMs, false, { ref: false })])
     },
   }

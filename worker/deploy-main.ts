@@ -3,6 +3,7 @@ import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
 import { connectClient, dataConverterOf } from '#platform/temporal.ts'
+import { patientCalls } from '#platform/temporal-patience.ts'
 import {
   type DeploymentPlace,
   makeCurrent,
@@ -19,7 +20,7 @@ import { counted, deploymentText, misfitsText } from './deploy-text.ts'
 import { adoptOpenRuns, replayOpenRuns } from './open-runs.ts'
 import { installTemporalRuntime } from './runtime.ts'
 
-/** `npm run deploy -- <order>`: shows which versions of the workers there are, and says which one new runs go to. */
+/** `npm run deploy -- <command>`: shows the versions of the workers, and decides which one new runs go to. */
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
   const [order = 'status', ...words] = process.argv.slice(2)
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
   try {
     const deploymentName = env.temporalDeployment?.name ?? usualDeploymentName
     const place: DeploymentPlace = {
-      call: (work) => temporal.call(work),
+      call: patientCalls(temporal, { address: env.temporalAddress, patienceMs }),
       deploymentName,
       queues: allQueues,
       dataConverter: dataConverterOf(env),
@@ -40,6 +41,9 @@ async function main(): Promise<number> {
     await temporal.close()
   }
 }
+
+/** A minute: longer than any leader election in the cluster. */
+const patienceMs = 60_000
 
 const usage = `Usage: npm run deploy -- status
        npm run deploy -- check [<build id>]        would open runs go on under the code of this folder?
@@ -104,10 +108,10 @@ async function move(place: DeploymentPlace, words: readonly string[]): Promise<n
   const version = (await readDeployment(place))?.versions.find((one) => one.buildId === buildId)
   if (version === undefined) throw new EnvError([`There is no version ${buildId}.`])
   if (version.role === 'current')
-    throw new EnvError([`${buildId} is current: nothing is to be moved.`])
+    throw new EnvError([`${buildId} is current: there is nothing to move.`])
   if (version.workers > 0) {
     throw new EnvError([
-      `${counted(version.workers, 'worker')} of ${buildId} asked for work a minute ago at most: its runs end there.`,
+      `${counted(version.workers, 'worker')} of ${buildId} asked for work within the last minute: its runs will end there.`,
     ])
   }
   const query = pinnedRunsOf(place.deploymentName, buildId)
@@ -118,13 +122,13 @@ async function move(place: DeploymentPlace, words: readonly string[]): Promise<n
   )
   print(`Moved to the current version: ${fitting.length}.`)
   print(
-    `Ended, to be started again from the books within two minutes, or at once by \`npm run reconcile\`: ${misfits.length}.`,
+    `Terminated, to be started again from the database within two minutes, or at once by \`npm run reconcile\`: ${misfits.length}.`,
   )
   if (isCut) print('There are more: run it again.')
   return isCut ? 1 : 0
 }
 
-/** How long to wait for the workers of a version that may still be starting, as it was said. */
+/** How long to wait for workers of a version that may still be starting, from the argument. */
 function patienceIn(word = '1m'): number {
   const patienceMs = parseDurationMs(word)
   if (patienceMs === undefined) throw new EnvError([usage])
@@ -138,7 +142,7 @@ function buildIdIn([buildId = '']: readonly string[]): string {
 
 function unpolled(buildId: string): number {
   print(
-    `No worker of ${buildId} asks for work on each queue: start its workers first. Nothing was changed.`,
+    `No worker of ${buildId} asks for work on every queue: start its workers first. Nothing was changed.`,
   )
   return 1
 }

@@ -1,6 +1,6 @@
 import type { DeploymentStanding, VersionStanding } from '#platform/temporal-deployment.ts'
 
-/** What people who deploy read: a line a version, and what is to be done with it. */
+/** The text for people who deploy: a line per version, and what to do with it. */
 export function deploymentText(
   name: string,
   { current, versions, runsInTrouble }: DeploymentStanding,
@@ -16,7 +16,7 @@ export function deploymentText(
   ].join('\n')
 }
 
-/** Runs that could not go on, by id. */
+/** Runs that could not continue, by id. */
 export function misfitsText(misfits: readonly string[]): string {
   const shown = misfits.slice(0, shownMax).map((workflowId) => `  ${workflowId}`)
   const more = misfits.length - shown.length

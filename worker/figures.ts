@@ -3,10 +3,10 @@ import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
 import { foldedAtOnce, foldFigures } from '#use-cases/dashboard/fold-figures.ts'
 
-/** Until then who reads figures adds the payments that ended since. */
+/** In the meantime readers of the figures add the payments that have ended since. */
 const pauseMs = 2000
 
-/** Sums up the figures of payments as they end, until stopped. */
+/** Adds ended payments to the figures by day, until stopped. */
 export function startFigures({
   database,
   log,
@@ -18,7 +18,7 @@ export function startFigures({
   const ended = retryUntil(stopping.signal, {
     turn: async () => ((await foldFigures(database)) < foldedAtOnce ? pauseMs : 0),
     failed: (error) => {
-      log.warn({ err: error }, 'figures will be summed up later')
+      log.warn({ err: error }, 'figures by day will be updated later')
       return pauseMs
     },
   })

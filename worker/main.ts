@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { requireCodecKeys } from '#db/codec-keys.ts'
-import { requireMasterKey } from '#db/master-key.ts'
+import { requireBooks } from '#db/require-books.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
-import { requireSchema } from '#db/schema-check.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -18,7 +17,7 @@ import { installTemporalRuntime } from './runtime.ts'
 import { serveProbes, temporalFiguresAddress } from './probes.ts'
 import { type RunningWorker, startWorker } from './start-worker.ts'
 
-/** `npm run worker`: runs workflows and steps until SIGTERM, then lets what runs come to its end. */
+/** `npm run worker`: runs workflows and activities until SIGTERM, then lets running ones finish. */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'worker' })
@@ -27,13 +26,11 @@ async function main(): Promise<void> {
   installTemporalRuntime(log, temporalFigures)
   const tracing = await startTracing(env, 'payment-service-worker')
   const stopping = new AbortController()
-  // npm and the terminal may each send the signal: the second one must not end the process under its last work.
+  // npm and the terminal may each send the signal: the second one must not kill the process while it finishes.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
-  await requireSchema(database.pool)
-  await requireMasterKey(database)
-  await requireCodecKeys(database.pool, env.temporalCodecKeys)
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
+  await requireBooks(database, env.temporalCodecKeys)
   const telemetry = createTelemetry()
   observeBooks(telemetry, database)
   let running: Readiness = {}
@@ -67,7 +64,7 @@ async function main(): Promise<void> {
   log.info({}, 'the worker has stopped')
 }
 
-/** What is there once the worker has connected. */
+/** What readiness depends on, once the worker has connected. */
 interface Readiness {
   readonly connected?: WorkerConnection
   readonly worker?: RunningWorker
@@ -81,10 +78,10 @@ async function readinessOf(database: Database, { connected, worker }: Readiness)
   return { database: books, temporal, worker: worker?.isRunning() ?? false }
 }
 
-/** A process has 30 s to stop; while Temporal is silent the SDK takes longer to take leave of it. */
+/** A process has 30 s to stop; while Temporal is silent the SDK takes longer to shut down. */
 const stopTimeoutMs = 25_000
 
-/** Resolves when the signal aborts; at once when it has, as it may while the worker starts. */
+/** Resolves when the signal aborts; at once if it already has, as it may while the worker starts. */
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

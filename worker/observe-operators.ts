@@ -1,7 +1,7 @@
 import type { ObservedCall } from '#activities/operators/measured.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 
-/** Counts calls of live operators by their outcome, and how long each took. */
+/** Counts calls to live operators by outcome, and measures how long each took. */
 export function observeOperators(telemetry: Telemetry): (call: ObservedCall) => void {
   const labels = ['provider', 'kind', 'call'] as const
   const calls = telemetry.counter(

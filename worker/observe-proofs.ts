@@ -1,7 +1,7 @@
 import type { ActivityDependencies } from '#activities/dependencies.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 
-/** Counts proofs of the books by their end; what the last one found stands in the books. */
+/** Counts ledger checks by result; what the last one found is in the database. */
 export function observeProofs(telemetry: Telemetry): ActivityDependencies['observeProof'] {
   const proofs = telemetry.counter('ledger_proofs_total', 'Proofs of the books, by their end.', [
     'state',

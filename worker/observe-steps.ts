@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { ActivityInterceptorsFactory } from '@temporalio/worker'
 import type { Telemetry } from '#platform/telemetry.ts'
 
-/** Measures every step of every workflow, and counts those that failed by the code that their history shows. */
+/** Measures every activity of every workflow, and counts failed ones by the code in the run's history. */
 export function observeSteps(telemetry: Telemetry): ActivityInterceptorsFactory {
   const failures = telemetry.counter(
     'step_failures_total',
@@ -33,7 +33,7 @@ export function observeSteps(telemetry: Telemetry): ActivityInterceptorsFactory 
   })
 }
 
-/** Failures of ours bear a code as type; others are the SDK's own, such as a cancellation. */
+/** Failures of ours have a code as type; others are the SDK's own, such as a cancellation. */
 function codeOf(error: unknown): string {
   if (error instanceof ApplicationFailure) return error.type ?? 'unknown'
   return error instanceof Error ? error.name : 'unknown'

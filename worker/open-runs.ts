@@ -4,19 +4,19 @@ import type { DeploymentPlace } from '#platform/temporal-deployment.ts'
 import { versioning } from '#workflows/versioning.ts'
 import type { WorkflowBundle } from './bundle.ts'
 
-/** Open runs, replayed under other code than the one they went by. */
+/** Open runs, replayed with different code from the one they ran on. */
 export interface Replayed {
   /** Their workflow ids. */
   readonly fitting: readonly string[]
-  /** Those that could not go on under it. */
+  /** Those that could not continue with it. */
   readonly misfits: readonly string[]
-  /** There were more than this, which were not looked at. */
+  /** True if there were more, which were not checked. */
   readonly isCut: boolean
 }
 
 type ReplayPlace = Pick<DeploymentPlace, 'call' | 'dataConverter'>
 
-/** Replays the histories of the open runs that `query` finds, so many at most, under the code of this bundle. */
+/** Replays the histories of the open runs that `query` finds, up to a maximum, with the code of this bundle. */
 export async function replayOpenRuns(
   { call, dataConverter }: ReplayPlace,
   { code }: WorkflowBundle,
@@ -44,8 +44,8 @@ export async function replayOpenRuns(
 }
 
 /**
- * Lets open runs go on under this code whose own nobody runs any more: what replays goes on where it is, at the current
- * version; what does not is ended, and within two minutes started again from the books.
+ * Moves open runs to this code if no worker runs theirs any more: what replays continues where it is, at the current
+ * version; what does not is terminated, and within two minutes started again from the database.
  */
 export async function adoptOpenRuns(
   place: ReplayPlace,
@@ -65,7 +65,7 @@ export async function adoptOpenRuns(
   return replayed
 }
 
-/** An operator looks at thousands in minutes; who has more lets them drain. */
+/** Thousands are checked in minutes; an installation with more lets them drain. */
 const runsMax = 5000
 const reason = 'its code is not run any more, and the current one cannot go on with it'
 

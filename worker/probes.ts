@@ -5,17 +5,17 @@ import type { Telemetry } from '#platform/telemetry.ts'
 
 export interface WorkerProbes {
   readonly telemetry: Telemetry
-  /** Where the native part of the Temporal SDK shows its figures: on this machine alone. */
+  /** Where the native part of the Temporal SDK exposes its metrics: on this machine only. */
   readonly temporalFigures: string
-  /** Whether the parts that the worker stands on answer, and whether it runs, by name. */
+  /** Whether each part that the worker depends on answers, and whether the worker runs, by name. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
 }
 
 type Answer = { readonly status: number; readonly text: string; readonly contentType: string }
 
 /**
- * A worker's addresses for those who run it: `GET /healthz`, `/readyz` and `/metrics`, where the service's figures and
- * Temporal's stand together. Resolves to what stops it.
+ * A worker's addresses for operations: `GET /healthz`, `/readyz`, and `/metrics` with the service's metrics and
+ * Temporal's. Resolves to a function that stops it.
  */
 export async function serveProbes(
   probes: WorkerProbes,
@@ -51,7 +51,7 @@ export async function serveProbes(
   }
 }
 
-/** An address for the native part, which binds a port of its own and cannot tell which: one that is free now. */
+/** An address for the native part, which binds a port itself and cannot report which: one that is free now. */
 export async function temporalFiguresAddress(): Promise<string> {
   const socket = createSocket().listen(0, loopback)
   await once(socket, 'listening')
@@ -65,7 +65,7 @@ const loopback = '127.0.0.1'
 const requestTimeoutMs = 5000
 const figuresWithinMs = 2000
 
-/** Ours are shown though Temporal's cannot be read. */
+/** Ours are shown even if Temporal's cannot be read. */
 async function figures({ telemetry, temporalFigures }: WorkerProbes): Promise<Answer> {
   const signal = AbortSignal.timeout(figuresWithinMs)
   const [{ text, contentType }, theirs] = await Promise.all([

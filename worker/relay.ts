@@ -2,10 +2,10 @@ import { type Outbox, relayedAtOnce } from '#db/outbox.ts'
 import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
 
-/** How soon an entry is found whose own process died, or that waited for Temporal. */
+/** How soon an entry is found whose process died, or that waited for Temporal. */
 const pauseMs = 500
 
-/** Hands over what the outbox still owes, until stopped. */
+/** Hands over what is still in the outbox, until stopped. */
 export function startRelay({ outbox, log }: { readonly outbox: Outbox; readonly log: Log }): {
   stop(): Promise<void>
 } {
@@ -13,7 +13,7 @@ export function startRelay({ outbox, log }: { readonly outbox: Outbox; readonly 
   const ended = retryUntil(stopping.signal, {
     turn: async () => {
       const taken = await outbox.relay()
-      // A full batch had more behind it.
+      // A full batch may have more behind it.
       return taken < relayedAtOnce ? pauseMs : 0
     },
     failed: (error) => {

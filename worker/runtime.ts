@@ -2,12 +2,12 @@ import { Runtime } from '@temporalio/worker'
 import type { Log } from '#platform/log.ts'
 
 /**
- * Once a process, before its first worker: signals stay ours, and Temporal's own lines, native ones too, go to our log.
- * Its figures are shown at `metricsAddress`, where there is one: the native part serves them itself.
+ * Called once per process, before its first worker: we keep handling signals ourselves, and Temporal's log lines,
+ * including native ones, go to our log. If `metricsAddress` is given, the native part serves its metrics there.
  */
 export function installTemporalRuntime(log: Log, metricsAddress?: string): void {
   Runtime.install({
-    // The process ends by our own hand, after the worker.
+    // We end the process ourselves, after the worker.
     shutdownSignals: [],
     logger: temporalLogger(log),
     telemetryOptions: {
@@ -35,12 +35,12 @@ const levels = {
 } as const
 type Level = keyof typeof levels
 
-/** Meant so: the queues of webhooks and operators have activities alone (docs/operators.md). */
+/** Intended: the queues of webhooks and operators have only activities (docs/operators.md). */
 const meant: ReadonlySet<string> = new Set([
   'No workflows registered, not polling for workflow tasks',
 ])
 
-/** At our level: Temporal's "info" is our "debug". Native lines, and those of workflows, come through `log` alone. */
+/** At our level: Temporal's "info" is our "debug". Native lines, and those of workflows, only come through `log`. */
 function temporalLogger(log: Pick<Log, 'debug' | 'warn' | 'error'>) {
   const at =
     (level: Level) =>

@@ -16,25 +16,28 @@ import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract
 
 const deadlineMs = 5000
 const retryPauseMs = 10_000
-/** A store of Temporal that was lost takes schedules and search attributes with it, under workers that run on. */
+/** A lost Temporal store takes schedules and search attributes with it, while workers keep running. */
 const againEveryMs = 60_000
 
 /**
- * Sees to it, again and again, that Temporal has the search attributes and the schedules of the service; workers that do
- * so at once agree. At its start each brings the schedules up to its version; later it only makes what is gone.
+ * Makes sure, again and again, that Temporal has the search attributes and schedules of the service; concurrent workers
+ * agree. At its start each worker updates the schedules to its version; later it only creates missing ones.
  */
 export function startScheduling({
   connection,
   env,
   log,
   claim,
+  keepOrders,
   everyMs = againEveryMs,
 }: {
   readonly connection: NativeConnection
   readonly env: ClientEnv
   readonly log: Log
-  /** Sees to it that the namespace is ours; an `EnvError` where it is another installation's. */
+  /** Claims the namespace; throws an `EnvError` if it belongs to another installation. */
   readonly claim: () => Promise<void>
+  /** Keeps the schedules of standing orders in step with the database. */
+  readonly keepOrders: (call: ScheduleCall) => Promise<unknown>
   readonly everyMs?: number
 }): Scheduling {
   const stopping = new AbortController()
@@ -51,6 +54,7 @@ export function startScheduling({
       await call(() => (isUpToDate ? makeMissing(client) : ensureSchedules(client)))
       isUpToDate = true
       await registerSearchAttributes({ connection, call }, namespace, keywordAttributes)
+      await keepOrders(call)
       return everyMs
     },
     failed: (error, inARow) => {
@@ -68,25 +72,28 @@ export function startScheduling({
   }
 }
 
+/** Calls Temporal under a deadline. */
+export type ScheduleCall = <T>(work: (client: Client) => Promise<T>) => Promise<T>
+
 export interface Scheduling {
-  /** Rejects when the namespace turns out to be another installation's. */
+  /** Rejects if the namespace turns out to belong to another installation. */
   readonly refused: Promise<never>
   stop(): Promise<void>
 }
 
-/** Makes the schedules, or brings them up to this version; one that somebody has paused stays so. */
+/** Creates the schedules, or updates them to this version; one that somebody has paused stays paused. */
 async function ensureSchedules(client: Client): Promise<void> {
   await ensureDailyProof(client)
   await ensureRunReconciliation(client)
   await ensure(client, keepingHouse)
 }
 
-/** Makes or updates the schedule of the daily proof. */
+/** Creates or updates the schedule of the nightly ledger check. */
 export function ensureDailyProof(client: Client): Promise<void> {
   return ensure(client, daily)
 }
 
-/** Makes or updates the schedule that compares the open runs with the books. */
+/** Creates or updates the schedule that compares facts with the open runs. */
 export function ensureRunReconciliation(client: Client): Promise<void> {
   return ensure(client, reconcilingRuns)
 }
@@ -101,7 +108,7 @@ async function makeMissing(client: Client): Promise<void> {
   for (const schedule of [daily, reconcilingRuns, keepingHouse]) await make(client, schedule)
 }
 
-/** False when it is there. */
+/** False if it exists. */
 async function make(client: Client, schedule: ScheduleOptions): Promise<boolean> {
   try {
     await client.schedule.create(schedule)
@@ -122,20 +129,20 @@ const daily = {
   action: {
     type: 'startWorkflow',
     workflowType: proof.type,
-    // Temporal adds the time of each run.
+    // Temporal appends the time of each run.
     workflowId: proof.workflowId,
     taskQueue: proof.taskQueue,
     args: [{}] satisfies [Workflows['ledgerProof']['input']],
     staticSummary: 'Daily proof of the ledger',
   },
   policies: {
-    // A proof that takes longer than a day is not doubled; one that was missed is made up for within the day.
+    // A check that takes longer than a day is not doubled; a missed one is made up for within the day.
     overlap: ScheduleOverlapPolicy.SKIP,
     catchupWindow: '1 day',
   },
 } as const satisfies ScheduleOptions
 
-/** What each minute does; the next one does what one that was missed would have done. */
+/** A schedule that runs each minute; if one is missed, the next does its work. */
 function eachMinute(
   { scheduleId, everyMs, ...action }: typeof runReconciliation | typeof housekeeping,
   staticSummary: string,
@@ -153,7 +160,7 @@ function eachMinute(
       staticSummary,
       workflowExecutionTimeout: '30m',
     },
-    // Ten seconds is the least that Temporal takes.
+    // Ten seconds is the minimum that Temporal accepts.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10s' },
   } as const satisfies ScheduleOptions
 }

@@ -9,6 +9,7 @@ import { traced } from '#activities/operators/traced.ts'
 import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { createOpenNow } from '#use-cases/operators/open-now.ts'
+import { keepStandingSchedules } from '#use-cases/standing-orders/schedules.ts'
 import { creationLimitsOf } from '#use-cases/transactions/count-creation.ts'
 import { noteReference } from '#use-cases/transactions/request-sent.ts'
 import {
@@ -24,6 +25,7 @@ import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { buildIdOfCode } from './build-id.ts'
 import { createMailServer, type MailServer } from '#platform/mail-server.ts'
+import { createMessageGateway } from '#platform/message-gateway.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { dataConverterOf } from '#platform/temporal.ts'
 import { partsFor, workflowBundle } from './bundle.ts'
@@ -35,8 +37,9 @@ import { observeProofs } from './observe-proofs.ts'
 import { observeRuns } from './observe-runs.ts'
 import { observeSteps } from './observe-steps.ts'
 import { startFigures } from './figures.ts'
+import { startLines } from './lines.ts'
 import { startRelay } from './relay.ts'
-import { startScheduling } from './scheduling.ts'
+import { type ScheduleCall, startScheduling } from './scheduling.ts'
 
 export interface WorkerParts {
   readonly env: Env
@@ -50,15 +53,15 @@ export interface WorkerParts {
 }
 
 export interface RunningWorker {
-  /** Settles when the worker has stopped; rejects when it failed. */
+  /** Settles when the worker has stopped; rejects if it failed. */
   readonly ended: Promise<void>
-  /** False while it stops, and once one of its queues is worked on no more. */
+  /** False while it stops, and once one of its queues is no longer served. */
   isRunning(): boolean
-  /** Takes no more work, lets the steps that run come to their end. */
+  /** Takes no more work and lets running activities finish. */
   stop(): Promise<void>
 }
 
-/** Runs the workflows and steps of its queues, and the relay of the outbox. */
+/** Runs the workflows and activities of its queues, and the relay of the outbox. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const place = placeOf(parts)
   const starting = new AbortController()
@@ -88,17 +91,20 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ),
   )
   const relay = startRelay(parts)
+  const lines = startLines(parts)
   const figures = startFigures(parts)
   const { connection, log } = parts
   const claim = () => claimNamespace(place)
-  const scheduling = startScheduling({ connection, log, env, claim })
+  const { database } = parts
+  const keepOrders = (call: ScheduleCall) => keepStandingSchedules({ database, call })
+  const scheduling = startScheduling({ connection, log, env, claim, keepOrders })
   const ran = Promise.all(workers.map((worker) => worker.run())).then(() => {})
   const ended = Promise.race([ran, scheduling.refused])
   return {
     ended,
     isRunning: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     async stop() {
-      await Promise.all([relay.stop(), figures.stop(), scheduling.stop()])
+      await Promise.all([lines.stop(), relay.stop(), figures.stop(), scheduling.stop()])
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
       await ran
       await parts.outbox.drain()
@@ -111,7 +117,10 @@ function placeOf({ env, database, connection }: WorkerParts): NamespacePlace {
   return { pool: database.pool, namespace, call: callsOn(connection, env) }
 }
 
-/** As what the worker announces itself (docs/changing-a-workflow.md#deploying); each workflow says for itself how it moves. */
+/**
+ * The version that the worker announces (docs/changing-a-workflow.md#deploying); each workflow has its own versioning
+ * behaviour.
+ */
 function deploymentOf({ temporalDeployment }: Env): {
   readonly workerDeploymentOptions?: WorkerDeploymentOptions
 } {
@@ -145,7 +154,11 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     temporal: { call: callsOn(connection, env, parts.tracing) },
     observeAttempt: observeDeliveries(parts.telemetry),
     observeRestart: observeRuns(parts.telemetry),
-    mail: { server: mailServerOf(parts), publicUrl: env.publicUrl },
+    mail: {
+      server: mailServerOf(parts),
+      gateway: createMessageGateway(env),
+      publicUrl: env.publicUrl,
+    },
     log,
   }
 }
@@ -155,7 +168,7 @@ function mailServerOf({ env, log }: WorkerParts): MailServer {
   return createMailServer(env)
 }
 
-/** Who serves a transaction: the mode decides, so that no sandbox payment ever reaches a real operator. */
+/** The operator of a transaction: the mode decides, so that no sandbox payment ever reaches a real operator. */
 function operatorsOf(parts: WorkerParts): ActivityDependencies['operatorOf'] {
   const { env, database, outbox } = parts
   const callBack: SandboxSettings['callBack'] = async (requestId) => {

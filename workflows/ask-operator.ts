@@ -8,16 +8,16 @@ import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
 import type { Asked } from './ports.ts'
 
-/** How an operator is asked. */
+/** How requests to an operator are repeated. */
 interface Asking {
   readonly request: (input: TransactionInput) => Promise<Asked>
-  /** Before request number `refusals + 2`, where the operator stays unavailable. */
+  /** The pause before request number `refusals + 2`, while the operator is unavailable. */
   readonly pauseMs: (refusals: number) => number
-  /** Goes on in another run. */
+  /** Continues in a new run. */
   readonly goOn: () => Promise<never>
 }
 
-/** Asks again only while the operator certainly has nothing, and only until the time is up. */
+/** Sends the request again only while the operator certainly does not have it, and only until the time is up. */
 export async function askOperator(
   input: TransactionInput,
   { request, pauseMs, goOn }: Asking,
@@ -35,7 +35,7 @@ export async function askOperator(
   }
 }
 
-/** The last words of a transaction's run, or a refund's. */
+/** The last details of the run of a transaction or refund. */
 export function endRun<Status extends FinalStatus | RefundStatus>(status: Status): Status {
   setCurrentDetails(`Ended: ${status}.`)
   upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: status }])

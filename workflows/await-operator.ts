@@ -4,15 +4,18 @@ import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
 
 const secondMs = 1000
-/** Growing, so that a payment is looked at about twelve times in its quarter of an hour; the last one is repeated. */
+/** Growing pauses, so that a payment is checked about twelve times in its fifteen minutes; the last one repeats. */
 export const lookPausesMs: readonly number[] = [3, 5, 10, 20, 40, 60, 90, 120, 180].map(
   (seconds) => seconds * secondMs,
 )
 
-/** After so many callbacks a payment is looked at on schedule alone: a flood must not fill its run's history. */
+/** After this many callbacks a payment is only checked on schedule: a flood must not fill its history. */
 const callbacksHeardMax = 20
 
-/** Counts the operator's callbacks; twice, early or late, they only ever mean "look now", as a cancelled run does. */
+/**
+ * Counts the operator's callbacks. Duplicate, early or late, they only ever mean "look now"; so does cancelling the
+ * run.
+ */
 export class OperatorEar {
   #unheard = 0
   #heard = 0
@@ -25,14 +28,14 @@ export class OperatorEar {
     })
   }
 
-  /** The end is in the books: nothing is waited for any more. */
+  /** The end is recorded: stop waiting. */
   wake(): void {
     this.#isWoken = true
   }
 
   /**
-   * Waits for a callback until this time at most, or until `isEnough`, and tells whether one came; `details` say in the
-   * run what it waits for.
+   * Waits for a callback, until this time at most or until `isEnough`, and returns whether one came. `details` tell the
+   * Temporal UI what the run waits for.
    */
   async listen(until: number, details: string, isEnough = isHistoryLong): Promise<boolean> {
     setCurrentDetails(details)
@@ -53,30 +56,33 @@ export class OperatorEar {
   }
 }
 
-/** The pause before look number `looks + 1` at a payment that the operator has, or may have. */
+/** The pause before status check number `looks + 1` of a payment that the operator has, or may have. */
 export function lookPauseMs(looks: number, pausesMs = lookPausesMs): number {
   return pausesMs[Math.min(looks, pausesMs.length - 1)] ?? 0
 }
 
-/** The pause before asking again an operator that was unavailable `refusals + 1` times: 1, 2, 4 … seconds, up to the longest. */
+/**
+ * The pause before asking again an operator that was unavailable `refusals + 1` times: 1, 2, 4 … seconds, up to the
+ * longest.
+ */
 export function askPauseMs(refusals: number, longestMs = 180 * secondMs): number {
   return Math.min(secondMs * 2 ** Math.min(refusals, 10), longestMs)
 }
 
 const askPausesMs = [1, 2, 4, 15, 45, 90, 180].map((seconds) => seconds * secondMs)
-/** The looks begin at most so far down: a payer takes a minute and a half. */
+/** Status checks start at most this far into the list of pauses: a payer needs about a minute and a half. */
 const looksBeforeMax = 6
 
 /**
- * The pauses before asking again and before looking, of a payment whose operator was unavailable. Asks and looks share
- * what a run may hold: the looks go on where the asks have got to, or both together would fill its history.
+ * Pauses before requests and before status checks, for a payment whose operator was unavailable. Both share one budget:
+ * status checks continue where the requests have got to in the list, or both together would fill the history.
  */
 export const sparingPauses = {
   askMs: (refusals: number): number => askPausesMs[Math.min(refusals, askPausesMs.length - 1)] ?? 0,
   looksBefore: (refusals: number): number => Math.min(refusals + 1, looksBeforeMax),
 }
 
-/** `<YYYY-MM-DDTHH:MM:SSZ>`, as every time that people read here. */
+/** `<YYYY-MM-DDTHH:MM:SSZ>`, the form of every time shown in the Temporal UI. */
 export function clock(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`
 }

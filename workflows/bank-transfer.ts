@@ -20,17 +20,17 @@ import { UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import { moveTransfer, openTransfer, tellStaff } from './proxies.ts'
 
-/** A month at one a day, after which another run goes on with a history of its own. */
+/** A month of daily reminders, after which the workflow continues as a new run. */
 const remindersPerRunMax = 30
 
-/** Counts what staff was told by the runs before. */
+/** Carries over how often earlier runs have notified staff. */
 export interface TransferInput extends TransactionInput {
   readonly reminders?: number
 }
 
 /**
- * A bank transfer, made by people: to_process → in_progress → transferred or rejected, or cancelled before anybody took it.
- * It waits for their orders however long that takes, and tells staff each day that it waits.
+ * A bank transfer, made by people: to_process → in_progress → transferred or rejected, or cancelled before anybody took
+ * it. It waits for their updates however long that takes, and notifies staff each day that it is waiting.
  */
 export async function bankTransfer({
   transactionId,
@@ -39,7 +39,7 @@ export async function bankTransfer({
   const transfer = takeOrders({ transactionId })
   const lookNow = new LookNow()
   const { standing, reminderMs } = await openTransfer({ transactionId })
-  // An act that came with the first task has been done meanwhile, and knows better.
+  // An update that came with the first task may have been handled meanwhile, and is newer.
   note(transfer, transfer.standing ?? standing)
   const end = (): FinalStatus | undefined =>
     transfer.standing && endOfTransfer(transfer.standing.state)
@@ -63,12 +63,12 @@ export async function bankTransfer({
     : continueAsNew<typeof bankTransfer>({ transactionId, reminders: told })
 }
 
-/** What the run knows of its transfer: nothing until it was read, or an order was followed. */
+/** What the run knows of its transfer: nothing until it was read, or an update was handled. */
 interface KnownTransfer {
   standing?: TransferStanding
 }
 
-/** Orders are taken from the very first task on. What they race for the books decide. */
+/** Updates are accepted from the very first task on. If they conflict, the database decides. */
 function takeOrders(input: TransactionInput): KnownTransfer {
   const queue = new UpdateQueue()
   const transfer: KnownTransfer = {}

@@ -11,25 +11,27 @@ import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
 
-/** A payment that took the checkout is recorded by then, or its process died and never will record it. */
+/** By then a payment that took the checkout is recorded, or its process died and never will record it. */
 const recordWithinMs = 20_000
-/** What the run before has heard. */
+/** What the previous run has received. */
 export interface CheckoutRunInput extends CheckoutInput {
   readonly isDeskClosed?: boolean
 }
 
-/** Payments that a checkout is given to in its minutes: a flood of refused ones must not fill its run's history. */
+/** How many payments may begin on one checkout: a flood of refused ones must not fill its history. */
 const beginningsMax = 100
 
 /**
- * Who decides of two that want one checkout. What it decides is written to the books before anybody is told, one step
- * after the other, and what the books answer is how things stand.
+ * Decides between two payments that want one checkout. Each decision is written to the database, one activity at a
+ * time, before anybody learns of it; the result of the activity is the new state.
  */
 export class CheckoutArbiter {
   readonly #input: CheckoutInput
-  /** Open until the books were read: what is asked before that waits, and is judged after it. */
+  /** `open` until the state was read: requests before that wait, and are checked afterwards. */
   #status: CheckoutStatus = 'open'
-  /** Whose it is; set as soon as an order is taken, so that the next one is refused without a step. */
+  /**
+   * The payment that has it; set as soon as an update is accepted, so that the next one is refused without an activity.
+   */
   #paymentId: TransactionId | null = null
   #isRecorded = false
   #hasEndedOne = false
@@ -68,12 +70,12 @@ export class CheckoutArbiter {
     return this.#status
   }
 
-  /** For a run that goes on: what the books do not know. */
+  /** What a continued run needs that is not in the database. */
   get input(): CheckoutRunInput {
     return { ...this.#input, ...(this.#isDeskClosed && { isDeskClosed: true }) }
   }
 
-  /** How the books have it: a run that is started anew goes on from there. */
+  /** Reads the state from the database, where a restarted run continues. */
   async read(): Promise<void> {
     await this.#inTurn(async () => {
       const found = await readCheckout(this.#input)
@@ -84,8 +86,8 @@ export class CheckoutArbiter {
   }
 
   /**
-   * For a run that begins: a payment that it finds recorded may have told its end when there was no run to hear it, and is
-   * looked at without waiting. Runs of the version before waited for the signal.
+   * For a run that starts: a payment that is already recorded may have ended before there was a run to receive the
+   * signal, so it is checked without waiting. Runs of the previous version waited for the signal.
    */
   async begin(): Promise<void> {
     await this.read()
@@ -93,7 +95,7 @@ export class CheckoutArbiter {
     if (isBeingPaid && patched('checkout-looks-first')) this.#hasEndedOne = true
   }
 
-  /** Until somebody pays or the desk cancels or closes, or the time is over. */
+  /** Until somebody pays, the desk cancels or closes, or the time is over. */
   async awaitPayer(): Promise<void> {
     setCurrentDetails(`Open until ${clock(this.#expiresAt)}.`)
     const isLeft = (): boolean =>
@@ -109,7 +111,7 @@ export class CheckoutArbiter {
     })
   }
 
-  /** Until the payment that has it ends, or was never recorded. */
+  /** Until the payment that holds it ends, or turns out never to have been recorded. */
   async awaitPayment(): Promise<void> {
     setCurrentDetails(`Being paid: collection/${this.#paymentId}.`)
     const isNews = (): boolean =>
@@ -171,7 +173,7 @@ export class CheckoutArbiter {
     this.#isRecorded = isRecorded
   }
 
-  /** The same payment again is no second one. */
+  /** The same payment again does not count as a second one. */
   #refusalOf(transactionId: TransactionId): ErrorCode | undefined {
     if (this.#paymentId === transactionId) return undefined
     return this.#paymentId === null ? checkoutRefusal(this.#status) : 'payment_link_in_progress'
@@ -182,7 +184,7 @@ export class CheckoutArbiter {
     return isFree ? undefined : 'checkout_not_cancellable'
   }
 
-  /** One step after the other; how things stand after it. */
+  /** Runs one step at a time, and returns the state after it. */
   async #inTurn(step: () => Promise<void>): Promise<CheckoutStatus> {
     await this.#queue.inTurn(step)
     return this.#status

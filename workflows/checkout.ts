@@ -12,8 +12,8 @@ import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { isHistoryLong } from './history-length.ts'
 
 /**
- * A cash desk's QR code: open until it is paid, cancelled or expired, and given to one payment at a time.
- * (docs/checkouts-and-terminals.md#states-of-a-checkout; orders come as Updates, ends of payments as signals)
+ * A cash desk's QR code: open until it is paid, cancelled or expired, and held by one payment at a time. Requests
+ * arrive as Updates, ends of payments as signals (docs/checkouts-and-terminals.md#states-of-a-checkout).
  */
 export async function checkout(input: CheckoutRunInput): Promise<CheckoutStatus> {
   const arbiter = new CheckoutArbiter(input)
@@ -23,11 +23,11 @@ export async function checkout(input: CheckoutRunInput): Promise<CheckoutStatus>
     else await arbiter.awaitPayment()
     if (isCheckoutOver(arbiter.status) || !isHistoryLong()) continue
     await condition(allHandlersFinished)
-    // The last order may have ended it.
+    // The last update may have ended it.
     if (!isCheckoutOver(arbiter.status)) await continueAsNew<typeof checkout>(arbiter.input)
   }
   await condition(allHandlersFinished)
-  // Runs of the version before began without it.
+  // Runs of the previous version started without it.
   const isSearched = workflowInfo().typedSearchAttributes.get(searchAttributes.transactionStatus)
   if (isSearched !== undefined) {
     upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: arbiter.status }])

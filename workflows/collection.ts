@@ -8,8 +8,8 @@ import type { Asked, Settled } from './ports.ts'
 import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
 /**
- * A payment asked of a payer: asked once → followed at the operator → settled, or expired.
- * (docs/payments.md#states; one final state, whatever is late, doubled or lost on the way)
+ * A payment requested from a payer: sent once → followed at the operator → settled, or expired. It has exactly one
+ * final state, whatever is late, duplicated or lost on the way (docs/payments.md#states).
  */
 export async function collection(input: TransactionInput): Promise<FinalStatus> {
   const ear = new OperatorEar()
@@ -21,7 +21,7 @@ export async function collection(input: TransactionInput): Promise<FinalStatus> 
 
 interface Answered<Answer extends Asked = Asked> {
   readonly asked: Answer
-  /** How far down the pauses between looks it begins. */
+  /** How far into the list of pauses the status checks start. */
   readonly looksBefore: number
 }
 
@@ -31,7 +31,7 @@ async function ask(input: TransactionInput): Promise<Answered> {
   const request = async (): Promise<Asked> => {
     const asked = await requestPayment(input)
     if (asked.state !== 'unavailable') return asked
-    // Runs of the version before keep their pauses: their histories hold timers of those lengths.
+    // Runs of the previous version keep their pauses: their histories contain timers of those lengths.
     if (refusals === 0) isSparing = patched('asks-and-looks-share-their-pauses')
     refusals += 1
     return asked
@@ -42,7 +42,10 @@ async function ask(input: TransactionInput): Promise<Answered> {
   return { asked, looksBefore: isSparing ? sparingPauses.looksBefore(refusals) : 0 }
 }
 
-/** Looks at each callback, and after growing pauses without one, until the payment is settled or its time is up. */
+/**
+ * Checks the status at each callback, and after growing pauses without one, until the payment is settled or its time is
+ * up.
+ */
 async function follow(
   input: TransactionInput,
   { asked, looksBefore }: Answered<Exclude<Asked, Settled>>,
@@ -55,7 +58,7 @@ async function follow(
     const isHeard = await ear.listen(lookAt, `${asked.summary}. ${until}`)
     if (Date.now() >= deadline) break
     if (isHistoryLong()) await goOn(input)
-    // A callback is looked at besides: it takes no look away.
+    // A callback is an additional check and does not count.
     if (!isHeard) looks += 1
     const answer = await checkPayment(input)
     if (answer.state === 'settled') return answer
@@ -63,7 +66,7 @@ async function follow(
   return expirePayment(input)
 }
 
-/** The books know that it was sent: another run follows it from there. */
+/** The database knows that it was sent: a new run follows it from there. */
 function goOn(input: TransactionInput): Promise<never> {
   return continueAsNew<typeof collection>(input)
 }

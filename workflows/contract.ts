@@ -1,8 +1,8 @@
 /**
- * The door for callers: everything that a process which starts, signals or updates a workflow may know; what runs are told
- * and asked is in contract/messages.ts. Each kind is a line of `workflowKinds`, each workflow a type in `Workflows`, and
- * caller and workflow compile only where they agree with both.
- * Workflow inputs are ids; the facts stay in the database. Nothing of the workflow runtime is loaded.
+ * The interface for callers: everything that a process needs to start, signal or update a workflow; signals and updates
+ * are in contract/messages.ts. Each kind is a line of `workflowKinds`, each workflow a type in `Workflows`, and caller
+ * and workflow compile only if they agree with both. Workflow inputs are ids; facts stay in the database. This loads
+ * nothing of the workflow runtime.
  */
 import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type {
@@ -14,6 +14,7 @@ import type {
   ReconciliationId,
   RefundId,
   ReplayId,
+  StandingOrderId,
   TransactionId,
 } from '#domain/ids.ts'
 import type { MailEnd } from '#domain/mail/mail.ts'
@@ -27,14 +28,14 @@ import type { SignalName, TransferUpdate, UpdateName } from '#workflows/contract
 
 export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as const
 
-/** Steps at live operators have a queue each, on which no workflow waits for a task. */
+/** Activities at live operators have a queue each, on which no workflow task ever waits. */
 export const operatorQueues = {
   'mtn-benin': 'operator-mtn',
   'moov-benin': 'operator-moov',
 } as const satisfies Partial<Record<OperatorCode, string>>
-/** Mail servers are strangers too. */
+/** Mails have a queue of their own, as calls to other external systems do. */
 export const mailQueue = 'mail'
-/** All that a worker may serve. */
+/** All queues a worker may serve. */
 export const allQueues = [
   ...Object.values(taskQueues),
   ...Object.values(operatorQueues),
@@ -42,7 +43,7 @@ export const allQueues = [
 ] as const
 export type OperatorQueue = (typeof operatorQueues)[keyof typeof operatorQueues]
 
-/** What runs are about: the name that the subject's id has in their input. */
+/** What runs are about: the name of the subject's id in their input. */
 export interface Subjects {
   readonly transactionId: TransactionId
   readonly refundId: RefundId
@@ -64,22 +65,26 @@ export type ReplayInput = Pick<Subjects, 'replayId'>
 export type ReconciliationInput = Pick<Subjects, 'reconciliationId'>
 export type PayoutFileInput = Pick<Subjects, 'payoutFileId'>
 export type MailInput = Pick<Subjects, 'mailId'>
-/** Left out by the daily one, which gives itself an id. */
+/** The input of a run started by a Schedule, without a fact of its own. */
+export interface StandingOrderInput {
+  readonly standingOrderId: StandingOrderId
+}
+/** The daily run has no id and generates one. */
 export type LedgerProofInput = Partial<Pick<Subjects, 'proofId'>>
 
-/** How far a reconciliation is; `done`, or left by a worker that stops. */
+/** The progress of a reconciliation; `done`, or left by a worker that is stopping. */
 export interface MatchStanding {
   readonly state: ReconciliationState
   readonly linesDone: number
   readonly linesTotal: number
 }
-/** How far a proof of the books is, and what it found. */
+/** The progress of a ledger check, and what it found. */
 export interface ProofStanding {
   readonly state: ProofState
   readonly differences: number
   readonly checked: Readonly<Partial<Record<ProofPart, number>>>
 }
-/** What a run ends with whose fact is not in the books: they were restored to a moment before it. */
+/** The result of a run whose fact is not in the database, which was restored to a moment before it. */
 export type Orphan = 'orphan'
 
 interface Shape<Input, Result, Signal extends SignalName, Update extends UpdateName> {
@@ -94,13 +99,13 @@ type OfFunds = 'confirmFunds' | 'releaseFunds' | 'withholdFunds'
 type OfCheckout = 'beginPayment' | 'dropPayment' | 'cancelCheckout'
 type Heard = 'operatorAnswered'
 
-/** The functions of workflows/index.ts: what each begins with, ends with, and takes on its way. */
+/** The functions of workflows/index.ts: input, result, and the signals and updates each accepts. */
 export interface Workflows {
   readonly collection: Shape<TransactionInput, FinalStatus, Heard, never>
   readonly payout: Shape<TransactionInput, FinalStatus, Heard, Closing>
   readonly bankTransfer: Shape<TransactionInput, FinalStatus, never, TransferUpdate>
   readonly refund: Shape<RefundInput, RefundStatus, Heard, OfRefund | Closing>
-  readonly funds: Shape<TransactionInput, FundsStatus, never, OfFunds>
+  readonly funds: Shape<TransactionInput, FundsStatus, 'fundsHeld', OfFunds>
   readonly lateAnswer: Shape<TransactionInput | RefundInput, 'closed' | 'undecided', Heard, never>
   readonly checkout: Shape<CheckoutInput, CheckoutStatus, 'paymentEnded' | 'deskClosed', OfCheckout>
   readonly delivery: Shape<
@@ -116,7 +121,7 @@ export interface Workflows {
   readonly payoutFile: Shape<PayoutFileInput, PayoutFileState, 'payoutFileMoved', never>
 }
 export type WorkflowType = keyof Workflows
-/** The function as a worker runs it, and as a client starts it. */
+/** The function as a worker runs it and as a client starts it. */
 export type WorkflowFunction<Type extends WorkflowType> = (
   input: Workflows[Type]['input'],
 ) => Promise<Workflows[Type]['result'] | Orphan>
@@ -125,10 +130,10 @@ interface KindOf<Type extends WorkflowType, Subject extends SubjectName> {
   readonly type: Type
   readonly subject: Subject
   readonly queue: keyof typeof taskQueues
-  /** True where a closed run may be followed by another under the same id; elsewhere a second start is refused. */
+  /** True if a closed run may be followed by another under the same id; otherwise a second start is refused. */
   readonly isRepeatable?: true
 }
-/** A type with a subject that its function takes. */
+/** A workflow type with the subject that its function takes. */
 type Kind = {
   [Type in WorkflowType]: {
     [Subject in SubjectName]: Pick<Subjects, Subject> extends Workflows[Type]['input']
@@ -137,7 +142,7 @@ type Kind = {
   }[SubjectName]
 }[WorkflowType]
 
-/** The kinds of workflow. The kind is the first half of a run's id, and the word of its outbox rows. */
+/** The kinds of workflow. The kind is the first half of a run's id, and the `kind` of its outbox rows. */
 export const workflowKinds = {
   collection: { type: 'collection', subject: 'transactionId', queue: 'payments' },
   payout: { type: 'payout', subject: 'transactionId', queue: 'payments' },
@@ -155,7 +160,8 @@ export const workflowKinds = {
     isRepeatable: true,
   },
   refund: { type: 'refund', subject: 'refundId', queue: 'payments' },
-  funds: { type: 'funds', subject: 'transactionId', queue: 'payments' },
+  // Funds that became available may be held later.
+  funds: { type: 'funds', subject: 'transactionId', queue: 'payments', isRepeatable: true },
   checkout: { type: 'checkout', subject: 'checkoutId', queue: 'payments' },
   'webhook-delivery': {
     type: 'delivery',
@@ -172,16 +178,16 @@ export const workflowKinds = {
 
 type Kinds = typeof workflowKinds
 export type WorkflowKind = keyof Kinds
-/** What the id of a run of this kind names. */
+/** The type of the id in the workflow id of this kind. */
 export type SubjectId<Of extends WorkflowKind> = Subjects[Kinds[Of]['subject']]
-/** What a run of this kind may be sent. */
+/** The signals a run of this kind accepts. */
 export type SignalOf<Of extends WorkflowKind> =
   | Workflows[Kinds[Of]['type']]['signals']
   | 'lookAgain'
-/** What a run of this kind may be asked. */
+/** The updates a run of this kind accepts. */
 export type UpdateOf<Of extends WorkflowKind> = Workflows[Kinds[Of]['type']]['updates']
 
-/** How a run of this kind is started: the one place where a subject's id, read as text, becomes an input. */
+/** How to start a run of this kind: the one place where a subject's id, read as text, becomes an input. */
 export function startOf(kind: WorkflowKind, subjectId: string) {
   const facts: Kind = workflowKinds[kind]
   return {
@@ -193,7 +199,7 @@ export function startOf(kind: WorkflowKind, subjectId: string) {
   }
 }
 
-/** The only place that spells a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
+/** The only place that builds a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
 export function workflowId(kind: WorkflowKind, subjectId: string): string {
   return `${kind}/${subjectId}`
 }

@@ -9,9 +9,9 @@ import type { AttemptOutcome } from './ports.ts'
 import { attemptDelivery, attemptIfAsked } from './proxies.ts'
 
 /**
- * One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or abandoned.
- * Who asks for an attempt has it at once (docs/webhooks.md#retries-by-hand); a signal says only "look", and the books
- * count what was asked.
+ * One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or
+ * abandoned. A requested attempt is made at once (docs/webhooks.md#retries-by-hand); the signal only says "look", and
+ * the database counts the requests.
  */
 export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['state']> {
   const ear = new DeliveryEar()
@@ -22,7 +22,7 @@ export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['st
     const next = { ...input, attempt: Math.min(attempt + 1, WEBHOOK_ATTEMPTS_MAX) }
     if (outcome.state === 'failed') setCurrentDetails(waitsText(outcome.reason, attempt, dueAt))
     const isDue = await ear.waitUntil(dueAt, next.attempt)
-    // The books know which attempt is next, and when; one that was asked for too.
+    // The database knows the next attempt and its time, including a requested one.
     if (isHistoryLong()) return continueAsNew<typeof delivery>(input)
     const answer = await (isDue ? attemptDelivery(next) : attemptIfAsked(next))
     if (answer.state === 'unasked') continue
@@ -37,7 +37,7 @@ export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['st
 
 class DeliveryEar {
   #isStopped = false
-  /** Somebody may have asked for an attempt; one that was made meanwhile has answered it. */
+  /** Somebody may have requested an attempt; one made in the meantime has answered the request. */
   isAsked = false
 
   constructor() {
@@ -54,7 +54,10 @@ class DeliveryEar {
 
   readonly #isWoken = (): boolean => this.#isStopped || this.isAsked || isHistoryLong()
 
-  /** Waits for the time of the next attempt, or a signal; false when it may come early. Nothing is waited for at the end. */
+  /**
+   * Waits until the next attempt is due, or for a signal; false if the attempt may be made early. After the end it does
+   * not wait.
+   */
   async waitUntil(dueAt: number | undefined, attempt: number): Promise<boolean> {
     let isDue = false
     if (dueAt !== undefined) {

@@ -3,12 +3,13 @@ import {
   condition,
   continueAsNew,
   setCurrentDetails,
+  setHandler,
 } from '@temporalio/workflow'
 import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds/funds.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
-import { updates } from '#workflows/contract/messages.ts'
+import { signals, updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
@@ -18,42 +19,47 @@ const orders = {
   confirm: updates.confirmFunds,
   release: updates.releaseFunds,
   withhold: updates.withholdFunds,
-} as const satisfies Readonly<Record<FundsAct, unknown>>
+} as const satisfies Readonly<Record<Exclude<FundsAct, 'hold'>, unknown>>
 
 /**
- * The net of a payment until it is where it stays: pending → available after the service's delay; to be confirmed →
- * available, and held → available or withheld, as staff decides. (docs/refunds.md#funds)
+ * The net of a payment until its final place: pending → available after the service's delay, or held by staff; to be
+ * confirmed → available, and held → available or withheld, as staff decides (docs/refunds.md#funds).
  */
 export async function funds(input: TransactionInput): Promise<FundsStatus> {
   const standing: { status?: FundsStatus } = {}
   takeOrders(standing)
   const lookNow = new LookNow()
+  setHandler(signals.fundsHeld, () => {
+    lookNow.ask()
+  })
   const found = await readFunds(input)
-  // An order that came before this answer has moved them already.
+  // An update that arrived before this result has moved them already.
   standing.status ??= found.status
   if (standing.status === 'pending') {
-    await untilAvailable(input, found.waitMs, lookNow)
-    standing.status = await makeFundsAvailable(input)
-  } else {
-    await untilDecided(input, standing, lookNow)
+    standing.status = await untilAvailable(input, found.waitMs, lookNow)
   }
+  await untilDecided(input, standing, lookNow)
   await condition(allHandlersFinished)
   setCurrentDetails(`Ended: the funds are ${standing.status}.`)
   return standing.status
 }
 
+/** The state of pending funds once their time has come, or once staff has held them. */
 async function untilAvailable(
   input: TransactionInput,
   waitMs: number,
   lookNow: LookNow,
-): Promise<void> {
+): Promise<FundsStatus> {
   const availableAt = Date.now() + Math.max(waitMs, 1)
   setCurrentDetails(`The funds become available at ${clock(availableAt)}.`)
   while (Date.now() < availableAt) {
     await lookNow.pause(availableAt - Date.now(), 'Wait for the availability delay')
     if (isHistoryLong()) await goOn(input)
-    if (Date.now() < availableAt) await readFunds(input)
+    if (Date.now() >= availableAt) break
+    const { status } = await readFunds(input)
+    if (status !== 'pending') return status
   }
+  return makeFundsAvailable(input)
 }
 
 async function untilDecided(
@@ -70,13 +76,13 @@ async function untilDecided(
   }
 }
 
-/** The books know where they stand: another run goes on from there. */
+/** The database knows where they are: a new run continues from there. */
 async function goOn(input: TransactionInput): Promise<never> {
   await condition(allHandlersFinished)
   return continueAsNew<typeof funds>(input)
 }
 
-/** Until the books have said where the funds stand, they alone judge. */
+/** Until the state was read, only the database checks updates. */
 function takeOrders(standing: { status?: FundsStatus }): void {
   const queue = new UpdateQueue()
   for (const act of ['confirm', 'release', 'withhold'] as const) {
@@ -88,7 +94,7 @@ function takeOrders(standing: { status?: FundsStatus }): void {
     queue.take(orders[act], {
       judge,
       async follow({ actId }) {
-        // The turn before may have decided.
+        // The previous update may have decided.
         const refused = judge()
         if (refused !== undefined) return { refused }
         const decided = await decideFunds({ actId })

@@ -1,9 +1,9 @@
 import { setCurrentDetails } from '@temporalio/workflow'
 import { keepHouse } from './proxies.ts'
 
-/** Forgets what has had its time, and makes the tables of the days to come: once for all workers. */
+/** Deletes what has passed its retention period and creates the tables of the coming days: once for all workers. */
 export async function housekeeping(): Promise<void> {
-  setCurrentDetails('Forgets what has had its time.')
+  setCurrentDetails('Deletes what is past its retention period.')
   await keepHouse()
   setCurrentDetails('Ended.')
 }

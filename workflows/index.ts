@@ -1,6 +1,9 @@
-/** The bundle: every workflow that a worker runs; each that stands for a fact is closed by its own end alone. */
+/**
+ * The bundle: every workflow that a worker runs. A workflow that stands for a fact closes only when its fact has ended.
+ */
 export { housekeeping } from './housekeeping.ts'
 export { runReconciliation } from './run-reconciliation.ts'
+export { standingOrder } from './standing-order.ts'
 
 import { bankTransfer as bankTransferMain } from './bank-transfer.ts'
 import { checkout as checkoutMain } from './checkout.ts'

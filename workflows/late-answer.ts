@@ -8,12 +8,12 @@ import { checkLateAnswer } from './proxies.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** When to look at what had not been told when it ended; a day later staff decides. */
+/** When to check a payment that ended without an answer; after a day staff decides. */
 const lookTimesMs = [5000, minuteMs, 5 * minuteMs, 30 * minuteMs, 4 * hourMs, 24 * hourMs]
-/** Of what staff closed, because the operator had been silent for so long: looks more. */
+/** Further checks of what staff closed, because the operator had already been silent for long. */
 const longLookTimesMs = [2 * dayMs, 4 * dayMs, 7 * dayMs]
 
-/** What the runs before have done. */
+/** What earlier runs have done. */
 type LateAnswerInput = (TransactionInput | RefundInput) & {
   readonly before?: {
     readonly startedAt: number
@@ -23,9 +23,9 @@ type LateAnswerInput = (TransactionInput | RefundInput) & {
 }
 
 /**
- * Watches an expired payment for a day, and a payout or refund that staff closed for a week: an operator that moves the
- * money after all, or did not move it, must not go unseen. That it does not find the order is not believed before the end.
- * The end in the books stays what it is; the ledger keeps the difference.
+ * Watches an expired payment for a day, and a payout or refund that staff closed for a week: if the operator moves the
+ * money after all, or did not move it, that must not go unnoticed. "Not found" is believed only at the end. The
+ * recorded end does not change; the ledger keeps the difference.
  */
 export async function lateAnswer({
   before,
@@ -53,7 +53,10 @@ function newWatch(): NonNullable<LateAnswerInput['before']> {
   return { startedAt: Date.now(), looks: 0, isByStaff: false }
 }
 
-/** Looks at each callback until that time, and then; a callback that tells nothing takes no look away. `long`: the history is. */
+/**
+ * Checks at each callback until that time, and then once more; a callback that brings nothing new does not count.
+ * `long`: the history is long.
+ */
 async function toldUntil(
   { lookAt, isLast }: { readonly lookAt: number; readonly isLast: boolean },
   ear: OperatorEar,

@@ -3,14 +3,14 @@ import { asId, type LedgerProofId } from '#domain/ids.ts'
 import type { LedgerProofInput, ProofStanding } from './contract.ts'
 import { proveLedger } from './proxies.ts'
 
-/** Workers that stop one after the other, in the middle of one proof. */
+/** How many workers may stop, one after the other, during one check. */
 const takeoversMax = 100
 
-/** Proves that the books hold what they must: each night by Temporal's own schedule, and when the staff orders it. */
+/** Checks the whole ledger against its rules: each night by a Temporal Schedule, and when staff requests it. */
 export async function ledgerProof({
   proofId = asId<LedgerProofId>(uuid4()),
 }: LedgerProofInput): Promise<ProofStanding> {
-  setCurrentDetails('Proves the books.')
+  setCurrentDetails('Checks the ledger.')
   let standing = await proveLedger({ proofId })
   for (let takeovers = 0; standing.state === 'running' && takeovers < takeoversMax; takeovers += 1)
     standing = await proveLedger({ proofId })

@@ -2,7 +2,7 @@ import type { MailEnd } from '#domain/mail/mail.ts'
 import type { MailInput } from './contract.ts'
 import { sendMail } from './proxies.ts'
 
-/** One mail on its way to the mail server; the books hold its words, and whom it is for. */
+/** Sends one mail; its text and recipient are in the database. */
 export function mail(input: MailInput): Promise<MailEnd> {
   return sendMail(input)
 }

@@ -20,8 +20,9 @@ export function onLookNow(look: () => void): void {
 }
 
 /**
- * A workflow that only its own end closes. Cancelled in the Temporal UI it looks at once at what it waits for, and goes on;
- * told to look again, it tries again what failed; where the books do not know its fact it ends as an orphan.
+ * Wraps a workflow that closes only when its fact has ended. Cancelled in the Temporal UI it checks at once what it is
+ * waiting for, and continues; on `lookAgain` it retries what failed; if its fact is not in the database it ends as an
+ * orphan.
  */
 export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
   main: (...parameters: Parameters) => Promise<Result>,
@@ -41,17 +42,22 @@ export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
   }
 }
 
-/** Somebody wants this run to look, since it was last asked. */
+/** Collects requests to look. */
 export class LookNow {
   #isAsked = false
 
   constructor() {
     onLookNow(() => {
-      this.#isAsked = true
+      this.ask()
     })
   }
 
-  /** True once for each time that somebody asked. */
+  /** Something has happened; the database says what. */
+  ask(): void {
+    this.#isAsked = true
+  }
+
+  /** True once per request. */
   take(): boolean {
     const wasAsked = this.#isAsked
     this.#isAsked = false
@@ -62,7 +68,10 @@ export class LookNow {
     return this.#isAsked
   }
 
-  /** Waits so long at most, until it is asked, or until the history is long; the summary names the timer in it. */
+  /**
+   * Waits for this long at most, until asked to look, or until the history is long; the summary names the timer in the
+   * history.
+   */
   async pause(ms: number, summary: string): Promise<void> {
     await condition(() => this.#isAsked || isHistoryLong(), ms, { summary })
     this.#isAsked = false
@@ -70,7 +79,7 @@ export class LookNow {
 }
 
 function endOrphan(): Orphan {
-  setCurrentDetails('Ended: the books know nothing of it.')
+  setCurrentDetails('Ended: its fact is not in the database.')
   upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: 'orphan' }])
   return 'orphan'
 }

@@ -1,8 +1,8 @@
 import { defaultPayloadConverter, type Payload, type PayloadConverter } from '@temporalio/common'
 
 /**
- * What a run reads of signals and updates. Anybody who reaches Temporal can send a payload that is no value at all: it is
- * read as undefined, and not a task of the run that fails for ever.
+ * Decodes signals and updates. Anybody who can reach Temporal can send a payload that is not a valid value: it becomes
+ * undefined instead of failing the run's workflow task for ever.
  */
 export const payloadConverter: PayloadConverter = {
   toPayload: (value) => defaultPayloadConverter.toPayload(value),

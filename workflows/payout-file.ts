@@ -14,14 +14,14 @@ import { LookNow } from './own-end.ts'
 import type { PayoutFileStanding } from './ports.ts'
 import { payLines } from './proxies.ts'
 
-/** Turns of one run, which then follows itself: its history stays short however long the file is. */
+/** Turns of one run before it continues as new: its history stays short however long the file is. */
 const turnsMax = 100
-/** A file that somebody has paused is looked at again so often, should a signal be lost. */
+/** How often a paused file is checked, in case a signal is lost. */
 const pausedLookMs = 86_400_000
 
 /**
- * A file of payouts: the next lines are made payouts, a turn after the other, until none is left. It is paused, resumed and
- * cancelled in the books, and a signal says that they were; each payout is followed by a run of its own.
+ * A file of payouts: each turn makes the next lines into payouts, until none is left. It is paused, resumed and
+ * cancelled in the database, and a signal tells the run to look; each payout has a run of its own.
  */
 export async function payoutFile(input: PayoutFileInput): Promise<PayoutFileState> {
   let isMoved = false
@@ -44,7 +44,7 @@ export async function payoutFile(input: PayoutFileInput): Promise<PayoutFileStat
   return continueAsNew<typeof payoutFile>(input)
 }
 
-/** How far it is, for its page in the Temporal UI; its state for who searches. */
+/** Sets the progress shown in the Temporal UI, and the state for searches. */
 function tell(
   { state, sent, refused, total }: PayoutFileStanding,
   told: PayoutFileState | undefined,
@@ -55,7 +55,7 @@ function tell(
   return state
 }
 
-/** What is waited for before the next turn; undefined where it comes at once. */
+/** What the run waits for before the next turn; undefined if the turn comes at once. */
 function pauseOf({ state, waitMs }: PayoutFileStanding) {
   if (state === 'paused') return { ms: pausedLookMs, summary: 'Until somebody resumes it' }
   return waitMs === 0 ? undefined : { ms: waitMs, summary: 'Let limits pass' }

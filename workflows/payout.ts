@@ -12,27 +12,27 @@ import { type Silence, takeClosing } from './take-closing.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** As long as nobody knows, it is looked at, less and less often: four times a day in the end. */
+/** While the outcome is unknown it is checked, less and less often: in the end four times a day. */
 const pausesMs = [
   ...lookPausesMs,
   ...[5, 10, 20, 30].map((minutes) => minutes * minuteMs),
   ...[1, 2, 4, 6].map((hours) => hours * hourMs),
 ]
-/** It is asked again for a day. */
+/** The request is repeated for a day. */
 const longestPauseMs = 15 * minuteMs
 const pauseMs = (refusals: number): number => askPauseMs(refusals, longestPauseMs)
-/** Weeks, after which another run goes on with a history of its own. */
+/** Weeks of checks, after which the workflow continues as a new run. */
 const looksPerRunMax = 100
 
-/** Counts what staff was told by the runs before. */
+/** Carries over how often earlier runs have notified staff. */
 export interface PayoutInput extends TransactionInput {
   readonly notices?: number
 }
 
 /**
- * Money sent to somebody: asked once → followed at the operator → settled, by the operator's word. A payout whose fate
- * nobody knows never fails by itself: the money may have left. It stays pending, and staff is told each day, until the
- * operator tells, or staff says how it ended.
+ * Money sent to somebody: sent once → followed at the operator → settled when the operator says how it ended. A payout
+ * of unknown fate never fails by itself, because the money may have left. It stays pending, and staff is notified
+ * daily, until the operator answers or staff gives a verdict.
  */
 export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const { transactionId, notices = 0 } = input
@@ -57,7 +57,7 @@ interface Watch {
   readonly silence: Silence
 }
 
-/** An operator that was unavailable all the time never had the payout: that one may be given up. */
+/** An operator that was unavailable all the time never had the payout: it may be given up. */
 async function reachEnd(
   input: TransactionInput,
   asked: Exclude<Asked, Settled>,
@@ -70,7 +70,7 @@ async function reachEnd(
   return follow(input, asked.summary, watch)
 }
 
-/** Looks at each callback, and after growing pauses without one, until the operator says how it ended. */
+/** Checks the status at each callback, and after growing pauses without one, until the operator says how it ended. */
 async function follow(
   { transactionId }: TransactionInput,
   summary: string,
@@ -86,7 +86,7 @@ async function follow(
       `${summary}. Looks at its callback, or at ${clock(lookAt)}.${isTold}`,
     )
     if (isHistoryLong()) break
-    // A callback is looked at besides: it takes no look away.
+    // A callback is an additional check and does not count.
     if (!isHeard) looks += 1
     const answer = await queue.inTurn(() => checkPayout({ transactionId }))
     if (answer.state === 'settled') return answer

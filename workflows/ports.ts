@@ -1,6 +1,6 @@
 /**
- * The door for activities: the steps that workflows take in the world. Each is safe to repeat.
- * Results carry states, times and codes; never a person's data, never a secret.
+ * The interface for activities: what workflows do outside themselves. Each activity is safe to repeat. Results carry
+ * states, times and codes; never personal data, never a secret.
  */
 import type { TransferStanding } from '#domain/transfers/transfer.ts'
 import type { CheckoutEnd, CheckoutStatus } from '#domain/checkouts/checkout.ts'
@@ -16,6 +16,7 @@ import type { MailEnd } from '#domain/mail/mail.ts'
 import type { FailureClass, StepTrouble } from '#domain/runs/failure.ts'
 import type { PayoutFileState } from '#domain/payouts/file.ts'
 import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
+import type { StandingDayState } from '#domain/standing-orders/order.ts'
 import type {
   FinalStatus,
   FundsStatus,
@@ -32,38 +33,39 @@ import type {
   ReconciliationInput,
   RefundInput,
   ReplayInput,
+  StandingOrderInput,
   TransactionInput,
 } from './contract.ts'
 import type { Followed, OrderInput } from '#workflows/contract/messages.ts'
 
-/** The type of failure of a step whose subject the books do not know: it is not tried again. */
+/** The failure type of an activity whose subject is not in the database: it is not retried. */
 export const notInBooks = 'not_in_books'
-/** The same of an order that the books do not know: it is refused, and its run goes on. */
+/** The same for an update whose act is not in the database: it is refused, and its run continues. */
 export const actNotInBooks = 'act_not_in_books'
 
-/** What the failure of a step carries besides its code, which is its type. */
+/** What the failure of an activity carries besides its code, which is its type. */
 export interface FailureDetails {
   readonly class: FailureClass
 }
 
-/** The type of failure of a send that waits because its endpoint is being sent as much as it may be at once. */
+/** The failure type of a send that waits because its endpoint already has its maximum of concurrent sends. */
 export const endpointBusy = 'endpoint_busy'
 
-/** The step was not taken: its operator is a live one, and it is to be taken on the operator's queue. */
+/** The activity did nothing: its operator is a live one, and it must run on that operator's queue. */
 export interface Elsewhere {
   readonly state: 'elsewhere'
   readonly queue: OperatorQueue
-  /** Among those who wait there each of these has its turn. */
+  /** On that queue, each of these takes its turn. */
   readonly fairnessKey: ServiceEnvId
 }
 
-/** What became of asking the operator for a payment. */
+/** The result of requesting a payment from the operator. */
 export type Asked =
-  /** The operator has the request, or may have it (no answer came): from here on we only ask how it stands. */
+  /** The operator has the request, or may have it (no answer came): from here on we only ask for the status. */
   | { readonly state: 'taken' | 'unknown'; readonly expiresAt: string; readonly summary: string }
-  /** The operator certainly does not have it: it may be asked again. */
+  /** The operator certainly does not have it: the request may be repeated. */
   | { readonly state: 'unavailable'; readonly expiresAt: string; readonly summary: string }
-  /** The payment has its final state in the books. */
+  /** The payment has its final state in the database. */
   | Settled
 
 export interface Settled {
@@ -78,38 +80,38 @@ export interface Undecided {
 /** A transfer as its run finds it. */
 export interface TransferOpened {
   readonly standing: TransferStanding
-  /** How long it may wait before staff is told of it, and told again. */
+  /** How long it may wait before staff is notified, and notified again. */
   readonly reminderMs: number
 }
-/** How a transfer stands after an act; with `refusal` the act was not done. */
+/** The state of a transfer after an act; with `refusal` the act was not done. */
 export interface TransferActed {
   readonly standing: TransferStanding
   readonly refusal?: ErrorCode
 }
-/** What staff is told, and for which time. */
+/** What staff is notified of, and the number of the notice. */
 export interface Notice extends TransactionInput {
   readonly kind: 'transfer_waiting' | 'payout_undecided'
   readonly number: number
 }
-/** A look at what has ended; after the last one nobody looks any more. */
+/** A check of a payment that has ended; `isLast` if no other follows. */
 export interface LateLook {
   readonly isLast?: boolean
 }
-/** What an operator says of what has ended already: nothing more is to come, or it has not told. */
+/** What an operator says about a payment that has ended: nothing more is to come, or no answer yet. */
 export type LateAnswer =
   | { readonly state: 'closed' }
   | {
       readonly state: 'undecided'
-      /** True where the staff's word ended it: an operator that was silent for so long is watched for longer. */
+      /** True if a verdict of staff ended it: it is watched for longer, since its operator has been silent for long. */
       readonly isByStaff?: boolean
     }
 
-/** What became of an order: where it led, or the code it is refused with. */
+/** The result of an update: the new state, or the code it is refused with. */
 export type Decided<Status> = Followed<Status> | { readonly refused: ErrorCode }
-/** An order by its id; the books hold the rest. */
+/** An act by its id; the rest is in the database. */
 export type ActInput = Pick<OrderInput, 'actId'>
 
-/** What became of sending a refund to the operator; as `Asked`, without a time limit. */
+/** The result of sending a refund to the operator; as `Asked`, without a time limit. */
 export type RefundSent =
   | { readonly state: 'taken' | 'unknown' | 'unavailable'; readonly summary: string }
   | RefundSettled
@@ -118,13 +120,13 @@ export interface RefundSettled {
   readonly status: FinalRefundStatus
 }
 
-/** Where a payment's funds stand; of pending ones, how long they still do. */
+/** The state of a payment's funds; for pending ones, how long they remain so. */
 export interface FundsStanding {
   readonly status: FundsStatus
   readonly waitMs: number
 }
 
-/** How a delivery stands after an attempt; `retryInMs` is the pause before the next one. */
+/** The state of a delivery after an attempt; `retryInMs` is the pause before the next one. */
 export type AttemptOutcome =
   | { readonly state: 'delivered' }
   | { readonly state: 'abandoned'; readonly reason: string }
@@ -132,34 +134,39 @@ export type AttemptOutcome =
       readonly state: 'failed'
       readonly reason: string
       readonly retryInMs: number
-      /** The number it had, which is another than expected when somebody asked for it; runs of earlier versions have none. */
+      /**
+       * Its number, which is not the expected one if somebody requested an attempt; runs of earlier versions have none.
+       */
       readonly attempt?: number
     }
-/** The attempt that a signal told of was made before, or called off: the pause goes on. */
+/** The attempt that a signal announced was already made, or withdrawn: the pause continues. */
 export interface Unasked {
   readonly state: 'unasked'
 }
 
-/** An attempt is due: it is sent by a step on the queue of webhooks, beside those of other endpoints. */
+/** An attempt is due: it is sent by an activity on the webhook queue, where endpoints take turns. */
 export interface ToSend {
   readonly state: 'to_send'
   readonly endpointId: EndpointId
-  /** True where the attempts that follow go to that queue at once, and are judged there. Runs of earlier versions ask each time. */
+  /**
+   * True if the following attempts go to that queue at once and are checked there. Runs of earlier versions ask each
+   * time.
+   */
   readonly isKnown?: true
 }
 
 export interface AttemptInput extends DeliveryInput {
   readonly attempt: number
-  /** True before its time is up: nothing is sent unless the books know that somebody asked for it. */
+  /** True before its time is up: nothing is sent unless somebody has requested an attempt. */
   readonly isOnlyIfAsked?: true
 }
 
-/** How far a replay has got; `pauseMs` until it goes on. */
+/** The progress of a replay; `pauseMs` until it continues. */
 export type ReplayTurn =
   | { readonly state: 'running'; readonly pauseMs: number }
   | { readonly state: 'done' | 'stopped' }
 
-/** How far a file of payouts is; a running one goes on after `waitMs`. */
+/** The progress of a file of payouts; a running one continues after `waitMs`. */
 export interface PayoutFileStanding {
   readonly state: PayoutFileState
   readonly sent: number
@@ -168,47 +175,56 @@ export interface PayoutFileStanding {
   readonly waitMs: number
 }
 
-/** How a checkout stands in the books. */
+/** The result of one day of a standing order; one that is still `due` continues after `waitMs`. */
+export interface StandingOrderPaid {
+  readonly state: StandingDayState | 'not_due'
+  readonly waitMs: number
+}
+
+/** The state of a checkout in the database. */
 export interface CheckoutStanding {
   readonly status: CheckoutStatus
   /** The payment that holds it, while it is processing. */
   readonly paymentId: TransactionId | null
-  /** True when that payment is recorded: its end will be told. */
+  /** True if that payment is recorded: its end will be signalled. */
   readonly isRecorded: boolean
-  /** Until it expires. */
+  /** Milliseconds until it expires. */
   readonly leftMs: number
 }
 
-/** What one comparison of the books with the open runs found, and did. */
+/** What one comparison of facts with the open runs found and did. */
 export interface RunsSwept {
-  /** Facts of the books without an open run, and runs whose fact is not in the books. */
+  /** Facts without an open run, and runs whose fact is not in the database. */
   readonly missing: number
   readonly orphaned: number
   readonly restarted: number
   readonly cancelled: number
   readonly terminated: number
-  /** False when it was left by a worker that stops. */
+  /** False if a worker stopped before the comparison was complete. */
   readonly isWhole: boolean
 }
 
 export type CheckoutPayment = CheckoutInput & { readonly transactionId: TransactionId }
 
-/** Steps at an operator. As local steps they are taken at the sandbox's alone. */
+/** Activities at an operator. As local activities they only act for the sandbox operator. */
 export interface OperatorSteps {
-  /** Sends the payment request to the operator, once, under the id fixed at acceptance; a refusal settles the payment. */
+  /**
+   * Sends the payment request to the operator, once, under the id fixed at acceptance; a refusal settles the payment.
+   */
   requestPayment(input: TransactionInput): Promise<Asked>
-  /** Reads the payment's state at the operator and settles it in the books if it is final. */
+  /** Reads the payment's status at the operator and settles the payment if it is final. */
   checkPayment(input: TransactionInput): Promise<Settled | Undecided>
   /** Ends a payment whose time is up, unless the operator says at the last moment how it ended. */
   expirePayment(input: TransactionInput): Promise<Settled>
   /**
-   * Reads the state at the operator of an expired payment, where money debited after all is booked as to be refunded, or of
-   * a payout or refund that staff closed, where the contrary is kept apart.
+   * Reads the status at the operator of a payment that has ended. If an expired payment was debited after all, its
+   * money is booked as to be refunded; if a payout or refund that staff closed ended differently, the contradiction is
+   * recorded.
    */
   checkLateAnswer(input: (TransactionInput | RefundInput) & LateLook): Promise<LateAnswer>
   /** Sends an approved refund to the operator, once, under its fixed id; a refusal settles it. */
   payRefund(input: RefundInput): Promise<RefundSent | Undecided>
-  /** Reads the refund's state at the operator and settles it in the books if it is final. */
+  /** Reads the refund's status at the operator and settles the refund if it is final. */
   checkRefund(input: RefundInput): Promise<RefundSettled | Undecided>
 }
 type OrElsewhere<Step> = Step extends (input: infer Input) => Promise<infer Output>
@@ -220,37 +236,37 @@ type OperatorActivities = {
 }
 
 export interface Activities extends OperatorActivities {
-  /** Fails a payout that its operator never had, for it was never there; the amount and the fee return. */
+  /** Fails a payout that its operator never received, because it was never available; amount and fee return. */
   giveUpPayout(input: TransactionInput): Promise<Settled | Undecided>
-  /** Reads how a bank transfer stands. */
+  /** Reads the state of a bank transfer. */
   openTransfer(input: TransactionInput): Promise<TransferOpened>
-  /** Does an act on a bank transfer in the books, if it is still allowed. */
+  /** Carries out an act on a bank transfer, if it is still allowed. */
   moveTransfer(input: TransactionInput & { readonly actId: TransferActId }): Promise<TransferActed>
-  /** Puts a transaction on the list of what staff must look at. */
+  /** Adds a notice for staff about a transaction. */
   tellStaff(notice: Notice): Promise<void>
-  /** Reads how a refund stands, and who has approved it. */
+  /** Reads the state of a refund, and who has approved it. */
   openRefund(input: RefundInput): Promise<RefundDesk>
-  /** Applies an order about a refund in the books, which judge it again. */
+  /** Carries out an act on a refund; the database checks it again. */
   decideRefund(input: ActInput): Promise<Decided<RefundStatus>>
   /** Ends a refund that the operator certainly does not have: its money returns. */
   giveUpRefund(input: RefundInput): Promise<RefundSettled | Undecided>
-  /** Tells staff, for the first time or again, that the operator leaves a refund open. */
+  /** Notifies staff, for the first time or again, that the operator leaves a refund open. */
   flagRefund(input: RefundInput & { readonly number: number }): Promise<void>
-  /** Counts the staff's word on the end of a payout or refund in the books, which judge it. */
+  /** Records a verdict of staff on a payout or refund; the database checks it. */
   closeUnknown(input: ActInput): Promise<Decided<TransactionStatus | RefundStatus>>
-  /** Reads where a payment's funds stand. */
+  /** Reads the state of a payment's funds. */
   readFunds(input: TransactionInput): Promise<FundsStanding>
-  /** Makes pending funds available, whose time has come. */
+  /** Makes pending funds available once their time has come. */
   makeFundsAvailable(input: TransactionInput): Promise<FundsStatus>
-  /** Applies an order about funds in the books, which judge it again. */
+  /** Carries out an act on funds; the database checks it again. */
   decideFunds(input: ActInput): Promise<Decided<FundsStatus>>
-  /** Reads how a checkout stands. */
+  /** Reads the state of a checkout. */
   readCheckout(input: CheckoutInput): Promise<CheckoutStanding>
-  /** Gives an open checkout to this payment, unless its time is over: then it expires. */
+  /** Gives an open checkout to this payment, or expires it if its time is over. */
   beginCheckoutPayment(input: CheckoutPayment): Promise<CheckoutStanding>
   /**
-   * Takes the checkout back from a payment that has ended, or, `isOverdue`, that was never recorded: paid, open again, or
-   * expired when `isTimeUp`. A payment that goes on keeps it.
+   * Takes the checkout back from a payment that has ended or, with `isOverdue`, that was never recorded: it becomes
+   * paid, open again, or expired if `isTimeUp`. A payment that is still pending keeps it.
    */
   endCheckoutPayment(
     input: CheckoutPayment & { readonly isOverdue: boolean; readonly isTimeUp: boolean },
@@ -259,29 +275,39 @@ export interface Activities extends OperatorActivities {
   closeCheckout(
     input: CheckoutInput & { readonly end: Exclude<CheckoutEnd, 'succeeded'> },
   ): Promise<CheckoutStanding>
-  /** Matches a statement with the books, batch after batch, until all is done or the worker stops. */
+  /** Matches a statement with the database, batch after batch, until all is done or the worker stops. */
   matchStatement(input: ReconciliationInput): Promise<MatchStanding>
-  /** Proves the books, batch after batch, until all is done or the worker stops; what does not hold reaches the staff. */
+  /**
+   * Checks the ledger, batch after batch, until all is done or the worker stops; staff is notified of any difference.
+   */
   proveLedger(input: { readonly proofId: LedgerProofId }): Promise<ProofStanding>
   /**
-   * Reads whether a webhook is to be sent under this attempt number, or was sent, stopped or lost; in versions before it
-   * sent it, too.
+   * Reads whether a delivery is to be sent under this attempt number, or was already sent, stopped or lost. In earlier
+   * versions it also sent it.
    */
   attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked | ToSend>
-  /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost; one that was asked for first. */
+  /**
+   * Sends a delivery under this attempt number, unless it was already sent, stopped or lost; a requested attempt comes
+   * first.
+   */
   sendAttempt(input: AttemptInput): Promise<AttemptOutcome | Unasked>
-  /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
+  /** Queues the next missed deliveries of a replay, as many as its receivers can take now. */
   replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
-  /** Makes payouts of the next lines of a file, each once, until a turn is over or something holds it up. */
+  /** Makes payouts from the next lines of a file, each once, until the turn is over or something holds it up. */
   payLines(input: PayoutFileInput): Promise<PayoutFileStanding>
-  /** Sends a mail, unless the books say that it was sent or has come too late. */
+  /** Makes the payout that a standing order owes now, once per day. */
+  payStandingOrder(input: StandingOrderInput): Promise<StandingOrderPaid>
+  /** Sends a mail, unless it was already sent or is too late. */
   sendMail(input: MailInput): Promise<MailEnd>
-  /** Keeps for the staff what its run asks about; told once, until it is mended. */
+  /** Records for staff what a run asks attention for; one notice until it is repaired. */
   noteTrouble(trouble: StepTrouble): Promise<void>
-  /** Its run asks about nothing any more. */
+  /** The run no longer asks for attention. */
   noteMended(): Promise<void>
-  /** Starts again the runs that are missing, and ends those whose fact is not in the books. */
+  /** Starts missing runs again, and ends those whose fact is not in the database. */
   reconcileRuns(): Promise<RunsSwept>
-  /** Forgets what has had its time, a bounded batch of each kind. */
+  /**
+   * Deletes what has passed its retention period, a bounded batch of each kind, and sends merchants' people their
+   * notifications.
+   */
   keepHouse(): Promise<void>
 }

@@ -21,10 +21,10 @@ import type {
 import { type Tellers, untilDone } from './until-done.ts'
 
 /**
- * Steps in our own books run as local activities: no round trip through the server, and few events to read. Those at
- * strangers are regular ones on queues of their own (docs/decisions.md#strangers-have-compartments).
- * All are safe to repeat. What goes by itself is tried again at once, for some seconds; after that, and with any other
- * failure, it is the run that waits, for nobody else is to be kept waiting (until-done.ts).
+ * Activities that only use our database are local: no round trip through the server, and few history events. Calls to
+ * external systems are regular activities on their own queues (docs/decisions.md#external-calls-have-their-own-queues).
+ * All are safe to repeat. Temporal retries transient failures at once, for some seconds; after that, and on any other
+ * failure, the run itself waits, so that it delays nobody else (until-done.ts).
  */
 const patient = {
   initialInterval: '500ms',
@@ -33,19 +33,19 @@ const patient = {
   maximumAttempts: 4,
 } as const
 
-/** A step in the books alone, or at the sandbox's operator, which is ours. */
+/** An activity that only uses the database, or the sandbox operator, which is ours. */
 const inBooks = { startToCloseTimeout: '9s', retry: patient } as const
-/** At strangers Temporal itself tries again, without a slot or an event; what does not go by itself comes back to the run. */
+/** For external systems Temporal itself retries, without a slot or an event; what still fails comes back to the run. */
 const unhurried = {
   initialInterval: '500ms',
   backoffCoefficient: 2,
   maximumInterval: '1m',
 } as const
-/** A call of a live operator ends within its own time limit. */
+/** A call to a live operator ends within its own time limit. */
 const atOperator = { startToCloseTimeout: '9s', retry: unhurried } as const
-/** A look that cannot begin soon is not worth waiting for: orders of staff wait for the same turn. */
+/** A status check that cannot start soon is not worth waiting for: staff updates wait their turn behind it. */
 const lookAtOperator = { ...atOperator, scheduleToStartTimeout: '5s' } as const
-/** A receiver has ten seconds to answer, and a second more for the start of its body. */
+/** A receiver has ten seconds to answer, and one more to start its body. */
 const atReceiver = { startToCloseTimeout: '20s', retry: unhurried } as const
 
 export const requestPayment = asked('requestPayment', 'Ask the operator for the payment')
@@ -56,63 +56,71 @@ export const checkLateAnswer = asked('checkLateAnswer', 'Ask the operator how it
 export const requestPayout = asked('requestPayment', 'Ask the operator to pay out')
 export const checkPayout = looked('checkPayment', 'Ask the operator how the payout stands')
 export const { giveUpPayout } = steps(inBooks, 'Give up a payout that the operator never had')
-export const { openTransfer } = steps(inBooks, 'Read how the transfer stands')
-export const { moveTransfer } = steps(inBooks, 'Do the act in the books')
-export const { tellStaff } = steps(inBooks, 'Tell staff')
+export const { openTransfer } = steps(inBooks, 'Read the state of the transfer')
+export const { moveTransfer } = steps(inBooks, 'Carry out the act')
+export const { tellStaff } = steps(inBooks, 'Notify staff')
 
 export const payRefund = asked('payRefund', 'Ask the operator to pay the refund')
 export const checkRefund = looked('checkRefund', 'Ask the operator how the refund stands')
 export const { giveUpRefund } = steps(inBooks, 'End the refund that the operator never took')
-export const { flagRefund } = steps(inBooks, 'Tell staff that the refund is open')
-export const { closeUnknown } = steps(inBooks, 'Count the word of staff on the end')
-export const { openRefund } = steps(inBooks, 'Read how the refund stands')
-export const { decideRefund } = steps(inBooks, 'Follow the order in the books')
-export const { readFunds } = steps(inBooks, 'Read where the funds stand')
+export const { flagRefund } = steps(inBooks, 'Notify staff that the refund is open')
+export const { closeUnknown } = steps(inBooks, 'Record the verdict of staff')
+export const { openRefund } = steps(inBooks, 'Read the state of the refund')
+export const { decideRefund } = steps(inBooks, 'Carry out the act')
+export const { readFunds } = steps(inBooks, 'Read the state of the funds')
 export const { makeFundsAvailable } = steps(inBooks, 'Make the funds available')
-export const { decideFunds } = steps(inBooks, 'Follow the order in the books')
+export const { decideFunds } = steps(inBooks, 'Carry out the act')
 export const { readCheckout } = steps(inBooks, 'Read the checkout')
 export const { beginCheckoutPayment } = steps(inBooks, 'Give the checkout to a payment')
 export const { endCheckoutPayment } = steps(inBooks, 'See how the payment of the checkout stands')
-export const { replayDeliveries } = steps(inBooks, 'Put the next ones in the queue')
+export const { replayDeliveries } = steps(inBooks, 'Queue the next deliveries')
 export const { closeCheckout } = steps(inBooks, 'End the checkout')
 
 /**
- * Work of minutes in the books: a regular step, whose place stands in the books after each batch. A worker that was lost
- * is noticed by its silence, and another goes on from there.
+ * Work that takes minutes in the database: a regular activity whose progress is stored after each batch. The lack of
+ * heartbeats reveals a lost worker, and another continues from there.
  */
 const batchAfterBatch = { startToCloseTimeout: '2h', retry: patient } as const
 
-export const { matchStatement } = batches('15s', 'Match the statement with the books')
+export const { matchStatement } = batches('15s', 'Match the statement')
 export const { payLines } = batches('10s', 'Pay the next lines of the file')
-// The sum of a much used account alone may take a minute.
-export const { proveLedger } = batches('90s', 'Prove the books')
+// Summing up a busy account may take a minute by itself.
+export const { proveLedger } = batches('90s', 'Check the ledger')
 
-/** A mail server that is away is asked again, without a slot or an event, until it is there. */
+/** A mail server that is down is tried again, without a slot or an event, until it is up. */
 export const { sendMail } = untilEachIsDone(
   proxyActivities<Activities>({
     startToCloseTimeout: '30s',
     retry: unhurried,
     taskQueue: mailQueue,
-    summary: 'Hand the mail to the mail server',
+    summary: 'Send the mail',
   }),
-  'Hand the mail to the mail server',
+  'Send the mail',
 )
 
-/** Another comes in a minute: one that fails is not repeated for long. */
+/** The next one comes in a minute, so a failed one is not retried for long. */
 export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns'>>({
   startToCloseTimeout: '10m',
   heartbeatTimeout: '60s',
   retry: { ...patient, maximumAttempts: 3 },
-  summary: 'Compare the open runs with the books',
+  summary: 'Compare the open runs with the database',
+})
+
+/** The day it pays is stored: a failed one is retried for as long as that day would be paid. */
+export const { payStandingOrder } = proxyActivities<Pick<Activities, 'payStandingOrder'>>({
+  startToCloseTimeout: '30s',
+  scheduleToCloseTimeout: '12h',
+  retry: unhurried,
+  summary: 'Pay what is due',
 })
 
 export const { keepHouse } = proxyActivities<Pick<Activities, 'keepHouse'>>({
   startToCloseTimeout: '2m',
   retry: { ...patient, maximumAttempts: 3 },
-  summary: 'Forget what has had its time',
+  summary: 'Delete what is past its retention period',
 })
 
-/** One attempt, under a sentence that names it. */
+/** One attempt, under a summary that names it. */
 export function attemptDelivery(
   input: Omit<AttemptInput, 'isOnlyIfAsked'>,
 ): Promise<AttemptOutcome> {
@@ -120,17 +128,17 @@ export function attemptDelivery(
   return attempt(input, number) as Promise<AttemptOutcome>
 }
 
-/** The attempt that somebody asked for. */
+/** The attempt that somebody requested. */
 export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Unasked> {
   return attempt({ ...input, isOnlyIfAsked: true }, 'the attempt that was asked for')
 }
 
-/** The endpoint of this run, once a step has told: the attempts that are due go to its queue at once. */
+/** The endpoint of this run, once an activity has returned it: later attempts go to its queue at once. */
 let endpoint: EndpointId | undefined
 
 /**
- * The books say first whether it is to be sent, and where to. The send is a regular step: a receiver that hangs holds a
- * slot among those of webhooks, where endpoints take turns, and no workflow task. It looks at the books once more.
+ * A local activity first reads whether to send, and where. The send is a regular activity: a receiver that hangs holds
+ * one of the webhook slots, where endpoints take turns, and no workflow task. It checks the database once more.
  */
 async function attempt(input: AttemptInput, which: string): Promise<AttemptOutcome | Unasked> {
   if (endpoint !== undefined && !input.isOnlyIfAsked) return send(input, endpoint, which)
@@ -151,12 +159,13 @@ function send(input: AttemptInput, fairnessKey: EndpointId, which: string) {
   return untilDone({ name: 'sendAttempt', summary }, tellers, () => sendAttempt(input))
 }
 
-/** The operator of this run, once a step was told that it is elsewhere: the next ones go there at once. */
+/** The operator of this run, once an activity has returned that it is elsewhere: later calls go there at once. */
 let elsewhere: Elsewhere | undefined
 
 /**
- * A step at the operator. The sandbox's is ours: a local step. At a live one, which may keep silent, it is a regular step
- * on the operator's own queue; the local one does nothing there but say so. Runs of before go over with their next step.
+ * An activity at the operator. For the sandbox, which is ours, it is a local one. For a live operator, which may stay
+ * silent, it is a regular one on the operator's own queue, and the local one only says so. Older runs switch over with
+ * their next activity.
  */
 function asked<Name extends keyof OperatorSteps>(
   name: Name,
@@ -187,7 +196,7 @@ function asked<Name extends keyof OperatorSteps>(
 
 interface Asking {
   readonly options?: ActivityOptions
-  /** What stands for the answer of a live operator's step that failed so. */
+  /** The result to use if a live operator's activity fails in a given way. */
   readonly instead?: (error: unknown) => { readonly state: 'undecided' }
 }
 
@@ -195,7 +204,7 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-/** A step that may be left out this time. */
+/** An activity that may be skipped this time. */
 function looked<Name extends 'checkPayment' | 'checkRefund'>(name: Name, summary: string) {
   return asked(name, summary, {
     options: lookAtOperator,
@@ -213,7 +222,7 @@ function hasNotBegun(error: unknown): boolean {
 
 type Steps = ActivityInterfaceFor<Activities>
 
-/** The steps under the sentence that the run's history shows for them, each taken until it is done. */
+/** The activities with the summary that the run's history shows for them, each retried until it succeeds. */
 function steps(options: LocalActivityOptions, summary: string): Steps {
   return untilEachIsDone(proxyLocalActivities<Activities>({ ...options, summary }), summary)
 }
@@ -233,11 +242,11 @@ function untilEachIsDone(taken: Steps, summary: string): Steps {
   })
 }
 
-/** Not taken until they are done: what fails in telling must not hold up the run that asks. */
+/** Not retried: failing to notify staff must not hold up the run that asks. */
 const tellers: Tellers = {
   noteTrouble: proxyLocalActivities<Activities>({
     ...inBooks,
-    summary: 'Ask the staff',
+    summary: 'Ask staff for attention',
   }).noteTrouble,
   noteMended: proxyLocalActivities<Activities>({
     ...inBooks,

@@ -2,15 +2,15 @@ import { setCurrentDetails } from '@temporalio/workflow'
 import type { MatchStanding, ReconciliationInput } from './contract.ts'
 import { matchStatement } from './proxies.ts'
 
-/** Workers that stop one after the other, in the middle of one statement. */
+/** How many workers may stop, one after the other, during one statement. */
 const takeoversMax = 100
 
 /**
- * An operator's statement against the books: each line matched, then what is on no line looked for. Lines and differences
- * stand in the books alone.
+ * Matches an operator's statement with the database: first each line, then the orders that are on no line. Lines and
+ * differences are only in the database.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<MatchStanding> {
-  setCurrentDetails('Matches the lines with the books.')
+  setCurrentDetails('Matches the lines.')
   let standing = await matchStatement(input)
   for (let takeovers = 0; standing.state !== 'done' && takeovers < takeoversMax; takeovers += 1) {
     setCurrentDetails(

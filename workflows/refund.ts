@@ -31,15 +31,15 @@ import { type Silence, takeClosing } from './take-closing.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** The first looks are those at a collection; later ones come each hour, and after a day four times a day. */
+/** The first checks follow the pauses of a collection; later ones come hourly, and after a day four times a day. */
 const shortPauses = 12
-/** Weeks, after which another run goes on with a history of its own. */
+/** Weeks of checks, after which the workflow continues as a new run. */
 const looksPerRunMax = 100
-/** Runs of the version before went on in one history: more than a year of looks. */
+/** Runs of the previous version stayed in one history: more than a year of checks. */
 const looksInOneRun = 2000
-/** Staff is told of a refund that the operator has left open for so long, and then each day. */
+/** Staff is notified of a refund that the operator has left open for this long, and then daily. */
 const flaggedAfterMs = hourMs
-/** An operator that was unavailable for so long will not be asked again. */
+/** An operator that was unavailable for this long is not asked again. */
 const givenUpAfterMs = 3 * dayMs
 
 const orders = {
@@ -48,7 +48,7 @@ const orders = {
   cancel: updates.cancelRefund,
 } as const satisfies Readonly<Record<RefundAct, unknown>>
 
-/** What the runs before have done. */
+/** What earlier runs have done. */
 export interface RefundRunInput extends RefundInput {
   readonly before?:
     | {
@@ -57,16 +57,16 @@ export interface RefundRunInput extends RefundInput {
         readonly looks: number
         /** True once the operator has it, or may have it. */
         readonly isSent: boolean
-        /** How often staff was told. */
+        /** How often staff was notified. */
         readonly told: number
       }
     | undefined
 }
 
 /**
- * Money given back to a payer: decided by people → paid once by the operator → followed until the operator has told.
- * (docs/refunds.md#a-refund; a refund whose fate is unknown stays open until the operator tells, or staff says how it
- * ended)
+ * Money given back to a payer: decided by people → sent once to the operator → followed until the operator says how it
+ * ended. A refund of unknown fate stays open until the operator answers or staff gives a verdict
+ * (docs/refunds.md#a-refund).
  */
 export async function refund({ refundId, before }: RefundRunInput): Promise<RefundStatus> {
   const watch: Watch = {
@@ -102,7 +102,7 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
       judge,
       async follow(order) {
         const { actId, actedBy } = order
-        // The turn before may have decided.
+        // The previous update may have decided.
         const refused = judge(order)
         if (refused !== undefined) return { refused }
         const decided = await decideRefund({ actId })
@@ -115,22 +115,25 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
     })
   }
   setCurrentDetails(waitsFor('staff'))
-  // A run that is started anew goes on from where the books have got to; runs of the version before began with the wait.
+  // A restarted run continues from the state in the database; runs of the previous version began with the wait.
   if (patched('refund-opened')) await queue.inTurn(read)
   while (standing.status === 'pending') {
     await condition(() => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong())
     if (lookNow.take()) await queue.inTurn(read)
     if (standing.status !== 'pending' || !isHistoryLong()) continue
     await condition(allHandlersFinished)
-    // The last order may have decided.
+    // The last update may have decided.
     if (standing.status === 'pending') await continueAsNew<typeof refund>(input)
   }
   return standing.status
 }
 
-/** Sends it once, again only while the operator certainly has nothing; then looks until the operator has told. */
+/**
+ * Sends it once, again only while the operator certainly does not have it; then checks until the operator says how it
+ * ended.
+ */
 async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<RefundStatus> {
-  // Runs of the versions before hold all their looks, and know of one more notice only where they told one.
+  // Runs of earlier versions do all their checks in one history, and add a second notice only if they have added one.
   const isBounded = patched('refund-continues-as-new')
   await answerFirst()
   const done = before ?? { startedAt: Date.now(), looks: 0, isSent: false }
@@ -163,7 +166,7 @@ interface Limits {
   readonly isBounded: boolean
 }
 
-/** Until the operator has told, or this run has looked often enough. */
+/** Until the operator says how it ended, or this run has done its share of checks. */
 async function follow(
   input: RefundInput,
   { answer, looks }: Followed,
@@ -179,7 +182,7 @@ async function follow(
     const isEnough = (): boolean => isBounded && isHistoryLong()
     const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt), isEnough)
     if (isEnough()) break
-    // A callback is looked at besides: it takes no look away.
+    // A callback is an additional check and does not count.
     if (!isHeard) looks += 1
     const { state } = answer
     answer = await queue.inTurn(() => next(input, state, Date.now() - startedAt))
@@ -187,12 +190,12 @@ async function follow(
   return { answer, looks }
 }
 
-/** After an hour, and then each day. */
+/** After an hour, and then daily. */
 function isToTell({ told }: Silence, sinceMs: number): boolean {
   return sinceMs >= flaggedAfterMs + told * dayMs
 }
 
-/** Runs of the version before the last told once. */
+/** Runs of the version before the previous one notified once. */
 function mayTellAgain({ told }: Silence): boolean {
   return told === 0 || patched('refund-told-each-day')
 }

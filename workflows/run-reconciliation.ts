@@ -2,9 +2,9 @@ import { setCurrentDetails } from '@temporalio/workflow'
 import type { RunsSwept } from './ports.ts'
 import { reconcileRuns } from './proxies.ts'
 
-/** Sees to it that what the books wait for has an open run, and that no run waits for what is not in the books. */
+/** Makes sure that every open fact has an open run, and that no run waits for a fact that is not in the database. */
 export async function runReconciliation(): Promise<RunsSwept> {
-  setCurrentDetails('Compares the open runs with the books.')
+  setCurrentDetails('Compares the open runs with the database.')
   const swept = await reconcileRuns()
   setCurrentDetails(
     `Ended: ${swept.restarted} of ${swept.missing} missing runs started again; ` +

@@ -7,15 +7,16 @@ import { closeUnknown } from './proxies.ts'
 
 /** What the run of a payout or refund knows of its operator's silence. */
 export interface Silence {
-  /** How often staff was told of it. */
+  /** How often staff was notified of it. */
   told: number
   /** True once the operator has it, or may have it. */
   isSent: boolean
 }
 
 /**
- * Takes the word of staff on how it ended, once it was sent; whether staff was told that the operator says nothing the books
- * know. Looks at the operator, which may send again, take turns with it; after it the next look finds the end in the books.
+ * Accepts verdicts of staff once the order was sent; the database knows whether staff was notified of the silence.
+ * Calls to the operator, which may send again, take turns with it; after a verdict the next check finds the end in the
+ * database.
  */
 export function takeClosing(queue: UpdateQueue, ear: OperatorEar, silence: Silence): void {
   queue.take(updates.closeUnknown, {
@@ -28,7 +29,7 @@ export function takeClosing(queue: UpdateQueue, ear: OperatorEar, silence: Silen
   })
 }
 
-/** How they stand as long as another word is needed. */
+/** The states in which another verdict is still needed. */
 const open: ReadonlySet<string> = new Set<TransactionStatus | RefundStatus>([
   'pending',
   'processing',

@@ -20,35 +20,35 @@ import { isoTime } from '#domain/text/text.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { actNotInBooks, type FailureDetails, notInBooks } from './ports.ts'
 
-/** A step as people read of it. */
+/** An activity as the Temporal UI shows it. */
 export interface Step {
   /** The name of its activity. */
   readonly name: string
-  /** The sentence that the run's history shows for it. */
+  /** The summary that the run's history shows for it. */
   readonly summary: string
 }
 
-/** How the staff is told, by steps that are not waited for: what fails in telling must not hold up the run. */
+/** How staff is notified, by activities that are not waited for: failing to notify must not hold up the run. */
 export interface Tellers {
   readonly noteTrouble: (trouble: StepTrouble) => Promise<void>
   readonly noteMended: () => Promise<void>
 }
 
-/** How often somebody said that what had failed is mended. */
+/** How often somebody has sent `lookAgain`. */
 let asked = 0
-/** Steps of this run that ask the staff just now, and the status that it had before. */
+/** How many activities of this run ask for attention now, and the status the run had before. */
 let asking = 0
 let statusBefore: string | undefined
 
-/** Steps that wait because they failed are tried again now. */
+/** Retries at once the activities that are waiting after a failure. */
 export function lookAgain(): void {
   asked += 1
 }
 
 /**
- * Takes a step until it is done. One that fails is tried again after a pause, which holds no place in a worker; where it
- * lasts, or nothing but a repair helps, the run asks the staff, and goes on at this step once it is told to look again.
- * (docs/workflows.md#steps-that-fail)
+ * Calls an activity until it succeeds. One that fails is retried after a pause, which holds no slot of a worker. If the
+ * failure lasts, or only a repair helps, the run asks staff for attention, and continues at this activity once told to
+ * look again (docs/workflows.md#activities-that-fail).
  */
 export async function untilDone<Result>(
   step: Step,
@@ -68,7 +68,7 @@ export async function untilDone<Result>(
   }
 }
 
-/** The failure that a step ended with: of one in the worker itself as it is, of another as the cause. */
+/** The failure of an activity: of a local one as it is, of a regular one the cause. */
 export function stepFailure(error: unknown): ApplicationFailure | undefined {
   const cause = causeOf(error)
   return cause instanceof ApplicationFailure ? cause : undefined
@@ -102,7 +102,7 @@ function failureOf(error: unknown): Failed {
   return { class: classOf(failure), code: failure.type ?? 'unknown' }
 }
 
-/** One that says no class comes from Temporal’s own machinery, as a worker that was lost does. */
+/** A failure without a class comes from Temporal itself, for example when a worker was lost. */
 function classOf({ details }: ApplicationFailure): FailureClass {
   const [told] = (details ?? []) as readonly Partial<FailureDetails>[]
   return told?.class !== undefined && Object.hasOwn(failurePolicies, told.class)
@@ -110,12 +110,12 @@ function classOf({ details }: ApplicationFailure): FailureClass {
     : 'soon'
 }
 
-/** Between two tries at least, however often somebody asks: a flood of signals must not fill a run's history. */
+/** The minimum between two tries, however often somebody asks: a flood of signals must not fill the history. */
 const restMs = 5000
-/** Until the staff was told, it is tried more often. */
+/** Until staff was notified, it is retried more often. */
 const untoldPauseMs = 600_000
 
-/** One step that fails, from its first failure until it is done. */
+/** One failing activity, from its first failure until it succeeds. */
 class Trouble {
   readonly #step: Step
   readonly #tellers: Tellers
@@ -155,7 +155,7 @@ class Trouble {
     await isDone(this.#tellers.noteMended())
   }
 
-  /** False where the staff could not be told. */
+  /** False if staff could not be notified. */
   async #ask(code: string): Promise<boolean> {
     if (!this.#isAsking) {
       this.#isAsking = true

@@ -12,15 +12,18 @@ import type { Followed } from '#workflows/contract/messages.ts'
 import { actNotInBooks, type Decided } from './ports.ts'
 import { stepFailure } from './until-done.ts'
 
-/** How orders of one kind are taken. */
+/** How updates of one kind are handled. */
 export interface UpdateRule<Order, Status> {
-  /** Why an order is refused as soon as it comes; undefined where it is not, as far as the run knows. */
+  /** Why an update is refused on arrival; undefined if the run knows no reason. */
   readonly judge: (order: Order) => ErrorCode | undefined
-  /** Follows the order in the books, once its turn has come, and lets the run know. */
+  /** Carries the update out in the database, once it is its turn, and records the result in the run. */
   readonly follow: (order: Order) => Promise<Decided<Status>>
 }
 
-/** Takes the orders of people to one run: refused at once what cannot be, followed one at a time, in the order they came. */
+/**
+ * Handles the updates of one run: refuses at once what is not possible, and carries out the rest one at a time, in
+ * order of arrival.
+ */
 export class UpdateQueue {
   #nextTicket = 0
   #nowServed = 0
@@ -42,11 +45,11 @@ export class UpdateQueue {
     setHandler(update, handle, { validator })
   }
 
-  /** One step after the other, at once where nobody waits; what one ends with holds up no other. */
+  /** Runs one step at a time, at once if nothing is waiting; a failed step does not hold up the next. */
   inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
     const ticket = this.#nextTicket
     this.#nextTicket += 1
-    // A handler runs beside the main path: a run that somebody has cancelled takes orders as before.
+    // A handler runs beside the main path: a run that somebody has cancelled still accepts updates.
     return CancellationScope.nonCancellable(async () => {
       if (ticket !== this.#nowServed) await condition(() => ticket === this.#nowServed)
       try {
@@ -58,13 +61,13 @@ export class UpdateQueue {
   }
 }
 
-/** Refuses an order without an id there: the books would not know it, and could not even be asked. */
+/** Refuses an update without an id in this field: there would be nothing to look up. */
 export function refuseNonsense(order: unknown, field: 'actId' | 'transactionId'): void {
   const id: unknown = typeof order === 'object' && order !== null && Reflect.get(order, field)
   refuse(typeof id === 'string' && isUuid(id) ? undefined : 'action_not_allowed')
 }
 
-/** An order whose act is not in the books, for they were restored to a moment before it, is refused. */
+/** Refuses an update whose act is not in the database, which was restored to a moment before it. */
 async function known<Status>(following: Promise<Decided<Status>>): Promise<Decided<Status>> {
   try {
     return await following
@@ -75,14 +78,14 @@ async function known<Status>(following: Promise<Decided<Status>>): Promise<Decid
 }
 
 /**
- * Ends the task, and with it sends the answers to orders that were followed in it: a step at an operator in the same task
- * would hold them back for as long as it takes.
+ * Ends the workflow task, which sends the results of updates handled in it: an activity at an operator in the same task
+ * would delay them for as long as it takes.
  */
 export async function answerFirst(): Promise<void> {
   await sleep(1, { summary: 'Answer staff first' })
 }
 
-/** The order fails with the code, whose sentence whoever ordered finds in the table of errors; the run goes on. */
+/** Fails the update with the code, whose message is in the table of errors; the run continues. */
 export function refuse(code: ErrorCode | undefined): void {
   if (code !== undefined) throw refusal(code)
 }

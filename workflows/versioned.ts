@@ -1,6 +1,6 @@
 /**
- * The bundle of workers that have a version: the same workflows, and each says how its runs move. Temporal refuses that of
- * workers without one.
+ * The bundle for workers that have a version: the same workflows, each with its versioning behaviour. Temporal refuses
+ * that from workers without a version.
  */
 import { setWorkflowOptions } from '@temporalio/workflow'
 import * as workflows from './index.ts'

@@ -1,20 +1,26 @@
 import type { VersioningBehavior } from '@temporalio/common'
 import type { WorkflowType } from './contract.ts'
-import type { housekeeping, runReconciliation } from './contract/schedules.ts'
+import type {
+  housekeeping,
+  runReconciliation,
+  standingOrderSchedule,
+} from './contract/schedules.ts'
 
-type AnyType = WorkflowType | typeof housekeeping.type | typeof runReconciliation.type
+type AnyType =
+  | WorkflowType
+  | (typeof housekeeping | typeof runReconciliation | typeof standingOrderSchedule)['type']
 
 /**
- * Which code a run goes on with after a deployment (docs/changing-a-workflow.md#pinned-or-upgraded). Pinned: the code it
- * began with, whose workers run on until it has ended; for what ends within minutes. Upgraded: the new code from its next
- * task on, so that no worker has to run on for days; a change of it needs `patched()`.
+ * Which code a run uses after a deployment (docs/changing-a-workflow.md#pinned-or-upgraded). Pinned: the code it
+ * started with, whose workers stay until it has ended; for what ends within minutes. Upgraded: the new code from its
+ * next task on, so that no old worker has to stay for days; changing it needs `patched()`.
  */
 export const versioning: Readonly<Record<AnyType, VersioningBehavior>> = {
   // A quarter of an hour, or COLLECTION_EXPIRY.
   collection: 'PINNED',
-  // Five minutes, and the payment that it was given to.
+  // Five minutes, plus the payment that holds it.
   checkout: 'PINNED',
-  // Until the operator tells: weeks.
+  // Until the operator answers: weeks.
   payout: 'AUTO_UPGRADE',
   // Until staff decides.
   bankTransfer: 'AUTO_UPGRADE',
@@ -25,16 +31,18 @@ export const versioning: Readonly<Record<AnyType, VersioningBehavior>> = {
   lateAnswer: 'AUTO_UPGRADE',
   // Eight and a half hours.
   delivery: 'AUTO_UPGRADE',
-  // Until the mail server takes it: three days.
+  // Until the mail server accepts it: three days.
   mail: 'AUTO_UPGRADE',
   // A day.
   webhookReplay: 'AUTO_UPGRADE',
   // As long as somebody leaves it paused.
   payoutFile: 'AUTO_UPGRADE',
-  // Short, and their schedules start none beside one that waits for workers which are gone.
+  // Short; and their schedules start no second one beside one that waits for missing workers.
   ledgerProof: 'AUTO_UPGRADE',
   runReconciliation: 'AUTO_UPGRADE',
   housekeeping: 'AUTO_UPGRADE',
+  // Half a day if an operator is down.
+  standingOrder: 'AUTO_UPGRADE',
   // An activity of up to two hours.
   reconciliation: 'AUTO_UPGRADE',
 }

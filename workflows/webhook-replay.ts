@@ -5,10 +5,12 @@ import { LookNow } from './own-end.ts'
 import type { ReplayTurn } from './ports.ts'
 import { replayDeliveries } from './proxies.ts'
 
-/** Turns of one run, which then follows itself: its history stays short however long the replay is. */
+/** Turns of one run before it continues as new: its history stays short however long the replay is. */
 const turnsMax = 100
 
-/** Sends once more what webhooks missed, a few at a time; the books hold what is done, and end it within a day. */
+/**
+ * Sends what endpoints missed once more, a few at a time; the database holds the progress, and ends it within a day.
+ */
 export async function webhookReplay(input: ReplayInput): Promise<ReplayTurn['state']> {
   let isStopped = false
   setHandler(signals.replayStopped, () => {

@@ -6,26 +6,26 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** From now to the last byte of the answer. */
+  /** From now until the last byte of the answer. */
   readonly timeoutMs: number
 }
 
 /** How a call ended, as far as an order in it is concerned. */
 export type HttpEnd =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
-  /** The connection was never there: not a byte of it arrived. */
+  /** The connection was never opened: no byte was sent. */
   | { readonly kind: 'not_sent' }
-  /** It may have arrived; no whole answer came in time, or none of a size that can be one. */
+  /** It may have arrived; no complete answer of an acceptable size came in time. */
   | { readonly kind: 'no_answer' }
 
-/** A connection that is not there by then is given up, with the certainty that nothing was sent. */
+/** If there is no connection by then, the call is given up, and certainly nothing was sent. */
 const connectTimeoutMs = 3000
 const answerBytesMax = 64 * 1024
 const headerBytesMax = 16 * 1024
 
 /**
- * A connection for each call: an order on one that the other side had just closed would have an unknown fate. Agents of
- * our own use no proxy of the environment, and follow no redirect. Certificates are verified.
+ * A new connection for each call: an order on one that the other side had just closed would have an unknown fate.
+ * Agents of our own use no proxy from the environment and follow no redirect. Certificates are verified.
  */
 const plainAgent = new HttpAgent({ keepAlive: false })
 const secureAgent = new HttpsAgent({
@@ -34,7 +34,7 @@ const secureAgent = new HttpsAgent({
   rejectUnauthorized: true,
 })
 
-/** One HTTP call. Whatever the network or the other side does is one of the three ends: it never throws. */
+/** One HTTP call. Whatever the network or the other side does becomes one of the three ends: it never throws. */
 export function exchange(call: HttpCall): Promise<HttpEnd> {
   return new Promise((resolve) => {
     let isConnected = false
@@ -54,7 +54,7 @@ export function exchange(call: HttpCall): Promise<HttpEnd> {
       if (!isConnected) fail()
     }, connectTimeoutMs)
     outgoing.on('error', fail)
-    // The end of an answer closes the call as well, and may be told before its last byte was read.
+    // The end of the answer closes the call too, and may be reported before its last byte was read.
     outgoing.on('close', () => {
       if (!isAnswered) fail()
     })
@@ -84,14 +84,14 @@ function open({ url, method, headers, body }: HttpCall, onConnected: () => void)
       ...(method === 'POST' && { 'Content-Length': String(Buffer.byteLength(body ?? '')) }),
     },
   })
-  // Only then may bytes of ours leave.
+  // No byte of ours may leave before this.
   outgoing.on('socket', (socket) => {
     socket.once(isSecure ? 'secureConnect' : 'connect', onConnected)
   })
   return outgoing
 }
 
-/** The whole answer as text; undefined when it is too large or was cut short. */
+/** The complete answer as text; undefined if it is too large or was cut off. */
 async function readText(response: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -11,15 +11,15 @@ export interface LiveOperatorsSettings {
   readonly database: UseCaseContext['database']
   /** For services that have no account of their own. */
   readonly accounts: OperatorAccounts
-  /** An operator told what it calls a request, after the request was given up waiting for. */
+  /** Stores the operator's reference if it arrives after we have stopped waiting for the answer. */
   readonly heardLate: (requestId: OperatorRequestId, reference: string) => Promise<void>
 }
 
 type Served = Pick<TransactionRecord, 'serviceEnvId' | 'provider'>
 
 /**
- * The real operators: each transaction is served under its service's own account, else under the platform's. Accounts are
- * looked up at each call, so that renewed credentials hold at once.
+ * The real operators: each transaction uses its service's own account, or else the platform's. Accounts are looked up
+ * at each call, so renewed credentials apply at once.
  */
 export function createLiveOperators(settings: LiveOperatorsSettings): (of: Served) => Operator {
   const clientOf = rememberClients(settings)
@@ -36,7 +36,7 @@ export function createLiveOperators(settings: LiveOperatorsSettings): (of: Serve
   }
 }
 
-/** True for an operator to which one id is one order. */
+/** True if the operator treats one id as one order. */
 function isIdempotent(provider: string): boolean {
   return provider === 'mtn-benin'
 }
@@ -49,12 +49,14 @@ async function accountOf(
   return own ?? accounts.find((account) => account.provider === provider)
 }
 
-/** While the books are away nobody can be asked, and nothing has been sent: that is no operator's answer, and no error. */
+/**
+ * While the database is down, nobody can be asked and nothing has been sent: this is no operator's answer and no error.
+ */
 function isNotKnown(): undefined {}
 
 const clientsMax = 1000
 
-/** A client holds a token: one is kept for each account, by all that the account consists of. */
+/** A client holds a token: one is kept per account, keyed by everything the account consists of. */
 function rememberClients(settings: LiveOperatorsSettings): (account: OperatorAccount) => Operator {
   const clients = new Map<string, Operator>()
   return (account) => {

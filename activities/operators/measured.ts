@@ -1,6 +1,6 @@
 import type { Operator, OrderKind } from './operator.ts'
 
-/** One call of an operator: no word in it is a person's, and each has few values. */
+/** One call to an operator, for metrics: no personal data, and few values per field. */
 export interface ObservedCall {
   readonly provider: string
   readonly kind: OrderKind
@@ -9,7 +9,7 @@ export interface ObservedCall {
   readonly durationSeconds: number
 }
 
-/** The same operator, each of its calls told to `observe`. */
+/** The same operator, with each call reported to `observe`. */
 export function measured(
   operator: Operator,
   provider: string,

@@ -1,6 +1,6 @@
 /**
- * Text for operators that take nothing but plain letters: accents fall off, letters without a plain twin get one, and
- * every other sign becomes a space. Cut to this length; never empty.
+ * Text for operators that accept only plain letters: accents are removed, letters without a plain form get a
+ * substitute, and every other character becomes a space. Cut to this length; never empty.
  */
 export function plainText(text: string, lengthMax: number): string {
   const plain = Array.from(text.normalize('NFKD'), (sign) => twins[sign] ?? sign)
@@ -15,7 +15,7 @@ export function plainText(text: string, lengthMax: number): string {
 
 const fallback = 'Paiement'
 
-/** Of French, and of the languages of Benin. */
+/** For French and the languages of Benin. */
 const twins: Readonly<Record<string, string>> = {
   œ: 'oe',
   Œ: 'OE',

@@ -4,7 +4,10 @@ import { scenarioOfToken } from '#use-cases/sandbox/authorisations.ts'
 import type { Operator } from './operator.ts'
 import { createSandboxOperator, type SandboxSettings } from './sandbox.ts'
 
-/** The operator, the acquirer and the bank of the sandbox: who serves a transaction, by what it is paid with. */
+/**
+ * The operator, the acquirer and the bank of the sandbox: the way a transaction is paid decides which of them serves
+ * it.
+ */
 export function createSandbox(
   settings: SandboxSettings,
 ): (transaction: Pick<TransactionRecord, 'paymentMethod'>) => Operator {
@@ -17,8 +20,8 @@ export function createSandbox(
 }
 
 /**
- * The acquirer of cards and the bank of direct debits: what is charged is the token of a card or a mandate, and what it
- * was given out for decides what happens.
+ * The acquirer of cards and the bank of direct debits: it charges the token of a card or mandate, and what the token
+ * was issued for decides the outcome.
  */
 function createSandboxAcquirer(settings: SandboxSettings): Operator {
   const { database } = settings

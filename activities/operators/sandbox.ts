@@ -15,18 +15,18 @@ export interface SandboxSettings {
   readonly database: UseCaseContext['database']
   /** How long it takes to decide. */
   readonly delayMs: number
-  /** How long a payer may take: the life of a collection. */
+  /** How long a payer may take: the expiry of a collection. */
   readonly expiryMs: number
-  /** What it does with a collection; undefined refuses it. By default the payer's number says it. */
+  /** What it does with a collection; undefined refuses it. By default the payer's number decides. */
   readonly scenarioOf?: (order: MoneyOrder) => Promise<SandboxScenario | undefined>
-  /** Its callback to us; twice, early or never, as the number asks. */
+  /** Its callback to us; twice, early or never, depending on the number. */
   readonly callBack: (requestId: OperatorRequestId) => Promise<void>
 }
 
 /**
- * The operator of the sandbox: the last four digits of the payer's number decide what it does
- * (docs/payments.md#sandbox-numbers). It remembers what it took as an operator would, so that a worker may die at any
- * moment.
+ * The sandbox operator: the last four digits of the payer's number decide the outcome
+ * (docs/payments.md#sandbox-numbers). It stores the orders it took, as a real operator would, so a worker may die at
+ * any moment.
  */
 export function createSandboxOperator(settings: SandboxSettings): Operator {
   const { database } = settings
@@ -52,7 +52,7 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
   }
 }
 
-/** Money that goes out is sent to a number, or to nobody who could have a wish: a card is paid back. */
+/** Money going out goes to a number, or to no number at all, as when a card is refunded. */
 async function scenarioOf(
   settings: SandboxSettings,
   order: MoneyOrder,
@@ -63,16 +63,16 @@ async function scenarioOf(
     : sandboxScenario(order.phone, 'collection')
 }
 
-/** How often the number 0004 finds its operator unavailable. */
+/** How often the operator is unavailable for the number 0004. */
 const refusals = 3
 const callbackSlackMs = 20
 
-/** The operator's own time is up a little before ours, so that at the end of ours it can say so. */
+/** The operator's own time runs out a little before ours, so that it can say so at the end of ours. */
 function closingMarginMs(expiryMs: number): number {
   return Math.min(1000, expiryMs / 10)
 }
 
-/** Null where asking is not yet taking. */
+/** Null if a request is not enough for it to take the order. */
 function decidesInMs({ delayMs }: SandboxSettings, scenario: SandboxScenario): number | null {
   if (scenario === 'unavailable_then_succeeds') return null
   return scenario === 'callback_first' ? 0 : delayMs
@@ -98,7 +98,7 @@ const isSilent: ReadonlySet<SandboxScenario> = new Set([
   'payer_confirms_mandate',
 ])
 
-/** Lost with the process, as a callback may be: then polling finds the outcome. */
+/** Lost with the process, as a callback may be; polling then finds the outcome. */
 function callBackLater(
   settings: SandboxSettings,
   requestId: OperatorRequestId,
@@ -111,7 +111,7 @@ function callBackLater(
   }
 }
 
-/** An operator that cannot reach us does not try again. */
+/** If the operator cannot reach us, it does not try again. */
 function callbackIsLost(): void {}
 
 async function readOrder(
@@ -126,7 +126,7 @@ async function readOrder(
   return { state: 'decided', outcome: outcomeOf(decided, requestId) }
 }
 
-/** What is due to be decided now, if anything. */
+/** The decision that is due now, if any. */
 function decisionOf(request: SandboxRequest): Parameters<typeof decideRequest>[2] | undefined {
   if (request.status !== 'pending') return undefined
   const isDue = isUndecided.has(request.scenario) ? request.answer !== null : request.isDue
@@ -139,7 +139,7 @@ function decisionOf(request: SandboxRequest): Parameters<typeof decideRequest>[2
     : { status: 'failed', failureCode }
 }
 
-/** Time alone decides nothing here. */
+/** Scenarios that time alone does not decide. */
 const isUndecided: ReadonlySet<SandboxScenario> = new Set([
   'never_answers',
   'decided_in_portal',

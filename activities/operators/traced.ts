@@ -1,7 +1,7 @@
 import { inSpan } from '#platform/trace.ts'
 import type { MoneyOrder, Operator } from './operator.ts'
 
-/** The same operator, each of its calls a span of the trace that it belongs to. */
+/** The same operator, with each call as a span of its trace. */
 export function traced(
   operator: Operator,
   { provider, mode }: { readonly provider: string; readonly mode: string },

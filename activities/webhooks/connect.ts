@@ -5,13 +5,13 @@ import type { Target } from './find-target.ts'
 import { isSameAddress } from '#platform/public-address.ts'
 import { ignoreLateErrors, SendFailure } from './send-failure.ts'
 
-/** Opens a TCP connection to an IP address; no name ever reaches it. */
+/** Opens a TCP connection to an IP address; it never gets a host name. */
 export type Dial = (to: { readonly host: string; readonly port: number }) => Socket
 
 export interface ConnectOptions {
   readonly dial: Dial
   readonly signal: AbortSignal
-  /** Live: full chain, matching host name, not expired. Otherwise any certificate, a self-signed one included. */
+  /** Live: full chain, matching host name, not expired. Otherwise any certificate, including a self-signed one. */
   readonly isStrict: boolean
   /** Certification authorities instead of the usual ones, PEM. */
   readonly caCertificates: readonly string[] | undefined
@@ -44,14 +44,14 @@ export async function connect(target: Target, options: ConnectOptions): Promise<
   }
 }
 
-/** Tries the addresses in turn; the last may take all the time that is left. */
+/** Tries the addresses in turn; the last one may use all the remaining time. */
 async function dialFirst(target: Target, options: ConnectOptions): Promise<Socket> {
   let lastError: unknown
   for (const [index, host] of target.addresses.entries()) {
     const isLast = index === target.addresses.length - 1
     const socket = options.dial({ host, port: target.port })
     socket.on('error', ignoreLateErrors)
-    const giveUp = () => socket.destroy(new Error('no answer yet, and another address to try'))
+    const giveUp = () => socket.destroy(new Error('no answer yet; trying another address'))
     const timer = isLast ? undefined : setTimeout(giveUp, nextAddressAfterMs)
     try {
       await once(socket, 'connect', { signal: options.signal })

@@ -5,9 +5,9 @@ const readMsMax = 1000
 const charactersMax = 500
 
 /**
- * The start of a receiver's answer for the history, null when there is none to read (docs/webhooks.md#attempts). The
- * rest stays unread: the caller ends the connection. A compressed body is left alone: what it would inflate to has no
- * limit.
+ * The start of a receiver's answer for the history, or null if there is none to read (docs/webhooks.md#attempts). The
+ * rest stays unread: the caller closes the connection. A compressed body is not read, because there is no limit to what
+ * it would inflate to.
  */
 export async function readExtract(
   response: IncomingMessage,
@@ -15,11 +15,14 @@ export async function readExtract(
 ): Promise<string | null> {
   const { 'content-encoding': encoding = 'identity' } = response.headers
   const bytes = encoding === 'identity' ? await readStart(response) : Buffer.alloc(0)
-  // A character cut in two at the end is left out.
+  // A character that is cut in two at the end is left out.
   return cleanExtract(new TextDecoder().decode(bytes, { stream: true }), secrets)
 }
 
-/** At most 500 characters, without controls, lone surrogates or turned writing, and with echoed secrets masked. */
+/**
+ * At most 500 characters, without control characters, lone surrogates or bidirectional overrides, and with echoed
+ * secrets masked.
+ */
 export function cleanExtract(text: string, secrets: readonly string[]): string | null {
   const clean = text
     .toWellFormed()
@@ -41,7 +44,7 @@ async function readStart(response: IncomingMessage): Promise<Buffer> {
       if (length >= bytesMax) break
     }
   } catch {
-    // Cut off by the receiver or by our clock: what came so far is the extract.
+    // Cut off by the receiver or by our time limit: the extract is what has arrived so far.
   } finally {
     clearTimeout(timer)
   }
@@ -50,10 +53,10 @@ async function readStart(response: IncomingMessage): Promise<Buffer> {
 
 const echoCharactersMin = 16
 const echoStep = 8
-/** Runs of base64 or hexadecimal, with the escapes of JSON and forms. */
+/** Runs of base64 or hexadecimal, including the escapes of JSON and forms. */
 const tokens = /(?:[A-Za-z0-9+/=]|\\\/|%2[BbFf]|%3[Dd])+/g
 
-/** Receivers echo what they got, whole or cut; a run that shares a piece with a secret goes as a whole. */
+/** Receivers echo what they got, complete or in part; a run that shares a piece with a secret is masked entirely. */
 function maskEchoes(text: string, secrets: readonly string[]): string {
   const known = secrets.map((secret) => secret.toLowerCase())
   return text.replace(tokens, (token) => (isEcho(token.toLowerCase(), known) ? '***' : token))

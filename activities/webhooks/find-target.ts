@@ -4,7 +4,7 @@ import { checkEndpointUrl, type EndpointUrl } from '#platform/endpoint-url.ts'
 import { isPublicAddress } from '#platform/public-address.ts'
 import { SendFailure } from './send-failure.ts'
 
-/** Where to send: every address in it has passed the guard, and no name is looked up after it. */
+/** Where to send: every address in it has passed the guard, and no name is resolved afterwards. */
 export interface Target {
   readonly url: URL
   readonly host: string
@@ -12,7 +12,7 @@ export interface Target {
   readonly addresses: readonly string[]
 }
 
-/** All addresses of a name, IPv4 and IPv6, as text; none when the name has none. */
+/** All addresses of a name, IPv4 and IPv6, as text; empty if it has none. */
 export type Resolve = (place: EndpointUrl, signal: AbortSignal) => Promise<readonly string[]>
 
 const addressesMax = 100
@@ -21,8 +21,8 @@ const resolverTryMs = 1500
 const resolverTries = 2
 
 /**
- * Checks the address and resolves its name, once (docs/webhooks.md#addresses). One refused address among the answers
- * refuses them all. Failures: address_refused, dns_failed.
+ * Checks the address and resolves its name, once (docs/webhooks.md#addresses). If one of the resolved addresses is
+ * refused, all are. Failures: address_refused, dns_failed.
  */
 export async function findTarget(
   request: { readonly url: string; readonly privateHosts: ReadonlySet<string> },
@@ -41,8 +41,8 @@ export async function findTarget(
 }
 
 /**
- * Asks the DNS servers directly: the system's look-up holds a thread of the pool until it gives up, so that a few dead
- * names would keep every other delivery waiting. Listed development hosts may live in the hosts file.
+ * Queries the DNS servers directly: the system's lookup holds a thread of the pool until it gives up, so a few dead
+ * names would delay all other deliveries. Listed development hosts may be in the hosts file.
  */
 export async function resolveByDns(
   place: EndpointUrl,
@@ -77,7 +77,7 @@ async function resolveAll(
   throw new SendFailure('dns_failed')
 }
 
-/** A look-up cannot always be stopped, but it need not be waited for. */
+/** A lookup cannot always be cancelled, but we need not wait for it. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

@@ -1,27 +1,27 @@
-/** How fast endpoints that are sent as much as they may be at once make room, as this worker sees it. */
+/** How fast busy endpoints become free, as this worker sees it. */
 export interface Pace {
-  /** Somebody comes to send to an endpoint. */
+  /** A send to an endpoint arrives. */
   come(endpointId: string): Visit
 }
 
-/** One who came. */
+/** One send that arrived. */
 export interface Visit {
-  /** It was sent, or was not to be; nothing after a refusal. */
+  /** It was sent, or did not need to be; ignored after a refusal. */
   done(): void
-  /** There was no room: after how many milliseconds to come again. */
+  /** The endpoint was busy: milliseconds until the next try. */
   refused(): number
 }
 
 interface Line {
-  /** Since when each who came is here; in their order. */
+  /** When each of the sends present arrived, in order. */
   readonly here: Set<number>
-  /** What a send takes, of those that ended. */
+  /** The average duration of the sends that ended. */
   sendMs: number
-  /** When the last who was refused comes again. */
+  /** When the last refused send comes again. */
   lastPlace: number
 }
 
-/** So many are sent to one endpoint at once. */
+/** The maximum of concurrent sends to one endpoint. */
 const atOnce = 5
 const shortestPauseMs = 300
 const longestPauseMs = 20_000
@@ -31,9 +31,9 @@ const weight = 0.3
 const linesMax = 10_000
 
 /**
- * Gives each who finds no room a place in a line that moves as fast as sends end: a hundred for a quick receiver come
- * again within seconds, hundreds for one that hangs after 20 s and more, for each try costs those who are sent meanwhile.
- * `now` is in milliseconds.
+ * Gives each send that finds its endpoint busy a place in a line, which moves as fast as sends end: a hundred for a
+ * quick receiver come again within seconds, hundreds for one that hangs after 20 s and more, since each try slows down
+ * those being sent. `now` is in milliseconds.
  */
 export function createPace(now: () => number = () => performance.now()): Pace {
   const lines = new Map<string, Line>()
@@ -65,12 +65,12 @@ export function createPace(now: () => number = () => performance.now()): Pace {
   }
 }
 
-/** Two who come in one moment are two. */
+/** Two sends that arrive in the same moment count as two. */
 function momentIn({ here }: Line, at: number): number {
   let moment = at
   while (here.has(moment)) moment += 0.001
   return moment
 }
 
-/** Those who were refused together would else come together. */
+/** Without it, sends refused together would come again together. */
 const spread = (): number => 0.5 + Math.random()

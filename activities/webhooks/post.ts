@@ -12,8 +12,8 @@ export interface Message {
 const headerBytesMax = 16 * 1024
 
 /**
- * Posts over this connection and waits for the answer's status and headers; redirects are answers like any other.
- * Without an agent there is no pool, and no proxy of the environment. Failures: response_invalid, connection_closed.
+ * Posts over this connection and waits for the answer's status and headers; a redirect is an answer like any other.
+ * Without an agent there is no pool, and no proxy from the environment. Failures: response_invalid, connection_closed.
  */
 export async function post(
   socket: TLSSocket,
@@ -33,7 +33,7 @@ export async function post(
   return answer
 }
 
-/** The final answer: 1xx are waited past, but for a change of protocol, after which there is no more HTTP. */
+/** The final answer: 1xx are skipped, except a switch of protocols, after which there is no more HTTP. */
 function answerOf(outgoing: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.on('response', resolve)
@@ -45,7 +45,7 @@ function answerOf(outgoing: ClientRequest, signal: AbortSignal): Promise<Incomin
   })
 }
 
-/** The parser's own errors, too many headers among them. */
+/** Errors of the parser itself, including too many headers. */
 function isUnreadable(error: Error): boolean {
   const code: unknown = Reflect.get(error, 'code')
   return typeof code === 'string' && code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE'

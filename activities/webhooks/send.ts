@@ -15,9 +15,9 @@ export interface SendRequest {
   readonly attempt: number
   readonly payload: string
   readonly signature: string
-  /** That sign the attempt itself (`standard-headers.ts`). */
+  /** Used to sign the attempt itself (`standard-headers.ts`). */
   readonly secrets: readonly string[]
-  /** `host:port` entries that the address guard lets through, for development. */
+  /** `host:port` entries that the address guard allows, for development. */
   readonly privateHosts: ReadonlySet<string>
 }
 
@@ -28,7 +28,7 @@ export interface SendResult {
   readonly error: SendError | null
   /** The start of the receiver's answer, 500 characters at most. */
   readonly extract: string | null
-  /** Until the answer's headers, or the failure. */
+  /** Until the answer's headers, or until the failure. */
   readonly durationMs: number
 }
 
@@ -52,8 +52,9 @@ const world = {
 }
 
 /**
- * Sends one attempt (docs/webhooks.md#the-request; docs/webhooks.md#attempts). One deadline covers look-up, connection,
- * TLS and headers; a 2xx in time is delivered, however slow its body. Whatever the network does is a result, not an error.
+ * Sends one attempt (docs/webhooks.md#the-request; docs/webhooks.md#attempts). One deadline covers lookup, connection,
+ * TLS and headers; a 2xx in time counts as delivered, however slow its body. Whatever the network does is a result, not
+ * an error.
  */
 export async function sendWebhook(
   request: SendRequest,
@@ -86,7 +87,7 @@ export async function sendWebhook(
   }
 }
 
-/** What a receiver may echo, and the history does not show. */
+/** What a receiver may echo and the history must not show. */
 function secretsOf({ payload, signature }: SendRequest, { headers }: Message): string[] {
   return [payload, signature, ...(headers['webhook-signature'] ?? '').split(/[ ,]/)]
 }

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 
-/** What is signed of one attempt. */
+/** What the signature of one attempt covers. */
 export interface SignedAttempt {
   readonly eventId: string
   readonly sentAt: Date
   readonly body: Buffer
-  /** Of the webhook, as its owner has them; two while a new one waits to take over. */
+  /** The webhook's secrets, as its owner has them; two while a new one waits to take over. */
   readonly secrets: readonly string[]
 }
 
 /**
- * The headers of Standard Webhooks over the same body (docs/webhooks.md#signatures): the id is the same at each attempt,
- * the time is that of this one. The key is the text of the secret, which `whsec_` and its base64 stand for.
+ * The Standard Webhooks headers over the same body (docs/webhooks.md#signatures): the id is the same for each attempt,
+ * the time is that of this one. The key is the text of the secret, whose base64 form is `whsec_…`.
  */
 export function standardHeaders({ eventId, sentAt, body, secrets }: SignedAttempt) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000))

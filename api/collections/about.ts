@@ -1,8 +1,8 @@
 import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
-import { payerConditions } from '#http/payer-fields.ts'
+import { payerRules } from '#http/payer-rules.ts'
 
-/** What developers read of the routes of this folder. */
+/** The documentation of this folder's routes. */
 export const about = {
   createCollection: {
     name: 'createCollection',
@@ -51,6 +51,6 @@ export const about = {
       'operation_not_allowed',
       'sandbox_rate_limited',
     ],
-    conditions: payerConditions,
+    rules: payerRules,
   },
 } satisfies Readonly<Record<string, About>>

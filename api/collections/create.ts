@@ -23,12 +23,12 @@ import {
   referenceField,
 } from '#http/fields.ts'
 
-/** Requests a payment from a payer: accepted or refused at once, its outcome follows. */
+/** Requests a payment from a payer: accepted or refused at once, with the outcome to follow. */
 export function createCollection(context: ApiContext) {
   return route({ ...collectionRoute(context), body: collectionBody })
 }
 
-/** The same where a quote may be named. */
+/** The same, with an optional quote. */
 export function createQuotedCollection(context: ApiContext) {
   return route({ ...collectionRoute(context), body: quotedBody, since: addedVersion })
 }
@@ -70,7 +70,7 @@ function orderOf({ body, caller, numberText }: CollectionInput) {
   }
 }
 
-/** What the schema of a collection cannot say: fields that depend on each other and on who calls. */
+/** Rules that the schema of a collection cannot express: fields that depend on each other and on the caller. */
 function fieldErrors({ body, caller }: CollectionCheck): FieldError[] {
   const mustName = caller.kind === 'secret' || caller.kind === 'public'
   return [...payerErrors(body), ...(mustName ? customerErrors(body) : [])]

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
+import { currencyCodes, decimalsOf } from '#domain/money/currency.ts'
 import { isJsonObject, type JsonObject } from '#http/json.ts'
+import { choice } from '#http/schema-choice.ts'
 import { jsonSchemaOf } from '#http/schema-compiler.ts'
 
 /** The named schemas of one description, gathered while it is made. */
@@ -50,7 +52,7 @@ export class Components {
   }
 
   #plain(node: JsonObject): JsonObject {
-    const { code, amount, examples, ...rest } = node
+    const { code, amount, examples, rules, ...rest } = node
     const entries = Object.entries(rest).map(([key, value]) => [key, this.#toPublic(value)])
     const plain: JsonObject = Object.fromEntries(entries)
     if (typeof code === 'string') plain['x-error-code'] = code
@@ -58,8 +60,48 @@ export class Components {
     if (amount === true) plain['exclusiveMinimum'] = 0
     else if (amount !== undefined) plain['amount'] = this.#toPublic(amount)
     if (Array.isArray(examples)) plain['examples'] = examples
-    return closed(withPublicFormat(plain))
+    if (rules !== undefined)
+      Object.assign(plain, isOneSchema(node) ? rules : { rules: this.#toPublic(rules) })
+    return closed(withoutNul(withPublicFormat(withDecimals(node, plain))))
   }
+}
+
+/** The longest amount: fifteen digits, which a JSON number holds exactly. */
+const wholeMax = 999_999_999_999_999
+const decimalMax = 9_007_199_254_740
+const wholeCurrencies = currencyCodes.filter((code) => decimalsOf(code) === 0)
+
+/**
+ * A price has the decimals of its currency, and where that is left out no more digits than any currency has. Those of the others are said in words alone: validators take `multipleOf` of a
+ * fraction in floating point, and refuse 19.99.
+ */
+function withDecimals(node: JsonObject, plain: JsonObject): JsonObject {
+  const { properties } = node
+  if (!isJsonObject(properties) || !isJsonObject(properties['currency'])) return plain
+  const prices = Object.entries(properties).filter(
+    ([, field]) => isJsonObject(field) && field['amount'] === true,
+  )
+  if (prices.length === 0) return plain
+  const isWhole = {
+    properties: { currency: { enum: wholeCurrencies } },
+    required: ['currency'],
+  }
+  plain['dependentSchemas'] = Object.fromEntries(
+    prices.map(([name]) => [
+      name,
+      choice(
+        isWhole,
+        only(name, { type: 'integer', maximum: wholeMax }),
+        only(name, { minimum: 0.01, maximum: decimalMax }),
+      ),
+    ]),
+  )
+  return plain
+}
+
+/** Of the other fields nothing is said. */
+function only(name: string, schema: JsonObject): JsonObject {
+  return { properties: { [name]: schema }, additionalProperties: true }
 }
 
 /** Objects with named fields refuse all others, as the checks of a request do. */
@@ -70,8 +112,26 @@ function closed(node: JsonObject): JsonObject {
   return node
 }
 
+/** What properties are named by has no type of its own. */
+function isOneSchema({ type }: JsonObject): boolean {
+  return typeof type === 'string'
+}
+
+/** Any text, and any with something to see in it, without the one character that no text may have. */
+const textPattern = String.raw`^[^\x00]*$`
+const visiblePattern = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
+
+/** Of what may be sent, which is as long as is said; what else has a shape of its own has no NUL by that. */
+function withoutNul(node: JsonObject): JsonObject {
+  const { type, maxLength, format, pattern } = node
+  const isText = [type].flat().includes('string') && maxLength !== undefined && format === undefined
+  if (isText && pattern === undefined) return { ...node, pattern: textPattern }
+  return isText && pattern === String.raw`\S` ? { ...node, pattern: visiblePattern } : node
+}
+
 function withPublicFormat(node: JsonObject): JsonObject {
   if (node['format'] === 'timestamp') node['format'] = 'date-time'
-  if (node['format'] === 'text' || node['format'] === 'card_number') delete node['format']
+  if (node['format'] === 'card_number') node['format'] = 'card-number'
+  if (node['format'] === 'text') delete node['format']
   return node
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '#http/json.ts'
+import { sentenceIn } from './french.ts'
 import { type Html, html } from './html.ts'
 import { type Language, words } from './words.ts'
 
@@ -22,7 +23,7 @@ export function fieldTable(description: JsonObject, schema: unknown, language: L
             ${row.isRequired ? html`<em>${words[language].required}</em>` : null}
           </dt>
           <dd>
-            ${row.text}
+            ${sentenceIn(row.text, language)}
             ${row.values === '' ? null : html`<span class="values">${row.values}</span>`}
           </dd>
         </div>`,
@@ -54,8 +55,7 @@ function rowsOf(schema: JsonObject, place: Place): Row[] {
     const row: Row = {
       name,
       type: typeText(field),
-      text:
-        isJsonObject(value) && typeof value['description'] === 'string' ? value['description'] : '',
+      text: textOf(value, place.named),
       values: valuesText(field),
       isRequired: place.prefix === '' && required.includes(key) && 'x-error-code' in field,
     }
@@ -63,6 +63,13 @@ function rowsOf(schema: JsonObject, place: Place): Row[] {
     if (key === 'transaction') return [row]
     return [row, ...rowsOf(field, { ...place, prefix: `${name}.`, depth: place.depth + 1 })]
   })
+}
+
+/** What is said of a field, else of what it refers to. */
+function textOf(value: unknown, named: JsonObject): string {
+  if (!isJsonObject(value)) return ''
+  const text = value['description'] ?? resolved(value, named)['description']
+  return typeof text === 'string' ? text : ''
 }
 
 function propertiesOf({ properties }: JsonObject): JsonObject {

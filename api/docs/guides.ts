@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import MarkdownIt from 'markdown-it'
-import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox/numbers.ts'
+import { sandboxEndings } from '#domain/sandbox/numbers.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
-import { type Language, slugOf } from './words.ts'
-import { exampleEvent } from './webhooks.ts'
+import { outcomeOf } from './sandbox-page.ts'
+import { exampleEvent, whenSent } from './webhooks.ts'
+import { type Language, slugOf, typeset, words } from './words.ts'
 
 /** Guides in the order in which they are read; each is a file of Markdown in both languages. */
 export const guideNames = [
   'quickstart',
+  'libraries',
   'authentication',
   'idempotency',
   'amounts',
@@ -42,14 +44,17 @@ interface GuidePart {
   readonly title: string
   readonly anchor: string
   readonly text: string
+  /** Its first sentence. */
+  readonly lead: string
 }
 
-/** All guides of a language. */
-export function readGuides(language: Language): Guide[] {
+/** All guides of a language, for the service at this address. */
+export function readGuides(language: Language, baseUrl: string): Guide[] {
+  const markdown = markdownIn(language)
   return guideNames.map((name) => {
     const file = new URL(`./guides/${language}/${name}.md`, import.meta.url)
-    const source = filled(readFileSync(file, 'utf8'), language)
-    const parts = partsOf(source)
+    const source = filled(readFileSync(file, 'utf8'), language, baseUrl)
+    const parts = partsOf(source, language)
     return {
       name,
       title: parts[0]?.title ?? name,
@@ -60,16 +65,29 @@ export function readGuides(language: Language): Guide[] {
   })
 }
 
-const markdown = new MarkdownIt({ html: false, typographer: false })
-markdown.renderer.rules['heading_open'] = (tokens, at) => {
-  const { tag = 'h2' } = tokens[at] ?? {}
-  const anchor = slugOf(tokens[at + 1]?.content ?? '')
-  return `<${tag} id="${anchor}"><a class="anchor" href="#${anchor}" aria-hidden="true" tabindex="-1">#</a>`
+/** Headings that can be linked to, code that is copied, tables that fit a phone, and the spaces of the language. */
+function markdownIn(language: Language): InstanceType<typeof MarkdownIt> {
+  const markdown = new MarkdownIt({ html: false, typographer: false })
+  const { escapeHtml } = markdown.utils
+  const { rules } = markdown.renderer
+  rules['heading_open'] = (tokens, at) => {
+    const { tag = 'h2' } = tokens[at] ?? {}
+    const title = tokens[at + 1]?.content ?? ''
+    const label = escapeHtml(`${words[language].linkTo} ${plain(title, language)}`)
+    return `<${tag} id="${slugOf(title)}"><a class="anchor" href="#${slugOf(title)}" aria-label="${label}">#</a>`
+  }
+  rules['fence'] = (tokens, at) =>
+    `<div class="sample"><pre tabindex="0"><code>${escapeHtml(tokens[at]?.content ?? '')}</code></pre></div>\n`
+  rules['table_open'] = () => '<div class="table"><table>\n'
+  rules['table_close'] = () => '</table></div>\n'
+  rules['text'] = (tokens, at) => escapeHtml(typeset(tokens[at]?.content ?? '', language))
+  return markdown
 }
 
-/** What the code knows better than a text: bodies of events, ends of numbers. */
-function filled(source: string, language: Language): string {
+/** What the code knows better than a text: where the service is, bodies of events, ends of numbers. */
+function filled(source: string, language: Language, baseUrl: string): string {
   return source
+    .replaceAll('https://pay.example', baseUrl)
     .replace('<!-- events -->', () => eventsText(language))
     .replace('<!-- endings -->', () => endingsText(language))
 }
@@ -77,8 +95,8 @@ function filled(source: string, language: Language): string {
 function eventsText(language: Language): string {
   return webhookEventTypes
     .map(({ code, description }) => {
-      const said = language === 'fr' ? `${description}\n\n` : ''
-      return `### ${code}\n\n${said}\`\`\`json\n${JSON.stringify(exampleEvent(code), null, 2)}\n\`\`\`\n`
+      const said = language === 'fr' ? description : whenSent[code]
+      return `### ${code}\n\n${said}\n\n\`\`\`json\n${JSON.stringify(exampleEvent(code), null, 2)}\n\`\`\`\n`
     })
     .join('\n')
 }
@@ -86,25 +104,25 @@ function eventsText(language: Language): string {
 function endingsText(language: Language): string {
   const head = language === 'fr' ? '| fin | issue |' : '| last four | outcome |'
   const rows = sandboxEndings('collection').map(
-    ({ ending, scenario }) =>
-      `| \`${ending}\` | ${
-        language === 'fr'
-          ? sandboxOutcomes[scenario]
-          : scenario
-              .replaceAll(/([A-Z])/g, ' $1')
-              .replaceAll('_', ' ')
-              .toLowerCase()
-      } |`,
+    ({ ending, scenario }) => `| \`${ending}\` | ${outcomeOf(scenario, language)} |`,
   )
   return [head, '|---|---|', ...rows].join('\n')
 }
 
-function partsOf(source: string): GuidePart[] {
+function partsOf(source: string, language: Language): GuidePart[] {
   return source.split(/^(?=#{1,3} )/m).flatMap((part) => {
     const [head = '', ...rest] = part.split('\n')
     const title = head.replace(/^#+ /, '').trim()
     if (title === '') return []
-    const text = rest.join(' ').replaceAll(/[`*|#]|\]\([^)]*\)|\[/g, ' ')
-    return [{ title, anchor: slugOf(title), text: text.replaceAll(/\s+/g, ' ').trim() }]
+    const text = plain(rest.join(' '), language)
+    const [first = ''] = rest.filter((line) => /^[\p{L}*]/u.test(line))
+    const [lead = ''] = plain(first, language).split(/(?<=[.!?]) /)
+    return [{ title: plain(title, language), anchor: slugOf(title), text, lead }]
   })
+}
+
+/** Without the signs of Markdown. */
+function plain(text: string, language: Language): string {
+  const words = text.replaceAll(/[`*|#]|\]\([^)]*\)|\[|^-+\|-+$/g, ' ').replaceAll(/\s+/g, ' ')
+  return typeset(words.trim(), language).replaceAll(/ (?=[.,)])/g, '')
 }

@@ -10,6 +10,18 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   return { html: texts.reduce((page, text, at) => page + htmlOf(parts[at - 1] ?? null) + text) }
 }
 
+/** A sentence of a description: what stands between backticks is code. */
+export function sentence(text: string): Html {
+  return html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`
+}
+
+/** Code that can be copied. */
+export function sample(code: string): Html {
+  return html`<div class="sample">
+    <pre tabindex="0"><code>${code}</code></pre>
+  </div>`
+}
+
 /** A page of the documentation before it is framed. */
 export interface Page {
   readonly title: string

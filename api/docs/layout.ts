@@ -1,11 +1,12 @@
 import { type Html, html, type Page } from './html.ts'
 import { guideNames, type Guide } from './guides.ts'
-import { type Language, rootOf, words } from './words.ts'
+import { errorsRoot, type Language, rootOf, words } from './words.ts'
 
 /** Files of the look that pages load, by their addresses. */
 export interface DocsFiles {
   readonly style: string
   readonly script: string
+  readonly icon: string
 }
 
 /** What stands around every page. */
@@ -22,6 +23,9 @@ export interface Section {
   readonly title: string
 }
 
+/** Of the templates: a tag is nowhere within code, where it would be escaped. */
+const indentation = /\n\s+(?=<)/g
+
 /** A page with the list of all pages at its side; `path` is its address in this language and `other` in the other one. */
 export function layout(
   page: Page,
@@ -37,6 +41,7 @@ export function layout(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${page.title}</title>
+        <link rel="icon" href="${files.icon}" />
         <link rel="stylesheet" href="${files.style}" />
         <link rel="alternate" hreflang="${language === 'fr' ? 'en' : 'fr'}" href="${other}" />
         <script src="${files.script}" defer></script>
@@ -44,23 +49,25 @@ export function layout(
       <body data-search="${rootOf(language)}/search.json">
         <header>
           <a class="home" href="${rootOf(language)}">${say.home}</a>
+          <a class="contents" href="#contents">${say.contents}</a>
           <form role="search" class="search">
             <label
-              ><span>${say.search}</span> <input type="search" name="q" autocomplete="off"
+              ><span>${say.search}</span>
+              <input type="search" name="q" autocomplete="off" placeholder="${say.search}"
             /></label>
             <ul class="found" aria-live="polite"></ul>
           </form>
           <a href="${other}" lang="${language === 'fr' ? 'en' : 'fr'}">${say.other}</a>
         </header>
         <div class="columns">
-          <nav aria-label="${say.home}">${sideList(around, path)}</nav>
           <main>
             <h1>${page.title}</h1>
             ${page.lead === '' ? null : html`<p class="lead">${page.lead}</p>`} ${page.content}
           </main>
+          <nav id="contents" aria-label="${say.contents}">${sideList(around, path)}</nav>
         </div>
       </body>
-    </html> `.html
+    </html> `.html.replaceAll(indentation, '\n')
 }
 
 function sideList({ language, guides, sections }: Surroundings, path: string): Html {
@@ -79,8 +86,8 @@ function sideList({ language, guides, sections }: Surroundings, path: string): H
     <h2>${say.reference}</h2>
     <ul>
       ${sections.map(({ slug, title }) => link(`${root}/reference/${slug}`, title))}
-      ${link(language === 'fr' ? '/docs/erreurs' : '/docs/en/errors', say.errors)}
-      ${link('/docs/sandbox', say.sandbox)} ${link('/openapi.json', 'openapi.json')}
-      ${link('/openapi.yaml', 'openapi.yaml')} ${link('/llms.txt', 'llms.txt')}
+      ${link(errorsRoot(language), say.errors)} ${link(`${root}/sandbox`, say.sandbox)}
+      ${link('/openapi.json', 'openapi.json')} ${link('/openapi.yaml', 'openapi.yaml')}
+      ${link('/llms.txt', 'llms.txt')}
     </ul>`
 }

@@ -116,7 +116,7 @@ function versionParameter({ since, hasBefore = false }: Route): JsonObject[] {
       in: 'header',
       required: !hasBefore,
       description: hasBefore
-        ? 'The version whose additions the request is about: without it, the version before answers, which has them not.'
+        ? 'The version whose additions the request uses. Without it, the version before answers, without them.'
         : 'The version that added this operation: without it, the version before answers.',
       schema: { type: 'string', enum: [since], default: since },
       example: since,
@@ -132,13 +132,13 @@ interface Named {
 
 function requestBody(schema: TSchema, { name, about, place }: Named): JsonObject {
   const { components } = place
-  const plain = { ...components.publicSchema(schema), ...conditionsOf(about) }
+  const plain = withRules(components.publicSchema(schema), about)
   const examples = Object.entries(about?.examples ?? {}).map(([title, value]) => [
     title.toLowerCase().replaceAll(/[^a-z]+/g, '_'),
     { summary: title, value },
   ])
   return {
-    required: isJsonObject(plain) && 'required' in plain,
+    required: true,
     ...(about && { description: `What to send: ${about.title.toLowerCase()}.` }),
     content: {
       'application/json': {
@@ -154,19 +154,10 @@ function requestBody(schema: TSchema, { name, about, place }: Named): JsonObject
   }
 }
 
-function conditionsOf(about: About | undefined): JsonObject {
-  if (!about?.conditions) return {}
-  const { field, value, required, otherwise } = about.conditions
-  const names = ['if', 'then', 'else']
-  const condition = { properties: { [field]: { const: value } }, required: [field] }
-  const parts = [condition, mustHave(required), mustHave(otherwise)]
-  return Object.fromEntries(parts.map((part, at) => [names[at], part]))
-}
-
-function mustHave(fields: readonly string[]): JsonObject {
-  return {
-    properties: Object.fromEntries(fields.map((field) => [field, {}])),
-    required: [...fields],
-    additionalProperties: true,
-  }
+/** What fields must be to one another; each dependency of a field is kept. */
+function withRules(plain: JsonObject, about: About | undefined): JsonObject {
+  const dependencies = [plain, about?.rules ?? {}].map((part) => part['dependentSchemas'] ?? {})
+  const dependentSchemas: JsonObject = Object.assign({}, ...dependencies)
+  const isDependent = Object.keys(dependentSchemas).length > 0
+  return { ...plain, ...about?.rules, ...(isDependent && { dependentSchemas }) }
 }

@@ -4,15 +4,22 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
 import { stringify } from 'yaml'
 import type { JsonObject } from '#http/json.ts'
-import { errorsPage, sandboxPage } from './error-pages.ts'
+import { errorsPage, staffErrorsPage } from './error-pages.ts'
 import { readGuides } from './guides.ts'
 import { html, type Page } from './html.ts'
 import { type DocsFiles, layout, type Section, type Surroundings } from './layout.ts'
 import { llmsText } from './llms.ts'
-import { type Operation, operationsList, operationsOf, referencePage } from './reference-page.ts'
+import {
+  type Operation,
+  operationsList,
+  operationsOf,
+  referencePage,
+  serverUrlOf,
+} from './reference-page.ts'
+import { sandboxPage } from './sandbox-page.ts'
 import { bySearch } from './search.ts'
 import { isJsonObject } from '#http/json.ts'
-import { type Language, rootOf, slugOf, words } from './words.ts'
+import { errorsRoot, type Language, rootOf, slugOf, words } from './words.ts'
 
 /** The APIs that are described: that of merchants, who read its documentation, and that of the service's own staff. */
 interface Descriptions {
@@ -36,11 +43,15 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
     made ??= filesOf(describe, files)
     return (await made).get(path)
   }
+  const placeFor = async (context: Parameters<Middleware>[0]): Promise<string> =>
+    (await fileAt(context.path)) ? context.path : missingFor(context)
   const packed = new Map<string, Promise<Buffer>>()
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
-    const file = isRead ? await fileAt(context.path) : undefined
+    const place = isRead ? await placeFor(context) : ''
+    const file = await fileAt(place)
     if (file === undefined) return next()
+    context.status = place === context.path ? 200 : 404
     context.set({
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': 'public, max-age=60',
@@ -55,15 +66,23 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
       context.body = file.content
       return
     }
-    const known = packed.get(coding + context.path) ?? pack[coding](file.content)
-    packed.set(coding + context.path, known)
+    const known = packed.get(coding + place) ?? pack[coding](file.content)
+    packed.set(coding + place, known)
     context.set('Content-Encoding', coding)
     context.body = await known
   }
 }
 
 /** Where its files may be. */
-const places = /^\/(?:docs|openapi|llms|staff\/openapi)/
+const places = /^\/(?:docs|openapi|llms|staff\/(?:docs|openapi))/
+
+/** Where the page stands that people get below `/docs` for what is not there: no address of a request has a space. */
+const missingIn = (language: Language): string => `${rootOf(language)} 404`
+
+function missingFor({ path, headers }: Parameters<Middleware>[0]): string {
+  const isPage = path.startsWith('/docs/') && (headers.accept ?? '').includes('text/html')
+  return isPage ? missingIn(path.startsWith(`${rootOf('en')}/`) ? 'en' : 'fr') : ''
+}
 
 /** Part by part: requests go on being answered in between. */
 async function filesOf(
@@ -109,7 +128,7 @@ function pagesIn(
   description: JsonObject,
   files: DocsFiles,
 ): [string, ServedFile][] {
-  const guides = readGuides(language)
+  const guides = readGuides(language, serverUrlOf(description))
   const operations = operationsOf(description)
   const around = {
     language,
@@ -118,7 +137,8 @@ function pagesIn(
     sections: sectionsOf(description, operations, language),
   }
   const root = rootOf(language)
-  const search = bySearch({ language, guides, operations })
+  const codes = codesOf(description)
+  const search = bySearch({ language, guides, operations, codes })
   return [
     ...placedPages(around, description, operations).map(
       ({ path, other, page }): [string, ServedFile] => [
@@ -136,10 +156,10 @@ function placedPages(
   operations: readonly Operation[],
 ): Placed[] {
   const root = rootOf(language)
-  const others = rootOf(language === 'fr' ? 'en' : 'fr')
   const codes = codesOf(description)
-  const errorPaths = ['/docs/erreurs', '/docs/en/errors'] as const
-  const [errorPath, otherPath] = language === 'fr' ? errorPaths : errorPaths.toReversed()
+  const other = language === 'fr' ? 'en' : 'fr'
+  const others = rootOf(other)
+  const errors = { path: errorsRoot(language), other: errorsRoot(other) }
   return [
     { path: root, other: others, page: homePage({ language, guides, operations }) },
     ...guides.map(({ name, title, html: content }) => ({
@@ -152,14 +172,24 @@ function placedPages(
       other: `${others}/reference/${slug}`,
       page: referencePage(description, { title, tag }, language),
     })),
-    { path: errorPath ?? '', other: otherPath ?? '', page: errorsPage(codes, language) },
-    ...(language === 'fr'
-      ? [{ path: '/docs/sandbox', other: '/docs/en/testing', page: sandboxPage() }]
-      : []),
+    { ...errors, page: errorsPage(codes, language) },
+    {
+      path: `/staff${errors.path}`,
+      other: `/staff${errors.other}`,
+      page: staffErrorsPage(language),
+    },
+    { path: missingIn(language), other: others, page: missingPage(language) },
+    { path: `${root}/sandbox`, other: `${others}/sandbox`, page: sandboxPage(language) },
   ]
 }
 
-function homePage({ language, guides, operations }: Parameters<typeof bySearch>[0]): Page {
+function missingPage(language: Language): Page {
+  const { missing, missingLead, home } = words[language]
+  const content = html`<p><a href="${rootOf(language)}">${home}</a></p>`
+  return { title: missing, lead: missingLead, content }
+}
+
+function homePage({ language, guides, operations }: Listed): Page {
   const say = words[language]
   const root = rootOf(language)
   return {
@@ -170,7 +200,7 @@ function homePage({ language, guides, operations }: Parameters<typeof bySearch>[
           ({ name, title, parts }) =>
             html`<li>
               <a href="${root}/${name}"><strong>${title}</strong></a>
-              ${(parts[0]?.text ?? '').slice(0, leadLengthMax)}…
+              ${parts[0]?.lead ?? ''}
             </li>`,
         )}
       </ul>
@@ -179,7 +209,10 @@ function homePage({ language, guides, operations }: Parameters<typeof bySearch>[
   }
 }
 
-const leadLengthMax = 90
+/** What the first page lists. */
+type Listed = Pick<Surroundings, 'language' | 'guides'> & {
+  readonly operations: readonly Operation[]
+}
 
 /** A page of the reference for each tag that has calls; events sent have their guide. */
 function sectionsOf(

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { fieldTable } from './field-table.ts'
-import { type Html, html, type Page } from './html.ts'
+import { sentenceIn } from './french.ts'
+import { type Html, html, type Page, sample } from './html.ts'
 import { samplesOf } from './samples.ts'
-import { type Language, rootOf, slugOf, words } from './words.ts'
+import { errorsRoot, type Language, rootOf, slugOf, words } from './words.ts'
 
 /** One operation of the description, with its address. */
 export interface Operation {
@@ -24,6 +25,12 @@ export function operationsOf(description: JsonObject): Operation[] {
       described,
     })),
   )
+}
+
+/** Where the service is. */
+export function serverUrlOf({ servers }: JsonObject): string {
+  const [first]: unknown[] = Array.isArray(servers) ? servers : []
+  return isJsonObject(first) ? String(first['url']) : ''
 }
 
 /** The title of an operation in a language. */
@@ -108,14 +115,13 @@ function section({ description, language, first }: OnPage, operation: Operation)
   return html`<section id="${name}" aria-labelledby="${name}-title" class="operation">
     <div>
       <h2 id="${name}-title">
-        <a class="anchor" href="#${name}" aria-hidden="true" tabindex="-1">#</a>${titleOf(
-          operation,
-          language,
-        )}
+        <a class="anchor" href="#${name}" aria-label="${say.linkTo} ${titleOf(operation, language)}"
+          >#</a
+        >${titleOf(operation, language)}
       </h2>
       <p><span class="method">${method}</span> <code>${path}</code></p>
       <p class="type">${keysText(described['x-keys'], language)}</p>
-      <p>${String(described['description'])}</p>
+      <p>${sentenceIn(String(described['description']), language)}</p>
       ${parameters(described['parameters'], language)}
       ${
         body
@@ -152,7 +158,7 @@ function parameters(given: unknown, language: Language): Html | null {
               <code>${String(each['name'])}</code>
               ${each['required'] === true ? html`<em>${say.required}</em>` : null}
             </dt>
-            <dd>${String(each['description'])}</dd>
+            <dd>${sentenceIn(String(each['description']), language)}</dd>
           </div>`,
       )}
     </dl>`
@@ -166,7 +172,6 @@ function answers({ description, language, first }: OnPage, operation: Operation)
   const codes = all.flatMap(([status, { 'x-error-codes': given }]) =>
     Array.isArray(given) ? given.map((code) => ({ status, code: String(code) })) : [],
   )
-  const page = language === 'fr' ? '/docs/erreurs' : '/docs/en/errors'
   return html`<h3>${say.answer} ${success?.[0] ?? ''}</h3>
     ${
       first.name === operation.name
@@ -179,7 +184,7 @@ function answers({ description, language, first }: OnPage, operation: Operation)
     <details>
       <summary>${say.refusals}</summary>
       <p>
-        ${codes.map(({ status, code }) => html`<a href="${page}#${code}">${code}</a> ${status}, `)}
+        ${codes.map(({ status, code }) => html`<a href="${errorsRoot(language)}#${code}">${code}</a> ${status}, `)}
       </p>
     </details>`
 }
@@ -199,7 +204,7 @@ function codeTabs(operation: Operation, body: JsonObject | undefined): Html {
       ({ title, code }, at) =>
         html`<details name="${name}-code" ${at === 0 ? { html: 'open' } : null}>
           <summary>${title}</summary>
-          <pre tabindex="0"><code>${code}</code></pre>
+          ${sample(code)}
         </details>`,
     )}
   </div>`
@@ -222,7 +227,7 @@ function exampleAnswer(responses: unknown, language: Language): Html | null {
   if (example === undefined) return null
   return html`<details>
     <summary>${words[language].example} ${success?.[0] ?? ''}</summary>
-    <pre tabindex="0"><code>${JSON.stringify(example, null, 1)}</code></pre>
+    ${sample(JSON.stringify(example, null, 1))}
   </details>`
 }
 

@@ -1,7 +1,10 @@
 import { sandboxEndings } from '#domain/sandbox/numbers.ts'
+import { isErrorCode, messageIn } from '#domain/errors/errors.ts'
+import { textIn } from './french.ts'
 import type { Guide } from './guides.ts'
 import { addressOf, type Operation, titleOf } from './reference-page.ts'
-import { type Language, rootOf } from './words.ts'
+import { outcomeOf } from './sandbox-page.ts'
+import { errorsRoot, type Language, rootOf, words } from './words.ts'
 
 /** One place that can be found: its title, its address and its words. */
 interface Found {
@@ -15,8 +18,9 @@ export function bySearch(given: {
   readonly language: Language
   readonly guides: readonly Guide[]
   readonly operations: readonly Operation[]
+  readonly codes: ReadonlySet<string>
 }): Found[] {
-  const { language, guides, operations } = given
+  const { language, guides, operations, codes } = given
   const root = rootOf(language)
   return [
     ...guides.flatMap(({ name, title, parts }) =>
@@ -29,15 +33,20 @@ export function bySearch(given: {
     ...operations.map((operation) => ({
       title: titleOf(operation, language),
       url: addressOf(operation, language),
-      text: `${operation.name} ${operation.method} ${operation.path} ${String(operation.described['description'])}`,
+      text: `${operation.name} ${operation.method} ${operation.path} ${textIn(String(operation.described['description']), language)}`,
     })),
     {
-      title: language === 'fr' ? 'Cartes et numéros de test' : 'Test cards and numbers',
-      url: '/docs/sandbox',
+      title: words[language].sandbox,
+      url: `${root}/sandbox`,
       text: sandboxEndings('collection')
-        .map(({ ending, scenario }) => `${ending} ${scenario}`)
+        .map(({ ending, scenario }) => `${ending} ${outcomeOf(scenario, language)}`)
         .join(' '),
     },
+    ...[...codes].filter(isErrorCode).map((code) => ({
+      title: code,
+      url: `${errorsRoot(language)}#${code}`,
+      text: messageIn(language, code),
+    })),
   ]
 }
 

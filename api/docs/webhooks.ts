@@ -154,7 +154,8 @@ const standardParameters: readonly JsonObject[] = [
   },
 ]
 
-const whenSent: Readonly<Record<EventType, string>> = {
+/** When each event is sent, in English. */
+export const whenSent: Readonly<Record<EventType, string>> = {
   'payment.success': 'A collection succeeded: the payer was debited.',
   'payment.failed':
     'A collection failed, expired or was cancelled; `status` and `message` say why.',

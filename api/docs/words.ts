@@ -24,6 +24,11 @@ export const words = {
     send: 'Envoyer',
     yourKey: 'Votre clé de test (SKSANDBOX_…), gardée dans cette page seule',
     copy: 'Copier',
+    linkTo: 'Lien vers',
+    contents: 'Sommaire',
+    missing: 'Page introuvable',
+    missingLead:
+      'La documentation n’a pas de page à cette adresse. Cherchez-la ci-dessus, ou dans le sommaire.',
   },
   en: {
     home: 'API documentation',
@@ -46,12 +51,29 @@ export const words = {
     send: 'Send',
     yourKey: 'Your sandbox key (SKSANDBOX_…), kept in this page alone',
     copy: 'Copy',
+    linkTo: 'Link to',
+    contents: 'Contents',
+    missing: 'Page not found',
+    missingLead:
+      'The documentation has no page at this address. Search for it above, or in the contents.',
   },
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>
 
 /** What addresses of a language begin with. */
 export function rootOf(language: Language): string {
   return language === 'fr' ? '/docs' : '/docs/en'
+}
+
+/** French has spaces before some signs, which no line may break at. */
+export function typeset(text: string, language: Language): string {
+  return language === 'fr'
+    ? text.replaceAll(/ (?=[:;!?»])/g, '\u00A0').replaceAll('« ', '«\u00A0')
+    : text
+}
+
+/** Where a language has its error codes. */
+export function errorsRoot(language: Language): string {
+  return language === 'fr' ? '/docs/erreurs' : '/docs/en/errors'
 }
 
 /** A heading as the last part of an address. */

@@ -1,3 +1,4 @@
+import { linkPriceRules } from '#http/payer-rules.ts'
 import type { About } from '#http/route.ts'
 
 /** What developers read of the routes by which a merchant keeps links. */
@@ -23,6 +24,7 @@ export const about = {
         max_payments: null,
       },
     },
+    rules: linkPriceRules,
     codes: ['exchange_rate_unavailable', 'validation_failed'],
   },
   listPaymentLinks: {

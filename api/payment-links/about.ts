@@ -1,6 +1,6 @@
 import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
-import { payerConditions } from '#http/payer-fields.ts'
+import { payerQuoteRules, payerRules } from '#http/payer-rules.ts'
 
 /** What developers read of the routes of this folder. */
 export const about = {
@@ -30,6 +30,7 @@ export const about = {
     examples: {
       'Fixed price': { provider: 'mtn-benin' },
     },
+    rules: payerQuoteRules,
     codes: [
       ...refusalsOf.price,
       ...refusalsOf.number,
@@ -63,7 +64,7 @@ export const about = {
       'operation_not_allowed',
       'duplicate_reference',
     ],
-    conditions: payerConditions,
+    rules: payerRules,
   },
   getPaymentLinkTransaction: {
     name: 'getPaymentLinkTransaction',

@@ -6,6 +6,7 @@ import {
   type PaymentLinkTerms,
 } from '#domain/payment-links/payment-link.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
+import { visibleText } from '#use-cases/fields.ts'
 import { presentLinkDetails } from '#api/present/payment-link-details.ts'
 import type { ApiContext } from '#http/context.ts'
 import {
@@ -20,7 +21,7 @@ import {
 /** A field that null takes away. */
 const orNull = <Field extends TSchema>(field: Field, about: string, example: unknown) =>
   Type.Optional(said(Type.Union([field, Type.Null()]), about, example))
-const addressField = textField('invalid_field', { min: 1, max: 2048 })
+const addressField = textField('invalid_field', { min: 1, max: 2048, format: 'https-url' })
 const momentField = Type.String({ code: 'invalid_field', format: 'timestamp' })
 const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 
@@ -57,8 +58,8 @@ const terms = {
     'https://shop.example/cart',
   ),
   origin: orNull(
-    addressField,
-    'The site that may show the page within its own, with `checkout.js`.',
+    textField('invalid_field', { min: 1, max: 2048, format: 'web-origin' }),
+    'The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end.',
     'https://shop.example',
   ),
   email_required: Type.Optional(
@@ -81,11 +82,7 @@ const amounts = {
     said(amountField, 'Largest price a customer may choose, where there is no `amount`.', 100_000),
   ),
 }
-const titleField = said(
-  textField('invalid_field', { min: 1, max: 120 }),
-  'What the customer buys.',
-  'Order 1042',
-)
+const titleField = said(visibleText(120), 'What the customer buys.', 'Order 1042')
 
 /** Body of a new link. */
 export const newLink = Type.Object({

@@ -17,13 +17,13 @@ import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
 
 /** Written as a JSON number would be; its exact value is read by `parseAmount`. */
 export const amountParameter = said(
-  Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64 }),
+  Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64, format: 'amount' }),
   'Amount that the methods must take, in units of `currency`.',
   '1000',
 )
 /** Of the operator. */
 export const countryParameter = said(
-  Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$' }),
+  Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$', format: 'country' }),
   'Country of the operator (ISO 3166-1).',
   'BJ',
 )

@@ -1,7 +1,8 @@
 import { refusalsOf } from '#api/docs/refusals.ts'
+import { payoutRules } from '#http/payer-rules.ts'
 import type { About } from '#http/route.ts'
 
-/** What developers read of the routes of this folder. */
+/** The documentation of this folder's routes. */
 export const about = {
   createPayout: {
     name: 'createPayout',
@@ -16,6 +17,7 @@ export const about = {
         reference: 'SALARY-11',
       },
     },
+    rules: payoutRules,
     codes: [
       'quote_not_found',
       'quote_already_used',

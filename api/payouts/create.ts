@@ -25,12 +25,12 @@ import {
   said,
 } from '#http/fields.ts'
 
-/** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
+/** Sends the merchant's money to an authorised account: accepted or refused at once, with the outcome to follow. */
 export function createPayout(context: ApiContext) {
   return route({ ...payoutRoute(context), body: payoutBody })
 }
 
-/** The same where a quote may be named. */
+/** The same, with an optional quote. */
 export function createQuotedPayout(context: ApiContext) {
   return route({ ...payoutRoute(context), body: quotedBody, since: addedVersion })
 }
@@ -58,7 +58,7 @@ function payoutRoute(context: ApiContext) {
   } as const
 }
 
-/** What the schema of a payout cannot say: a bank pays to an account, an operator to a number. */
+/** Rules that the schema of a payout cannot express: a bank pays to an account, an operator to a number. */
 function fieldErrors({ body }: PayoutCheck): FieldError[] {
   if (isBankCode(body.provider ?? '')) return body.phone === undefined ? [] : phoneErrors(body)
   const isAccount = body.bank_account_id !== undefined

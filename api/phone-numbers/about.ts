@@ -1,3 +1,4 @@
+import { numberRules } from '#http/payer-rules.ts'
 import type { About } from '#http/route.ts'
 
 /** What developers read of the routes of this folder. */
@@ -9,6 +10,7 @@ export const about = {
     examples: {
       'With its operator': { phone: '+229 01 90 00 00 00', provider: 'mtn-benin' },
     },
+    rules: numberRules,
     codes: [
       'phone_international_required',
       'invalid_phone_number',

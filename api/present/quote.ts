@@ -2,11 +2,11 @@ import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { PriceLimits } from '#use-cases/pricing/limits.ts'
 import { presentDisplay } from './display.ts'
-import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
+import type { Reader } from '#domain/transactions/reader.ts'
 import { presentAmounts } from './transaction.ts'
 import type { Quote } from '#use-cases/pricing/quote.ts'
 
-/** The quote object: amounts as the transaction made of it will show them; the merchant's net is not for payers. */
+/** The quote object: amounts as the transaction made of it will show them; without a key, nothing of the merchant's net. */
 export function presentQuote(quote: Quote, reader: Reader) {
   const { net_amount, net_currency, ...amounts } = presentAmounts(quote.pricing, reader)
   return {
@@ -19,7 +19,7 @@ export function presentQuote(quote: Quote, reader: Reader) {
     payment_method: quote.paymentMethod,
     ...amounts,
     rounding: toNumber(quote.pricing.rounding),
-    ...(!isPayerFacing(reader) && { net_amount, net_currency }),
+    ...(reader !== 'none' && { net_amount, net_currency }),
     limits: quote.limits && presentLimits(quote.limits),
     display: presentDisplay(quote.display, reader),
     expires_at: quote.expiresAt && isoTime(quote.expiresAt),

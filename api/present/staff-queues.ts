@@ -1,4 +1,5 @@
 import type { QueuedMoney } from '#use-cases/funds/queue.ts'
+import type { FundsRule } from '#use-cases/funds/rules.ts'
 import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { banks } from '#domain/operators/operators.ts'
@@ -40,6 +41,24 @@ export function presentQueuedFunds(funds: QueuedMoney, runUrl: string) {
     currency: funds.net.currency,
     funds_status: funds.funds,
     run_url: runUrl,
+  }
+}
+
+/** What funds of live payments wait for. */
+export function presentFundsRule(rule: FundsRule) {
+  return {
+    id: rule.id,
+    object: 'funds_rule',
+    kind: rule.kind,
+    merchant: rule.merchant,
+    amount: rule.amount === null ? null : Number(rule.amount),
+    days: rule.days,
+    provider: rule.provider,
+    reason: rule.reason,
+    made_by: rule.madeBy,
+    made_at: isoTime(rule.madeAt),
+    ended_by: rule.endedBy,
+    ended_at: rule.endedAt && isoTime(rule.endedAt),
   }
 }
 

@@ -124,7 +124,7 @@ function outcome(transaction: TransactionRecord, reader: Reader) {
     // It holds what payers answered: without a key only they could be asking, or anybody.
     metadata: reader === 'none' ? {} : (JSON.parse(transaction.metadata) as unknown),
     available: isCollection ? isAvailable(transaction) : null,
-    ...(!isPayerFacing(reader) && { funds: isCollection ? funds(transaction) : null }),
+    ...(isCollection && !isPayerFacing(reader) && { funds: funds(transaction) }),
     refunded_amount: toNumber(transaction.refunded),
   }
 }

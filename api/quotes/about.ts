@@ -1,4 +1,5 @@
 import { refusalsOf } from '#api/docs/refusals.ts'
+import { quoteRules } from '#http/payer-rules.ts'
 import type { About } from '#http/route.ts'
 
 /** What developers read of the routes of this folder. */
@@ -10,6 +11,7 @@ export const about = {
     examples: {
       Collection: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' },
     },
+    rules: quoteRules,
     codes: [
       ...refusalsOf.price,
       ...refusalsOf.number,

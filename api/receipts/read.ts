@@ -34,8 +34,8 @@ export const receiptQuery = Type.Object({
   ),
   receipt_token: Type.Optional(
     said(
-      textField('invalid_parameter', { min: 1, max: 64 }),
-      'Token of the creation’s answer: it opens the full receipt.',
+      textField('invalid_parameter', { max: 64 }),
+      'Token of the creation’s answer: it opens the full receipt. A wrong or an empty one opens the masked one.',
       'q3Zr1c9WmT0b7YxkLs2VfA',
     ),
   ),

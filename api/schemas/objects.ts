@@ -84,7 +84,7 @@ export const quote = part.kindOf('Quote', 'What a payment would cost and bring a
   charged_currency: said(part.currencyCode, 'The operator’s currency.', 'XOF'),
   rounding: said(part.amount, 'What rounding adds to the total.', 0),
   net_amount: part.optional(
-    said(part.amount, 'What you would get; left out where payers read.', 1000),
+    said(part.amount, 'What you would get; left out where no key is needed.', 1000),
   ),
   net_currency: part.optional(said(part.currencyCode, 'Currency of the balance.', 'XOF')),
   exchange: said(exchange, 'The conversion; null without one.', null),

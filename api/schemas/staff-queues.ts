@@ -2,6 +2,7 @@ import { refundStatuses } from '#domain/refunds/refund.ts'
 import { closingVerdicts } from '#domain/closings/closing.ts'
 import { banks } from '#domain/operators/operators.ts'
 import { fundsStatuses } from '#domain/funds/funds.ts'
+import { fundsRuleKinds } from '#domain/funds/rules.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import { transferStates } from '#domain/transfers/transfer.ts'
 import type { NamedSchema } from './parts.ts'
@@ -80,6 +81,24 @@ const waitingMoney = {
   waits_since: part.time,
   age_seconds: part.wholeNumber,
   run_url: part.text,
+}
+
+export const fundsRule: NamedSchema = {
+  name: 'FundsRule',
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('funds_rule'),
+    kind: part.oneOf(...fundsRuleKinds),
+    merchant: part.orNull(named),
+    amount: part.orNull(part.amount),
+    days: part.orNull(part.wholeNumber),
+    provider: part.textOrNull,
+    reason: part.text,
+    made_by: part.orNull(named),
+    made_at: part.time,
+    ended_by: part.orNull(named),
+    ended_at: part.timeOrNull,
+  }),
 }
 
 export const queuedFunds: NamedSchema = {

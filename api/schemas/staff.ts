@@ -68,7 +68,12 @@ export const auditLine: NamedSchema = {
     id: part.text,
     object: part.kind('audit_line'),
     at: part.time,
-    actor: named,
+    actor: part.shape({
+      id: Type.Union([part.uuid, Type.Null()], {
+        description: 'Null pour une commande de l’exploitant, que `name` nomme.',
+      }),
+      name: part.text,
+    }),
     act: part.text,
     subject: part.orNull(part.shape({ kind: part.text, id: part.text })),
     service_env_id: part.orNull(part.uuid),

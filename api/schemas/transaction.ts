@@ -147,7 +147,7 @@ export const transaction = part.kindOf(
       false,
     ),
     funds: part.optional(
-      said(part.orNull(funds), 'Collections: where the money stands. Left out where payers read.'),
+      said(funds, 'Where the money stands. Left out of payouts, and where payers read.'),
     ),
     refunded_amount: said(part.amount, 'What went back to the payer.', 0),
     created_at: said(part.time, 'When it was created, in UTC.', '2026-11-22T09:30:00Z'),

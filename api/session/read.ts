@@ -10,7 +10,7 @@ export function readSession(context: ApiContext) {
     method: 'GET',
     path: '/v2/session',
     keys: ['secret', 'public', 'terminal', 'session'],
-    summary: 'Savoir qui appelle',
+    summary: 'Identifier la clé utilisée',
     about: about.getSession,
     answer: { object: sessionSchema },
     async handler({ caller }) {

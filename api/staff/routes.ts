@@ -12,6 +12,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { operatorRoutes } from './operators/routes.ts'
 import { silentPayoutRoutes } from './payouts/routes.ts'
 import { memberRoutes } from './people/routes.ts'
+import { termsRoutes } from './pricing/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { staffRefundRoutes } from './refunds/routes.ts'
@@ -47,6 +48,7 @@ export function createStaffRoutes(context: ApiContext): readonly Route[] {
     ...merchantRoutes(context),
     ...operatorRoutes(context),
     ...rateRoutes(context),
+    ...termsRoutes(context),
     listAudit(context),
     ...reconciliationRoutes(context),
     ...ledgerProofRoutes(context),

@@ -7,8 +7,8 @@ import { presentTransaction } from '#api/present/transaction.ts'
 import type { KeyedRequest, Replay } from '#use-cases/transactions/open-request.ts'
 
 /**
- * What a creation is known by when it is repeated: its key, in its route, for its caller. Secret keys of a service in one
- * mode are one caller: a repeat after a key was replaced is a repeat.
+ * Identifies a repeated creation: by its key, route and caller. Secret keys of a service in one mode count as one
+ * caller, so a repeat after a key was replaced is still a repeat.
  */
 export function keyedRequest(
   { caller, idempotencyKey: key, canonicalRequest }: KeyedInput,
@@ -29,7 +29,7 @@ interface KeyedInput {
   readonly canonicalRequest: string
 }
 
-/** The answer 202 of a transaction, to be kept with it: the same bytes the first time and every other. */
+/** The 202 of a transaction, to be stored with it: the same bytes every time. */
 export function acceptedAnswer(requestId: string, viewer: KeyKind | 'none') {
   const respond = (record: TransactionRecord, receiptToken?: string) => {
     const data = presentTransaction(record, viewer)
@@ -39,7 +39,7 @@ export function acceptedAnswer(requestId: string, viewer: KeyKind | 'none') {
   return { requestId, respond }
 }
 
-/** The answer of a creation, kept with what it made, which is read at the address that its id gives. */
+/** The stored answer of a creation, with the address of what it created, which follows from the id. */
 export function storedAnswer(replay: Replay, addressOf: (id: string) => string): StoredAnswer {
   return {
     status: replay.status,

@@ -154,18 +154,18 @@ export function readTransactionRoute(context: ApiContext) {
   })
 }
 
-/** One read of a transaction, by whomever. */
+/** One read of a transaction, by anybody. */
 interface TransactionRead {
   readonly id: TransactionId
   readonly scope: TransactionScope
   readonly reader: Reader
-  /** Whose slots a wait takes. */
+  /** Whose slots a wait uses. */
   readonly waitKey: string
   readonly waitSeconds: number | undefined
   readonly signal: AbortSignal
 }
 
-/** The transaction, after its end where that is waited for and comes in time. Refusal: transaction_not_found. */
+/** The transaction; with `wait`, after its end if that comes in time. Refusal: transaction_not_found. */
 export async function readAnswer(
   context: ApiContext,
   { id, scope, reader, waitKey, waitSeconds, signal }: TransactionRead,
@@ -196,7 +196,7 @@ export function scopeOf(caller: Caller): TransactionScope {
   return terminalId === null ? { serviceEnvId } : { serviceEnvId, terminalId }
 }
 
-/** Calls back a bank transfer that nobody has taken yet; all else is cannot_cancel. */
+/** Cancels a bank transfer that nobody has taken yet; anything else is cannot_cancel. */
 export function cancelTransactionRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -211,7 +211,8 @@ export function cancelTransactionRoute(context: ApiContext) {
       const id = asId<TransactionId>(params.id)
       const found = await findTransaction(context.database, scopeOf(caller), id)
       if (found === undefined) throw fail('transaction_not_found')
-      // What can no longer be is refused though Temporal be away; what still may be is decided by the run alone.
+      // What is no longer possible is refused even while Temporal is down; what may still be possible only the run
+      // decides.
       if (!found.transfer || !mayCancelTransfer(found.transfer.state)) throw fail('cannot_cancel')
       const cancelled = await cancelTransfer(context, id)
       return { body: { data: presentTransaction(cancelled, caller.kind) } }

@@ -36,7 +36,7 @@ const query = Type.Object({
   limit: Type.Optional(limitParameter),
   after: Type.Optional(
     said(
-      textField('invalid_cursor', { min: 1, max: 1024 }),
+      textField('invalid_cursor', { min: 1, max: 1024, format: 'cursor' }),
       'Where to go on: `meta.next_cursor` of the page before, the id of the last event you dealt with, or `latest` for what comes from now on.',
       latest,
     ),

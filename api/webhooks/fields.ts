@@ -4,6 +4,7 @@ import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
 import { checkUrl } from '#use-cases/webhooks/check-url.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField, said, textField } from '#http/fields.ts'
+import { choice } from '#http/schema-choice.ts'
 
 const eventsMax = 50
 const urlLengthMax = 2048
@@ -13,7 +14,7 @@ const eventCodes = webhookEventTypes.map(({ code }) => code)
 /** What a caller says of a webhook. */
 export const endpointFields = {
   url: said(
-    textField('invalid_url', { min: 1, max: urlLengthMax }),
+    textField('invalid_url', { min: 1, max: urlLengthMax, format: 'https-url' }),
     'Where events are sent: a public `https` address without credentials, on port 443 or from 1024.',
     'https://shop.example/hook',
   ),
@@ -24,6 +25,7 @@ export const endpointFields = {
       minItems: 1,
       maxItems: eventsMax,
       uniqueItems: true,
+      rules: choice({ contains: { const: everyEvent } }, { maxItems: 1 }),
     }),
     'Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones.',
     ['payment.success', 'payment.failed'],

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { ApiKeyId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 
-/** What a merchant's key asked of the API; a partition for each day. */
+/** One API call made with a merchant's key; a partition per day. */
 export const ApiCallSchema = defineEntity({
   name: 'ApiCall',
   tableName: 'api_call',

@@ -4,7 +4,7 @@ import type { ActId } from '#domain/ids.ts'
 import { RefundSchema } from './refunds.ts'
 import { TransactionSchema } from './transactions.ts'
 
-/** What has ended here while its operator may still move money. */
+/** A payment that has ended here while its operator may still move money. */
 export const LateWatchSchema = defineEntity({
   name: 'LateWatch',
   tableName: 'late_watch',
@@ -16,7 +16,7 @@ export const LateWatchSchema = defineEntity({
   },
 })
 
-/** The staff's word on how something ended whose operator stays silent. */
+/** A verdict of staff on a payment whose operator stays silent. */
 export const ClosingSchema = defineEntity({
   name: 'Closing',
   tableName: 'closing',

@@ -17,7 +17,7 @@ const kind = {
 
 const sums = { charged: p.bigint(), fees: p.bigint(), net: p.bigint() }
 
-/** What payments of one day came to: how many, and their sums in minor units. */
+/** The payments of one day: their number, and their sums in minor units. */
 export const DayFigureSchema = defineEntity({
   name: 'DayFigure',
   tableName: 'day_figure',
@@ -40,7 +40,7 @@ export const FigureDueSchema = defineEntity({
   },
 })
 
-/** What each payment that ended adds to the sums: a view, read alone. */
+/** What each ended payment adds to the sums: a view, read only. */
 export const FigurePartSchema = defineEntity({
   name: 'FigurePart',
   tableName: 'figure_part',

@@ -10,6 +10,8 @@ import * as quotes from './quotes.ts'
 import * as transactions from './transactions.ts'
 import * as refunds from './refunds.ts'
 import * as payouts from './payouts.ts'
+import * as standingOrders from './standing-orders.ts'
+import * as notifications from './notifications.ts'
 import * as ledger from './ledger.ts'
 import * as webhooks from './webhooks.ts'
 import * as closings from './closings.ts'
@@ -23,8 +25,9 @@ import * as processes from './processes.ts'
 import * as sandboxOperator from './sandbox-operator.ts'
 import * as retention from './retention.ts'
 import * as search from './search.ts'
+import * as cases from './cases.ts'
 
-/** Every table of the books, and what they make of it: a statement names no other. */
+/** Every table: a statement can name no other. */
 export const entities = [
   ...Object.values(merchants),
   ...Object.values(people),
@@ -38,6 +41,8 @@ export const entities = [
   ...Object.values(transactions),
   ...Object.values(refunds),
   ...Object.values(payouts),
+  ...Object.values(standingOrders),
+  ...Object.values(notifications),
   ...Object.values(ledger),
   ...Object.values(webhooks),
   ...Object.values(closings),
@@ -51,4 +56,5 @@ export const entities = [
   ...Object.values(sandboxOperator),
   ...Object.values(retention),
   ...Object.values(search),
+  ...Object.values(cases),
 ]

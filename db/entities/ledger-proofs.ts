@@ -3,7 +3,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { LedgerProofId, StaffMemberId } from '#domain/ids.ts'
 import type { BookRule, ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 
-/** The books against themselves: how far it is, and what was counted. */
+/** A check of the whole ledger: its progress, and what was counted. */
 export const LedgerProofSchema = defineEntity({
   name: 'LedgerProof',
   tableName: 'ledger_proof',
@@ -21,7 +21,7 @@ export const LedgerProofSchema = defineEntity({
   },
 })
 
-/** What does not hold. */
+/** A difference found by a check. */
 export const LedgerProofDifferenceSchema = defineEntity({
   name: 'LedgerProofDifference',
   tableName: 'ledger_proof_difference',

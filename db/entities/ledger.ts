@@ -23,7 +23,7 @@ export const LedgerAccountSchema = defineEntity({
   },
 })
 
-/** What happened once to a transaction, or to a refund of it, in the ledger. */
+/** A movement: something that happened once to a transaction or its refund. */
 export const LedgerMovementSchema = defineEntity({
   name: 'LedgerMovement',
   tableName: 'ledger_movement',

@@ -1,9 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { MailId } from '#domain/ids.ts'
 import type { MailDetails, MailEnd, MailKind } from '#domain/mail/mail.ts'
+import type { Channel } from '#domain/notifications/notification.ts'
 import { PersonSchema } from './people.ts'
 
-/** A mail to somebody who logs in, until it is sent and for a while after. */
+/** A mail, or another message, to a person; kept until it is sent and for a while after. */
 export const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mail',
@@ -11,6 +12,7 @@ export const MailSchema = defineEntity({
     id: p.uuid().$type<MailId>().primary(),
     person: () => p.manyToOne(PersonSchema),
     kind: p.text().$type<MailKind>(),
+    channel: p.text().$type<Channel>().default('email'),
     details: p.json<MailDetails>().defaultRaw("'{}'::jsonb"),
     codeSealed: p.blob().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -13,6 +13,7 @@ export const MerchantSchema = defineEntity({
     id: p.uuid().$type<MerchantId>().primary(),
     name: p.text(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    trustsWrites: p.boolean().default(false),
   },
 })
 
@@ -32,6 +33,7 @@ export const ServiceSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     taxNumber: p.text().nullable(),
     tradeRegister: p.text().nullable(),
+    firstStepsPutAwayAt: p.datetime(3).nullable(),
   },
 })
 
@@ -53,7 +55,7 @@ export const ServiceEnvSchema = defineEntity({
   },
 })
 
-/** The picture that receipts and pages show of a service. */
+/** The logo that receipts and pages show. */
 export const ServiceLogoSchema = defineEntity({
   name: 'ServiceLogo',
   tableName: 'service_logo',

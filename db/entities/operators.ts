@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Mode, TransactionType } from '#domain/transactions/transaction.ts'
 
-/** Whether an operator is open in a mode; one without a row is. */
+/** Whether an operator is open in a mode; without a row it is. */
 export const OperatorStateSchema = defineEntity({
   name: 'OperatorState',
   tableName: 'operator_state',
@@ -17,7 +17,7 @@ export const OperatorStateSchema = defineEntity({
   },
 })
 
-/** An account at an operator that a service brings itself; its settings are sealed. */
+/** A service's own account at an operator; its settings are sealed. */
 export const OperatorAccountSchema = defineEntity({
   name: 'OperatorAccount',
   tableName: 'operator_account',

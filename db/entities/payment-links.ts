@@ -5,7 +5,7 @@ import type { PaymentLinkId } from '#domain/ids.ts'
 import type { PaymentLinkState } from '#domain/payment-links/payment-link.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 
-/** What a payer pays without a key; amounts are minor units of its currency. */
+/** Something a payer can pay without a key; amounts are minor units of its currency. */
 export const PaymentLinkSchema = defineEntity({
   name: 'PaymentLink',
   tableName: 'payment_link',

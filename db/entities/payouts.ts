@@ -38,7 +38,7 @@ export const AuthorizedAccountSchema = defineEntity({
   },
 })
 
-/** Payouts that staff has stopped. */
+/** A suspension of payouts by staff. */
 export const PayoutSuspensionSchema = defineEntity({
   name: 'PayoutSuspension',
   tableName: 'payout_suspension',
@@ -56,7 +56,7 @@ export const PayoutSuspensionSchema = defineEntity({
   },
 })
 
-/** A payout that staff makes by hand; ends with its transaction. */
+/** A bank transfer, made by hand by staff; it ends with its transaction. */
 export const BankTransferSchema = defineEntity({
   name: 'BankTransfer',
   tableName: 'bank_transfer',
@@ -79,7 +79,7 @@ export const BankTransferSchema = defineEntity({
   },
 })
 
-/** What somebody wants done with a transfer; dated once it was done. */
+/** An act on a transfer; dated once it was carried out. */
 export const TransferActSchema = defineEntity({
   name: 'TransferAct',
   tableName: 'transfer_act',

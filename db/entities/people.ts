@@ -13,7 +13,7 @@ import type { PortalRole } from '#domain/people/portal-roles.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { MerchantSchema, ServiceEnvSchema } from './merchants.ts'
 
-/** Who logs in: a merchant's, to the portal, or the service's own staff, to its desk. */
+/** Somebody who logs in: to the portal, or as staff to the desk. */
 export const PersonSchema = defineEntity({
   name: 'Person',
   tableName: 'person',
@@ -39,7 +39,7 @@ export const PersonSchema = defineEntity({
   },
 })
 
-/** Opens the log-in once, where the device that makes one-time codes is lost. */
+/** Replaces one one-time code if the device is lost. */
 export const RecoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',
@@ -50,7 +50,20 @@ export const RecoveryCodeSchema = defineEntity({
   },
 })
 
-/** What a device of somebody's signs with at a log-in. */
+/** A code by mail with which somebody chooses another password. */
+export const PasswordResetSchema = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_reset',
+  properties: {
+    id: p.uuid().primary(),
+    person: () => p.manyToOne(PersonSchema),
+    digest: p.blob(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    expiresAt: p.datetime(3),
+  },
+})
+
+/** The public key of a passkey. */
 export const PasskeySchema = defineEntity({
   name: 'Passkey',
   tableName: 'passkey',
@@ -77,7 +90,7 @@ export const PasskeyAnswerSchema = defineEntity({
   },
 })
 
-/** A log-in; its token is kept as a digest only. */
+/** A log-in; only a digest of its token is stored. */
 export const PersonSessionSchema = defineEntity({
   name: 'PersonSession',
   tableName: 'person_session',
@@ -97,10 +110,12 @@ export const PersonSessionSchema = defineEntity({
       .nullable(),
     originAddress: p.text().nullable(),
     originAgent: p.text().nullable(),
+    trustedUntil: p.datetime(3).nullable(),
+    trustedRole: p.text().$type<PortalRole | StaffRole>().nullable(),
   },
 })
 
-/** A try of a password or a one-time code: a failure until it is not one. */
+/** An attempt with a password or a one-time code: a failure until it succeeds. */
 export const SecretAttemptSchema = defineEntity({
   name: 'SecretAttempt',
   tableName: 'secret_attempt',
@@ -114,13 +129,13 @@ export const SecretAttemptSchema = defineEntity({
   },
 })
 
-/** What the staff did, with its outcome. */
+/** What staff did, with the outcome. */
 export const StaffAuditSchema = defineEntity({
   name: 'StaffAudit',
   tableName: 'staff_audit',
   properties: {
     id: p.bigint().primary().autoincrement().columnType('bigint'),
-    staffMemberId: p.uuid().$type<StaffMemberId>(),
+    staffMemberId: p.uuid().$type<StaffMemberId>().nullable(),
     realm: p.text().default('staff'),
     act: p.text(),
     subjectKind: p.text().nullable(),
@@ -135,10 +150,11 @@ export const StaffAuditSchema = defineEntity({
     formId: p.uuid().nullable(),
     originAddress: p.text().nullable(),
     originAgent: p.text().nullable(),
+    command: p.text().nullable(),
   },
 })
 
-/** What the people of a merchant did, with its outcome. */
+/** What a merchant's people did, with the outcome. */
 export const ActivityLogSchema = defineEntity({
   name: 'ActivityLog',
   tableName: 'activity_log',
@@ -188,7 +204,7 @@ export const LogChainSchema = defineEntity({
 
 type ChainedLog = 'staff_audit' | 'activity_log'
 
-/** What is to be done with an account once a second administrator approves it. */
+/** A change of an account, waiting for a second administrator. */
 export const AccountChangeSchema = defineEntity({
   name: 'AccountChange',
   tableName: 'account_change',

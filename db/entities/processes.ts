@@ -3,7 +3,7 @@ import type { WorkflowKind } from '#workflows/contract.ts'
 import type { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import type { SignalName } from '#workflows/contract/messages.ts'
 
-/** Workflows to start and signals to send that are still owed to Temporal. */
+/** Workflows to start and signals to send, until Temporal has them. */
 export const OutboxSchema = defineEntity({
   name: 'Outbox',
   tableName: 'outbox',
@@ -24,7 +24,7 @@ export const OutboxSchema = defineEntity({
   },
 })
 
-/** Keys that encrypt what Temporal keeps, by name and digest. */
+/** Keys that encrypt payloads in Temporal, by name and digest. */
 export const CodecKeySchema = defineEntity({
   name: 'CodecKey',
   tableName: 'codec_key',
@@ -35,7 +35,7 @@ export const CodecKeySchema = defineEntity({
   },
 })
 
-/** What digests and signatures are made with. */
+/** The key for digests and signatures. */
 export const DigestKeySchema = defineEntity({
   name: 'DigestKey',
   tableName: 'digest_key',
@@ -45,7 +45,7 @@ export const DigestKeySchema = defineEntity({
   },
 })
 
-/** Which installation these books are of; one row. */
+/** The installation this database belongs to; one row. */
 export const InstallationSchema = defineEntity({
   name: 'Installation',
   tableName: 'installation',
@@ -55,7 +55,7 @@ export const InstallationSchema = defineEntity({
   },
 })
 
-/** Who waits for a change. */
+/** A reader that waits for a change. */
 export const WaitingSchema = defineEntity({
   name: 'Waiting',
   tableName: 'waiting',

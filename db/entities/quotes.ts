@@ -10,7 +10,7 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 
-/** A price that was told and holds for a while, for one payment. */
+/** A quoted price that is binding for a while, for one payment. */
 export const QuoteSchema = defineEntity({
   name: 'Quote',
   tableName: 'quote',
@@ -33,7 +33,7 @@ export const QuoteSchema = defineEntity({
   },
 })
 
-/** How old a rate may be, in hours: of a currency, or by `default`. */
+/** The maximum age of a rate, in hours: of a currency, or `default`. */
 export const ExchangeRateAgeSchema = defineEntity({
   name: 'ExchangeRateAge',
   tableName: 'exchange_rate_age',

@@ -22,7 +22,7 @@ import { ServiceEnvSchema } from './merchants.ts'
 import { RefundSchema } from './refunds.ts'
 import { TransactionSchema } from './transactions.ts'
 
-/** What was asked of an operator and whether the money moved: a view, read alone. */
+/** Orders to operators, and whether their money moved: a view, read only. */
 export const OperatorOrderSchema = defineEntity({
   name: 'OperatorOrder',
   tableName: 'operator_order',
@@ -44,7 +44,7 @@ export const OperatorOrderSchema = defineEntity({
   },
 })
 
-/** A statement of an operator, and how far it is matched. */
+/** A statement of an operator, and the progress of matching it. */
 export const ReconciliationSchema = defineEntity({
   name: 'Reconciliation',
   tableName: 'reconciliation',
@@ -71,7 +71,7 @@ export const ReconciliationSchema = defineEntity({
   },
 })
 
-/** A line of a statement, as the operator told it. */
+/** A line of a statement, as the operator wrote it. */
 export const OperatorStatementLineSchema = defineEntity({
   name: 'OperatorStatementLine',
   tableName: 'operator_statement_line',
@@ -96,7 +96,7 @@ export const OperatorStatementLineSchema = defineEntity({
   },
 })
 
-/** In what a statement and the books differ; closed once. */
+/** A difference between a statement and the database; closed once. */
 export const ReconciliationDifferenceSchema = defineEntity({
   name: 'ReconciliationDifference',
   tableName: 'reconciliation_difference',

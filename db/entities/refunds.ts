@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { FundsAct } from '#domain/funds/funds.ts'
-import type { ActId, OperatorRequestId, RefundId, StaffMemberId } from '#domain/ids.ts'
+import type { FundsRuleKind } from '#domain/funds/rules.ts'
+import type { ActId, FundsRuleId, OperatorRequestId, RefundId, StaffMemberId } from '#domain/ids.ts'
 import type { RefundAct, RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
-import { ServiceEnvSchema } from './merchants.ts'
+import { MerchantSchema, ServiceEnvSchema } from './merchants.ts'
 import { TransactionSchema } from './transactions.ts'
 
-/** What of a payment goes back; amounts are minor units of its currency. */
+/** A refund; amounts are minor units of the payment's currency. */
 export const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refund',
@@ -38,7 +39,7 @@ export const RefundSchema = defineEntity({
   },
 })
 
-/** What somebody ordered on a refund, written before its run is told. */
+/** An act on a refund, recorded before its run gets it. */
 export const RefundActSchema = defineEntity({
   name: 'RefundAct',
   tableName: 'refund_act',
@@ -53,7 +54,7 @@ export const RefundActSchema = defineEntity({
   },
 })
 
-/** What somebody ordered on the funds of a payment, written before its run is told. */
+/** An act on the funds of a payment, recorded before their run gets it. */
 export const FundsActSchema = defineEntity({
   name: 'FundsAct',
   tableName: 'funds_act',
@@ -65,5 +66,25 @@ export const FundsActSchema = defineEntity({
     reason: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     appliedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** A rule that makes funds of live payments wait for staff. */
+export const FundsRuleSchema = defineEntity({
+  name: 'FundsRule',
+  tableName: 'funds_rule',
+  properties: {
+    id: p.uuid().$type<FundsRuleId>().primary(),
+    merchant: () => p.manyToOne(MerchantSchema).nullable(),
+    kind: p.text().$type<FundsRuleKind>(),
+    amount: p.bigint().nullable(),
+    days: p.integer().nullable(),
+    provider: p.text().nullable(),
+    reason: p.text(),
+    madeBy: p.uuid().$type<StaffMemberId>(),
+    madeAt: p.datetime(3).defaultRaw('now()'),
+    endedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    endedAt: p.datetime(3).nullable(),
+    realm: p.text().default('staff'),
   },
 })

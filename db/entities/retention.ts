@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** Up to which time a sweep in the order of time has come. */
+/** The time up to which a sweep has deleted old rows. */
 export const RetentionMarkSchema = defineEntity({
   name: 'RetentionMark',
   tableName: 'retention_mark',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { RunRemedy } from '#domain/notices/notice.ts'
 
-/** A fact whose run was missing, a run whose fact is not in the books, or a run that asks for attention. */
+/** A fact whose run was missing, a run whose fact is missing, or a run that asks for attention. */
 export const RunFindingSchema = defineEntity({
   name: 'RunFinding',
   tableName: 'run_finding',
@@ -21,7 +21,7 @@ export const RunFindingSchema = defineEntity({
   },
 })
 
-/** The last sweep that was whole. */
+/** The last complete sweep. */
 export const RunSweepSchema = defineEntity({
   name: 'RunSweep',
   tableName: 'run_sweep',

@@ -3,7 +3,7 @@ import type { OperatorRequestId } from '#domain/ids.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { SandboxScenario } from '#domain/sandbox/numbers.ts'
 
-/** What the sandbox operator was asked. */
+/** An order to the sandbox operator. */
 export const SandboxRequestSchema = defineEntity({
   name: 'SandboxRequest',
   tableName: 'request',
@@ -23,7 +23,7 @@ export const SandboxRequestSchema = defineEntity({
   },
 })
 
-/** What the sandbox's acquirer and bank know of a card or a mandate. */
+/** What the sandbox's acquirer and bank know about a card or a mandate. */
 export const SandboxAuthorisationSchema = defineEntity({
   name: 'SandboxAuthorisation',
   tableName: 'authorisation',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ServiceEnvId } from '#domain/ids.ts'
 
-/** A word that somebody who paid at a service is looked for by, or `#` and a number from its end; the database writes them. */
+/** A search word for a payer of a service, or `#` and the last digits of a number; written by triggers. */
 export const PayerWordSchema = defineEntity({
   name: 'PayerWord',
   tableName: 'payer_word',

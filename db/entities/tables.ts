@@ -3,10 +3,12 @@ import { entities } from './index.ts'
 
 type Entity = (typeof entities)[number]
 
-/** Every table with its columns as statements name them: `serviceEnv`, `createdAt`; of a relation its id, `terminalId`. */
+/**
+ * Every table with its columns as statements name them: `serviceEnv`, `createdAt`; for a relation its id, `terminalId`.
+ */
 export type Tables = { [Each in Entity as TableName<Each['name']>]: Columns<Each> }
 
-/** The columns of a table but these, as a statement names them: `refund.createdAt`. */
+/** All columns of a table except these, as a statement names them: `refund.createdAt`. */
 export function columnsOf<
   Table extends keyof Tables,
   Left extends keyof Tables[Table] & string = never,
@@ -31,7 +33,7 @@ function tableName(className: string): string {
     .replace(/^./, (first) => first.toLowerCase())
 }
 
-/** The name of the entity; what stands for companies outside is in a schema of its own. */
+/** The table of an entity; the sandbox's companies have a schema of their own. */
 type TableName<Name extends string> = Name extends `Sandbox${infer Rest}`
   ? `sandboxOperator.${Uncapitalize<Rest>}`
   : Uncapitalize<Name>
@@ -42,7 +44,7 @@ type Columns<Each extends Entity> = {
 
 type Values<Each extends Entity> = InferKyselyTable<Each, { columnNamingStrategy: 'property' }>
 
-/** How a property was made. */
+/** The builder of a property. */
 type Made<Each extends Entity, Name> = Name extends keyof Each['properties']
   ? Each['properties'][Name] extends (...given: never[]) => infer Relation
     ? Relation

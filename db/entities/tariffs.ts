@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { FeeLevel, Payer } from '#domain/pricing/fee-rule.ts'
-import type { StaffMemberId } from '#domain/ids.ts'
+import type { TermsChangeState } from '#domain/pricing/agreed.ts'
+import type { StaffMemberId, TermsChangeId } from '#domain/ids.ts'
 import type { Channel, TransactionType } from '#domain/transactions/transaction.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 import { TerminalSchema } from './terminals.ts'
 
-/** What the service charges for a transaction; the closest level wins. */
+/** A fee rule for transactions; the most specific one applies. */
 export const FeeRuleSchema = defineEntity({
   name: 'FeeRule',
   tableName: 'fee_rule',
@@ -25,7 +26,7 @@ export const FeeRuleSchema = defineEntity({
   },
 })
 
-/** A rate that moves much, as the first of two people entered it. */
+/** A rate far from the current one, as the first of two people entered it. */
 export const ExchangeRateEntrySchema = defineEntity({
   name: 'ExchangeRateEntry',
   tableName: 'exchange_rate_entry',
@@ -40,7 +41,7 @@ export const ExchangeRateEntrySchema = defineEntity({
   },
 })
 
-/** The rate of a floating currency at a time, from a named source. */
+/** The rate of a floating currency from a given time on, from a named source. */
 export const ExchangeRateSchema = defineEntity({
   name: 'ExchangeRate',
   tableName: 'exchange_rate',
@@ -51,6 +52,33 @@ export const ExchangeRateSchema = defineEntity({
     source: p.text(),
     at: p.datetime(3),
     enteredBy: p.uuid().$type<StaffMemberId>().nullable(),
+    realm: p.text().default('staff'),
+  },
+})
+
+/** New terms that one member of staff proposed, and another decided on. */
+export const TermsChangeSchema = defineEntity({
+  name: 'TermsChange',
+  tableName: 'terms_change',
+  properties: {
+    id: p.uuid().$type<TermsChangeId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    collectionKind: p.text().$type<'percentage' | 'fixed'>(),
+    collectionValue: p.decimal('string').precision(12).scale(4),
+    collectionPayer: p.text().$type<Payer>(),
+    payoutKind: p.text().$type<'percentage' | 'fixed'>(),
+    payoutValue: p.decimal('string').precision(12).scale(4),
+    exchangeFeePercent: p.decimal('string').precision(7).scale(4),
+    exchangeFeePayer: p.text().$type<Payer>(),
+    exchangeMarginPercent: p.decimal('string').precision(7).scale(4),
+    exchangeMarginPayer: p.text().$type<Payer>(),
+    availabilityDelayHours: p.integer(),
+    reason: p.text(),
+    state: p.text().$type<TermsChangeState>().default('waiting'),
+    askedBy: p.uuid().$type<StaffMemberId>(),
+    askedAt: p.datetime(3).defaultRaw('now()'),
+    decidedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    decidedAt: p.datetime(3).nullable(),
     realm: p.text().default('staff'),
   },
 })

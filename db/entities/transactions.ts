@@ -97,7 +97,7 @@ export const IdempotencyRecordSchema = defineEntity({
   },
 })
 
-/** How many a service has created of late, in parts; the database counts. */
+/** A service's recent creations, counted in several rows so that writers rarely collide; maintained by the database. */
 export const CreationCountSchema = defineEntity({
   name: 'CreationCount',
   tableName: 'creation_count',
@@ -112,7 +112,7 @@ export const CreationCountSchema = defineEntity({
   },
 })
 
-/** What an acquirer or a bank is charged by; sealed. */
+/** The token that an acquirer or a bank charges; sealed. */
 export const PaymentTokenSchema = defineEntity({
   name: 'PaymentToken',
   tableName: 'payment_token',

@@ -30,7 +30,7 @@ export const WebhookEndpointSchema = defineEntity({
   },
 })
 
-/** Something that happened to a transaction or a refund, once a type. */
+/** An event of a transaction or a refund, once per type. */
 export const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -59,7 +59,7 @@ export const WebhookDeliverySchema = defineEntity({
     endpoint: () => p.manyToOne(WebhookEndpointSchema),
     status: p.text().$type<DeliveryStatus>().default('pending'),
     attempts: p.integer().default(0),
-    /** Gone with its delivery. */
+    /** Deleted once it is delivered. */
     bodySealed: p.blob().nullable(),
     nextAttemptAt: p.datetime(3).nullable(),
     lastHttpStatus: p.integer().nullable(),
@@ -68,10 +68,12 @@ export const WebhookDeliverySchema = defineEntity({
     completedAt: p.datetime(3).nullable(),
     secretVersion: p.integer().default(1),
     askedAttempt: p.text().$type<'next' | 'extra'>().nullable(),
+    /** Its endpoint is busy: it gets a run when its turn comes. */
+    isInLine: p.boolean().default(false),
   },
 })
 
-/** One send, begun before the network is touched and finished after. */
+/** One send, recorded before the network is touched and completed after it. */
 export const WebhookAttemptSchema = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempt',
@@ -90,7 +92,7 @@ export const WebhookAttemptSchema = defineEntity({
   },
 })
 
-/** All that was missed since a time, sent once more. */
+/** A replay of everything missed since a given time. */
 export const WebhookReplaySchema = defineEntity({
   name: 'WebhookReplay',
   tableName: 'webhook_replay',
@@ -109,7 +111,7 @@ export const WebhookReplaySchema = defineEntity({
   },
 })
 
-/** An attempt that a person asked for. */
+/** An attempt requested by a person. */
 export const WebhookRetrySchema = defineEntity({
   name: 'WebhookRetry',
   tableName: 'webhook_retry',

@@ -15,11 +15,11 @@ import type { OutboxEntry } from '#db/outbox-entry.ts'
 
 /** What each run is started with: one place for the first start and for every later one. */
 
-/** What every run about a transaction is found by. */
+/** The search attributes of every run about a transaction. */
 type Found = Pick<TransactionRecord, 'id' | 'serviceEnvId' | 'mode' | 'provider' | 'reference'>
 type Accepted = Found & Pick<TransactionRecord, 'status'>
 
-/** The run that sees an accepted collection to its end. */
+/** The run of an accepted collection. */
 export function collectionEntry(
   record: Accepted & Pick<TransactionRecord, 'amountCharged'>,
 ): OutboxEntry<'collection'> {
@@ -28,7 +28,7 @@ export function collectionEntry(
   return { kind: 'collection', summary, ...acceptedParts(record) }
 }
 
-/** The same of a payout; one by a bank is made by people. */
+/** The run of a payout; bank transfers are made by people. */
 export function payoutEntry(
   record: Accepted & Pick<TransactionRecord, 'net'> & { readonly isTransfer: boolean },
 ): OutboxEntry<'payout' | 'bank-transfer'> {
@@ -40,14 +40,14 @@ export function payoutEntry(
   return { kind, summary, ...acceptedParts(record) }
 }
 
-/** The run that waits until a payment's funds are where they stay. */
+/** The run of a payment's funds. */
 export function fundsEntry(
   transaction: Found & Pick<TransactionRecord, 'fundsStatus'>,
 ): OutboxEntry<'funds'> {
   return {
     kind: 'funds',
     subjectId: transaction.id,
-    // Funds are those of a payment that has succeeded.
+    // Only a payment that has succeeded has funds.
     searchAttributes: { ...searchAttributesOf(transaction), transactionStatus: 'succeeded' },
     summary: `Funds of a payment by ${transaction.provider}: ${transaction.fundsStatus}`,
   }
@@ -63,7 +63,7 @@ export function lateAnswerEntry(transaction: Found): OutboxEntry<'late-answer'> 
   }
 }
 
-/** The run that watches a refund which the staff's word has ended. */
+/** The run that watches a refund that a verdict of staff has ended. */
 export function lateRefundEntry({
   id,
   serviceEnvId,
@@ -81,7 +81,7 @@ export function lateRefundEntry({
   }
 }
 
-/** The run that sees a refund to its end; `reference` is that of its payment. */
+/** The run of a refund; `reference` is that of its payment. */
 export function refundEntry(
   refund: Pick<RefundRecord, 'id' | 'serviceEnvId' | 'mode' | 'status' | 'provider' | 'amount'>,
   reference: string,
@@ -97,7 +97,7 @@ export function refundEntry(
   }
 }
 
-/** The run that decides over a checkout. */
+/** The run that decides about a checkout. */
 export function checkoutEntry({
   id,
   serviceEnvId,
@@ -112,7 +112,7 @@ export function checkoutEntry({
   }
 }
 
-/** What a delivery is found by, with its payment: `status` is that of the payment or refund which the event tells of. All null of a test. */
+/** What a delivery is found by: `status` is that of the payment or refund in its event. All null for a test. */
 export interface ToldPayment {
   readonly mode: Mode | null
   readonly provider: string | null
@@ -120,7 +120,7 @@ export interface ToldPayment {
   readonly status: string | null
 }
 
-/** The run that brings an event to one webhook; `about` is what the event tells of. */
+/** The run that sends an event to one endpoint; `about` describes the event's subject. */
 export function deliveryEntry(
   delivery: ToldPayment & {
     readonly id: DeliveryId
@@ -144,7 +144,7 @@ export function deliveryEntry(
   }
 }
 
-/** The run that sends once more what was missed. */
+/** The run of a replay. */
 export function replayEntry(
   id: ReplayId,
   serviceEnvId: ServiceEnvId,
@@ -152,7 +152,7 @@ export function replayEntry(
   return { kind: 'webhook-replay', subjectId: id, searchAttributes: { serviceEnv: serviceEnvId } }
 }
 
-/** The run that matches an operator's statement with the books; days are as people write them. */
+/** The run that matches an operator's statement; days are formatted for people. */
 export function reconciliationEntry({
   id,
   provider,
@@ -168,16 +168,16 @@ export function reconciliationEntry({
     kind: 'reconciliation',
     subjectId: id,
     searchAttributes: { provider, paymentMode: 'live' },
-    summary: `OperatorStatement of ${provider}, ${from} to ${to}`,
+    summary: `Statement of ${provider}, ${from} to ${to}`,
   }
 }
 
-/** The run of a proof that somebody ordered. */
+/** The run of a ledger check that staff requested. */
 export function proofEntry(id: LedgerProofId): OutboxEntry<'ledger-proof'> {
-  return { kind: 'ledger-proof', subjectId: id, summary: 'Proof of the ledger' }
+  return { kind: 'ledger-proof', subjectId: id, summary: 'Check of the ledger' }
 }
 
-/** The run that makes payouts of the lines of a file. */
+/** The run of a file of payouts. */
 export function payoutFileEntry({
   id,
   serviceEnvId,
@@ -201,7 +201,7 @@ export function payoutFileEntry({
   }
 }
 
-/** The run that hands a mail over; whom it is for stands in the books alone. */
+/** The run that sends a mail; its recipient is in the database only. */
 export function mailEntry(id: MailId): OutboxEntry<'mail'> {
   return { kind: 'mail', subjectId: id, summary: 'Mail' }
 }

@@ -13,7 +13,7 @@ import { waitingDeliveries } from '#domain/webhooks/delivery.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import * as entries from './entries.ts'
 
-/** Something in the books that should have an open run, and how that run is started. */
+/** A fact that should have an open run, and how that run is started. */
 export interface OpenFact {
   readonly kind: WorkflowKind
   readonly subjectId: string
@@ -22,22 +22,22 @@ export interface OpenFact {
 }
 
 export interface OpenFactPage {
-  /** Facts younger than this are left out: their first start may be on its way. */
+  /** Younger facts are skipped: their first start may be on its way. */
   readonly olderThanMs: number
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly afterId: string
   readonly limit: number
 }
 
-/** How facts of one kind are found that should have an open run. */
+/** How to find the facts of one kind that should have an open run. */
 export interface OpenFactKind {
-  /** By their ids, but for those whose start waits in the outbox. */
+  /** In the order of their ids, without those whose start is in the outbox. */
   list(books: Sql, page: OpenFactPage): Promise<OpenFact[]>
-  /** Of these subjects those that need a run still. */
+  /** The ones among these subjects that still need a run. */
   among(books: Sql, ids: readonly string[]): Promise<OpenFact[]>
 }
 
-/** What an event tells of, in a statement where `e` is the event. */
+/** What an event is about, in a statement where `e` is the event. */
 export const aboutEvent = `case when e.is_test then 'a test' when e.refund_id is null
   then 'transaction ' || e.transaction_id else 'refund ' || e.refund_id end`
 
@@ -66,7 +66,7 @@ const pendingPayouts = transactions
 const watches = db.selectFrom('lateWatch as w').where('w.closedAt', 'is', null)
 const watchedAt = (id: string) => ({ id, since: 'w.openedAt' })
 
-/** Every kind of fact, under the kind of its run: what the first start was made of is read again. */
+/** Every kind of fact, under the kind of its run; it reads again what the first start was made of. */
 export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
   collection: factKind('collection', {
     ...places,
@@ -147,7 +147,8 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
       .select(['t.mode', 't.provider', 't.reference'])
       .select((eb) => eb.fn.coalesce('r.status', 't.status').as('status'))
       .select(sql<string>`${sql.raw(aboutEvent)}`.as('about'))
-      .where('d.status', 'in', waitingDeliveries),
+      .where('d.status', 'in', waitingDeliveries)
+      .where('d.isInLine', '=', false),
     entryOf: entries.deliveryEntry,
   }),
   'webhook-replay': factKind('webhook-replay', {
@@ -171,7 +172,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
   'ledger-proof': factKind('ledger-proof', {
     id: 'l.id',
     since: 'l.createdAt',
-    // The daily one is Temporal's own: its run bears no id of the books, and the next night makes up for it.
+    // The nightly one is a Temporal Schedule: its run has no id in the database, and the next night makes up for it.
     open: db
       .selectFrom('ledgerProof as l')
       .select(['l.id', 'l.createdAt as since'])

@@ -13,8 +13,8 @@ import { openAmong } from './open-facts.ts'
 import { onPool } from '#db/sql.ts'
 
 /**
- * Hands one entry over: it is done when its run is open, or when its fact needs none any more. A run that ended without
- * the end of its fact is started again, under the same id.
+ * Hands one entry over: it is done when its run is open, or when its fact no longer needs one. A run that ended before
+ * its fact is started again, under the same id.
  */
 export async function handOver(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const hasRun = await options.call((client) =>
@@ -27,7 +27,7 @@ function isSignal(row: OutboxRow): row is OutboxRow & { readonly signal: SignalN
   return row.signal !== null
 }
 
-/** True while a run is open under this id. */
+/** True while a run with this id is open. */
 export async function isRunOpen(client: Client, id: string): Promise<boolean> {
   try {
     return (await client.workflow.getHandle(id).describe()).status.name === 'RUNNING'
@@ -37,7 +37,7 @@ export async function isRunOpen(client: Client, id: string): Promise<boolean> {
   }
 }
 
-/** False when a run of this id has ended before, and another is refused. */
+/** False if a run with this id ended before, and a second one is refused. */
 async function start(client: Client, row: OutboxRow, options: OutboxOptions): Promise<boolean> {
   const { type, isRepeatable, run } = runOf(row, options)
   try {
@@ -45,12 +45,13 @@ async function start(client: Client, row: OutboxRow, options: OutboxOptions): Pr
     return true
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-    // A kind that may run again was refused because it runs; of the others this is seldom: a second hand-over, or an end.
+    // A repeatable kind is only refused while it runs; for other kinds this is rare: a second hand-over, or an ended
+    // run.
     return isRepeatable || isRunOpen(client, run.workflowId)
   }
 }
 
-/** False when there is no run to tell. */
+/** False if there is no run to signal. */
 async function signal(
   client: Client,
   row: OutboxRow & { readonly signal: SignalName },
@@ -71,7 +72,7 @@ async function signal(
   }
 }
 
-/** The run reads the books when it begins; a signal that found none is told to it besides. */
+/** A run reads the database when it starts; the signal that found none is sent to it as well. */
 async function startAgain(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const [fact] = await openAmong(onPool(options.pool), row.kind, [row.subjectId])
   if (fact === undefined) return
@@ -95,7 +96,7 @@ async function restart(
 
 type Begun = WorkflowFunction<WorkflowType>
 
-/** How the run of an entry is started. */
+/** The start options of an entry's run. */
 function runOf(entry: Startable, { searchReference }: OutboxOptions) {
   const { kind, subjectId, searchAttributes: values = {}, summary = '' } = entry
   const { type, input, isRepeatable, ...place } = startOf(kind, subjectId)
@@ -106,7 +107,7 @@ function runOf(entry: Startable, { searchReference }: OutboxOptions) {
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
     typedSearchAttributes: typed(values, searchReference),
-    // Services take turns where tasks of many wait.
+    // Services take turns when many tasks are waiting.
     ...(values.serviceEnv !== undefined && { priority: { fairnessKey: values.serviceEnv } }),
     staticSummary: summary,
   }

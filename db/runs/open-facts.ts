@@ -5,7 +5,7 @@ import { type OpenFact, type OpenFactPage, openFactKinds } from './fact-kinds.ts
 
 export type { OpenFact } from './fact-kinds.ts'
 
-/** The open facts of a kind by their ids, but for those whose start waits in the outbox. */
+/** The open facts of a kind by their ids, without those whose start is in the outbox. */
 export function listOpenFacts(
   sql: Sql,
   kind: WorkflowKind,
@@ -14,7 +14,7 @@ export function listOpenFacts(
   return openFactKinds[kind].list(sql, { ...page, afterId })
 }
 
-/** Of these subjects those that need a run still. */
+/** The ones among these subjects that still need a run. */
 export function openAmong(
   sql: Sql,
   kind: WorkflowKind,
@@ -23,7 +23,7 @@ export function openAmong(
   return openFactKinds[kind].among(sql, ids)
 }
 
-/** Of these subjects those that are in the books at all, whatever has become of them; without its row a run has nothing to do. */
+/** The ones among these subjects that exist at all, in any state; a run without its row has nothing to do. */
 export async function knownAmong(
   sql: Sql,
   subject: SubjectName,
@@ -32,7 +32,7 @@ export async function knownAmong(
   return new Set((await sql.all(known[subject]({ ids }))).map(({ id }) => id))
 }
 
-/** What a run of this kind is about. */
+/** The subject of a run of this kind. */
 export function subjectOfKind(kind: WorkflowKind): SubjectName {
   return workflowKinds[kind].subject
 }

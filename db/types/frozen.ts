@@ -1,6 +1,6 @@
 /**
- * Values that are fixed when a transaction is created and only ever read back whole: kept as JSON, in which whole
- * numbers and times, unknown to JSON, are objects with one key.
+ * Values that are fixed when a transaction is created and only ever read back as a whole. They are stored as JSON, in
+ * which bigints and times, which JSON lacks, are objects with one key.
  */
 export type Frozen<Value> = { readonly __frozen: Value }
 
@@ -14,7 +14,7 @@ export function freeze(value: unknown): string {
   })
 }
 
-/** The value again, from the parsed JSON that a jsonb column gives. */
+/** The value from the parsed JSON of a jsonb column. */
 export function thaw<Value>(frozen: Frozen<Value>): Value {
   return thawed(frozen) as Value
 }
@@ -26,7 +26,7 @@ function thawed(value: unknown): unknown {
   return marked(entries) ?? Object.fromEntries(entries.map(([key, inner]) => [key, thawed(inner)]))
 }
 
-/** What JSON does not know. */
+/** Values that JSON lacks. */
 function marked([[name, text] = ['', null], ...others]: readonly [string, unknown][]) {
   if (others.length > 0 || typeof text !== 'string') return undefined
   if (name === 'n') return BigInt(text)

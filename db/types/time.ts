@@ -1,4 +1,4 @@
-/** A time of the database, null where it has none. */
+/** A database time, or null. */
 export function timeOf(column: string | null): Date | null {
   return column === null ? null : new Date(column)
 }

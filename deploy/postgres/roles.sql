@@ -1,12 +1,15 @@
--- Three roles with no more rights than each needs (docs/deploying.md#roles). Run once in the database of the service, by who may
--- make roles: psql -f deploy/postgres/roles.sql payments; then give each a password: \password payments_serve
--- What each may do with tables is granted by `npm run migrate`, after each migration.
-create role payments_migrate login;
-create role payments_serve login;
-create role payments_read login;
-
+-- Three roles with no more rights than each needs (docs/deploying.md#roles). Run in the database of the service, by who may make
+-- roles: psql -f deploy/postgres/roles.sql payments; then give each a password: \password payments_serve (roles.sh does both).
+-- May be run again, such as after a change of the settings below. What each may do with tables is granted by `npm run migrate`.
 do $$
+declare
+  one text;
 begin
+  foreach one in array array['payments_migrate', 'payments_serve', 'payments_read'] loop
+    if not exists (select from pg_roles where rolname = one) then
+      execute format('create role %I login', one);
+    end if;
+  end loop;
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to payments_migrate, payments_serve, payments_read', current_database());
   execute format('grant create on database %I to payments_migrate', current_database());
@@ -15,3 +18,17 @@ end $$;
 revoke create on schema public from public;
 grant usage, create on schema public to payments_migrate;
 grant usage on schema public to payments_serve, payments_read;
+
+-- What a process asks for at the start of a session, for connections that a pooler keeps (docs/deploying.md#pgbouncer): a
+-- statement that hangs, a lock that is not given and a transaction that idles end by themselves.
+alter role payments_serve set statement_timeout = '5s';
+alter role payments_serve set lock_timeout = '2s';
+alter role payments_serve set idle_in_transaction_session_timeout = '5s';
+alter role payments_serve set synchronous_commit = 'on';
+alter role payments_serve set timezone = 'UTC';
+alter role payments_migrate set timezone = 'UTC';
+-- Who only looks holds up nobody.
+alter role payments_read set timezone = 'UTC';
+alter role payments_read set statement_timeout = '60s';
+alter role payments_read set idle_in_transaction_session_timeout = '60s';
+alter role payments_read set default_transaction_read_only = 'on';

@@ -1,4 +1,4 @@
-/** What administrators of the staff do with accounts in twos. */
+/** What two administrators of staff do together with an account. */
 export type ChangeKind =
   | 'invite'
   | 'renew_invitation'
@@ -18,10 +18,10 @@ export const changeKinds: readonly ChangeKind[] = [
   'reset_owner',
 ]
 
-/** One that is `done` was approved by somebody else than who asked. */
+/** One that is `done` was approved by somebody other than the person who requested it. */
 export type ChangeState = 'waiting' | 'done' | 'refused' | 'withdrawn'
 
-/** How each stands in the audit log, once it is done. */
+/** The act in the audit log for each kind, once it is done. */
 export const changeActs = {
   invite: 'person.invite',
   renew_invitation: 'person.renew_invitation',

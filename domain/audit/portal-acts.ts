@@ -1,4 +1,4 @@
-/** What a merchant's people do, by kind, as the activity log keeps it and names it to them. */
+/** The acts of a merchant's people, by kind, with the words the activity log shows. */
 export const portalActKinds = {
   access: {
     label: 'Connexions et comptes',
@@ -8,10 +8,15 @@ export const portalActKinds = {
       'session.end': 'Sessions fermées',
       'invitation.accept': 'Mot de passe choisi avec un code',
       'password.change': 'Mot de passe changé',
+      'password.forget': 'Code demandé pour un mot de passe oublié',
+      'password.reset': 'Mot de passe oublié, choisi de nouveau',
+      'password.confirm': 'Mot de passe demandé pour une action',
       'one_time_codes.enable': 'Codes à usage unique activés',
       'one_time_codes.disable': 'Codes à usage unique retirés',
       'passkey.add': 'Clé d’accès ajoutée',
       'passkey.remove': 'Clé d’accès retirée',
+      'passkey.confirm': 'Confirmation par clé d’accès',
+      'notifications.choose': 'Notifications choisies',
     },
   },
   team: {
@@ -31,6 +36,8 @@ export const portalActKinds = {
       'service.change': 'Réglages modifiés',
       'service.change_logo': 'Logo changé',
       'service.remove_logo': 'Logo retiré',
+      'service.put_steps_away': 'Liste des premiers pas rangée',
+      'merchant.trust_writes': 'Mot de passe des écritures : réglage changé',
     },
   },
   developers: {
@@ -84,6 +91,12 @@ export const portalActKinds = {
       'payout_file.pause': 'Fichier de retraits mis en pause',
       'payout_file.resume': 'Fichier de retraits repris',
       'payout_file.cancel': 'Fichier de retraits arrêté',
+      'standing_order.make': 'Retrait programmé',
+      'standing_order.change': 'Retrait programmé modifié',
+      'standing_order.approve': 'Retrait programmé validé',
+      'standing_order.pause': 'Retrait programmé mis en pause',
+      'standing_order.resume': 'Retrait programmé repris',
+      'standing_order.end': 'Retrait programmé terminé',
       'refund.request': 'Remboursement demandé',
       'refund.cancel': 'Remboursement annulé',
       'authorized_account.add': 'Compte autorisé ajouté',
@@ -112,18 +125,18 @@ type Kinds = typeof portalActKinds
 
 export type PortalActKind = keyof Kinds
 
-/** `<what>.<verb>`: no other is written into the log of a merchant. */
+/** `<kind>.<verb>`: the activity log of a merchant accepts no other. */
 export type PortalAct = { [Kind in PortalActKind]: keyof Kinds[Kind]['acts'] }[PortalActKind]
 
 const kinds: readonly (readonly [string, PortalActKindEntry])[] = Object.entries(portalActKinds)
 
-/** Each act with its words. */
+/** Each act with its words in French. */
 export const portalActNames: Readonly<Record<string, string>> = Object.assign(
   {},
   ...kinds.map(([, { acts }]) => acts),
 )
 
-/** The acts of a kind; undefined for a text that names none. */
+/** The acts of a kind; undefined for an unknown kind. */
 export function actsOfKind(kind: string): readonly string[] | undefined {
   const entry = kinds.find(([name]) => name === kind)
   return entry && Object.keys(entry[1].acts)

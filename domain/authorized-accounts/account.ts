@@ -1,12 +1,12 @@
 import type { AuthorizedAccountId } from '#domain/ids.ts'
 import type { BankCode, OperatorCode } from '#domain/operators/operators.ts'
 
-/** `pending` until it is verified; a revoked one receives nothing more, for good. */
+/** `pending` until it is verified; a revoked one never receives anything again. */
 export type AuthorizedAccountStatus = 'pending' | 'active' | 'revoked'
 
 /**
- * Where a merchant may send its money (docs/payouts.md#authorized-accounts). The number of a bank account is shown
- * masked only.
+ * Where a merchant may send its money (docs/payouts.md#authorized-accounts). The number of a bank account is only shown
+ * masked.
  */
 export type AuthorizedAccount = {
   readonly id: AuthorizedAccountId

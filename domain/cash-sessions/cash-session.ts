@@ -9,24 +9,26 @@ export type CashSessionStatus = 'open' | 'closed' | 'expired'
 /** Who closed it: the merchant’s server, the terminal, or somebody in the portal. */
 export type CashSessionCloser = 'secret' | 'terminal' | 'portal'
 
-/** Life of a session token at most (docs/checkouts-and-terminals.md#cash-sessions). */
+/** The maximum life of a session token (docs/checkouts-and-terminals.md#cash-sessions). */
 export const sessionSecondsMax = 28_800
-/** Of a cashier's name and of a note, in characters. */
+/** For a cashier's name and for a note, in characters. */
 export const tillTextLengthMax = 255
 
-/** Cash of a drawer at most, in units of the account's currency. */
+/** The most cash in a drawer, in units of the account's currency. */
 export const cashMax = 1e12
 
 const noneShape = /^-?0(\.0*)?(e[+-]?\d+)?$/i
 
-/** Cash from the source text of its number, none included; undefined for what is no amount of the account's currency. */
+/**
+ * Cash from the source text of its number, zero included; undefined if it is not an amount of the account's currency.
+ */
 export function readCash(sourceText: string): Money | undefined {
   if (noneShape.test(sourceText)) return zero(accountCurrency)
   const amount = parseAmount(sourceText, accountCurrency)
   return amount.ok ? amount.value : undefined
 }
 
-/** What one operator brought to a till; every amount is of the currency of the session. */
+/** What one operator brought to a till; all amounts are in the currency of the session. */
 export interface ProviderTotals {
   readonly provider: string
   readonly count: number
@@ -34,11 +36,11 @@ export interface ProviderTotals {
   readonly fees: Money
   readonly refundsCount: number
   readonly refunds: Money
-  /** Still without an outcome. */
+  /** Without an outcome so far. */
   readonly pendingCount: number
 }
 
-/** One cashier's turn at a terminal, with what was sold in it. */
+/** One cashier's turn at a terminal, with its sales. */
 export interface CashSessionRecord {
   readonly id: CashSessionId
   readonly mode: Mode
@@ -53,7 +55,7 @@ export interface CashSessionRecord {
   readonly openingFloat: Money
   readonly countedCash: Money | null
   readonly note: string | null
-  /** By name of the operator. */
+  /** Ordered by the operator's name. */
   readonly byProvider: readonly ProviderTotals[]
 }
 
@@ -66,7 +68,7 @@ export interface TillTotals {
   readonly pendingCount: number
 }
 
-/** What a session is: closed for good, expired by itself, or open. */
+/** The state of a session: closed for good, expired, or open. */
 export function cashSessionStatus(
   session: Pick<CashSessionRecord, 'closedAt' | 'isExpired'>,
 ): CashSessionStatus {
@@ -101,12 +103,12 @@ export function tillTotals({
   )
 }
 
-/** Cash that should be in the drawer: the service moves no cash, so it is what the session began with. */
+/** Cash that should be in the drawer: the service moves no cash, so it is what the session started with. */
 export function expectedCash({ openingFloat }: Pick<CashSessionRecord, 'openingFloat'>): Money {
   return openingFloat
 }
 
-/** Counted less expected, below zero where some is missing; null where nobody counted. */
+/** Counted minus expected, negative if some is missing; null if nobody counted. */
 export function cashDifference(
   session: Pick<CashSessionRecord, 'openingFloat' | 'countedCash'>,
 ): Money | null {

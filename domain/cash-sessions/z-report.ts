@@ -11,7 +11,7 @@ import { localTimeText } from '#domain/text/text.ts'
 
 /**
  * The till summary for a printer, no line longer than `width` columns: a Z report of a closed session, an X reading of
- * one that is not. Counts and sums by operator, then all together, then the drawer.
+ * an open one. Counts and sums by operator, then the totals, then the drawer.
  */
 export function zReport(
   session: CashSessionRecord,

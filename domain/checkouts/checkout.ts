@@ -15,7 +15,7 @@ import type { TerminalType } from '#domain/terminals/terminal.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { OriginTerminal } from '#domain/transactions/record.ts'
 
-/** Life of a cash desk's QR code (docs/checkouts-and-terminals.md#states-of-a-checkout). */
+/** The states of a cash desk's QR code (docs/checkouts-and-terminals.md#states-of-a-checkout). */
 export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
 export type CheckoutEnd = Exclude<CheckoutStatus, 'open' | 'processing'>
 
@@ -28,7 +28,7 @@ export type CheckoutCause =
   | 'time_over'
   | 'cancel'
 
-/** The one table of a code's moves; the database refuses any other as well. */
+/** The one table of a code's moves; the database enforces the same moves. */
 export const checkoutMoves: MoveTable<CheckoutStatus, CheckoutCause> = {
   name: 'checkout',
   moves: [
@@ -37,7 +37,7 @@ export const checkoutMoves: MoveTable<CheckoutStatus, CheckoutCause> = {
     { from: 'processing', to: 'succeeded', causes: { payment_succeeds: 'operator' } },
     { from: 'processing', to: 'open', causes: { payment_fails: 'operator' } },
     { from: 'processing', to: 'expired', causes: { payment_fails: 'operator' } },
-    // Whoever comes after its time finds that it is over: a payer, the desk or its run.
+    // Anyone who comes too late finds it expired: a payer, the desk or its run.
     {
       from: 'open',
       to: 'expired',
@@ -49,18 +49,18 @@ export const checkoutMoves: MoveTable<CheckoutStatus, CheckoutCause> = {
 
 export const checkoutStatuses: readonly CheckoutStatus[] = statesOf(checkoutMoves)
 
-/** Those of a code that may still be paid. */
+/** The states in which a code may still be paid. */
 export const openCheckoutStatuses: readonly CheckoutStatus[] = openStatesOf(checkoutMoves)
 
 /** Codes that one terminal may make in a minute (docs/checkouts-and-terminals.md#checkouts). */
 export const checkoutsPerMinuteMax = 30
 
-/** Everything the books know of a checkout (docs/checkouts-and-terminals.md#checkouts). */
+/** Everything recorded about a checkout (docs/checkouts-and-terminals.md#checkouts). */
 export interface CheckoutRecord {
   readonly id: CheckoutId
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
-  /** Of the desk that made it: its sale, its tariff. */
+  /** Of the desk that created it, for channel and tariff of the sale. */
   readonly channel: TerminalType
   readonly terminal: OriginTerminal | null
   readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
@@ -68,22 +68,22 @@ export interface CheckoutRecord {
   readonly price: Money
   readonly display: LinkDisplay
   readonly description: string | null
-  /** As its payers may see it: an open one whose time is over is expired. */
+  /** As its payers see it: an open one whose time is over is expired. */
   readonly status: CheckoutStatus
   /** The payment that holds it while it is processing, recorded or about to be. */
   readonly paymentId: TransactionId | null
   /** The latest payment recorded. */
   readonly transactionId: TransactionId | null
-  /** Until it expires; below zero afterwards. */
+  /** Milliseconds until it expires; negative afterwards. */
   readonly leftMs: number
   readonly expiresAt: Date
   readonly createdAt: Date
-  /** When it came to its end, whichever. */
+  /** When it ended, in whatever way. */
   readonly completedAt: Date | null
   readonly cancelledAt: Date | null
 }
 
-/** What a new code is made of. */
+/** What a new code is made from. */
 export interface CheckoutDraft {
   readonly id: CheckoutId
   readonly serviceEnvId: ServiceEnvId
@@ -106,12 +106,12 @@ const payableStatuses: Readonly<Record<CheckoutStatus, PayableStatus>> = {
   cancelled: 'cancelled',
 }
 
-/** Why it takes no payment now; undefined when it does. */
+/** Why it accepts no payment now; undefined if it does. */
 export function checkoutRefusal(status: CheckoutStatus): ErrorCode | undefined {
   return payableRefusal(payableStatuses[status])
 }
 
-/** As its payers meet it: payable without a key, at the price and as the sale of the desk. */
+/** As its payers see it: payable without a key, at the price of the desk's sale. */
 export function payableCheckout(checkout: CheckoutRecord): Payable {
   const { id, mode, serviceEnvId, channel, price, status, createdAt } = checkout
   return {
@@ -151,7 +151,7 @@ export function payableCheckout(checkout: CheckoutRecord): Payable {
   }
 }
 
-/** True once nothing about it can change any more. */
+/** True once nothing about it can change. */
 export function isCheckoutOver(status: CheckoutStatus): status is CheckoutEnd {
   return isEnd(checkoutMoves, status)
 }

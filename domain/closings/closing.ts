@@ -1,6 +1,6 @@
 import type { ActId, RefundId, TransactionId } from '#domain/ids.ts'
 
-/** What the staff says of a refund or a payout whose operator stays silent. */
+/** A verdict on a refund or payout whose operator stays silent. */
 export type ClosingVerdict = 'paid' | 'not_paid'
 
 export const closingVerdicts: readonly ClosingVerdict[] = ['paid', 'not_paid']
@@ -12,32 +12,32 @@ export interface ClosingSubject {
   readonly refundId: RefundId | null
 }
 
-/** The word of one member of the staff, with its evidence. */
+/** One staff member's verdict, with its evidence. */
 export interface ClosingWord {
   readonly verdict: ClosingVerdict
-  /** What the operator calls the money that it moved, or its answer that it moved none; 1 to 64 characters. */
+  /** The operator's reference for the money it moved, or for its answer that it moved none; 1 to 64 characters. */
   readonly operatorReference: string
   readonly closedBy: string
 }
 
-/** An order to close, to be written down before its run is told. */
+/** A verdict to record before it is sent to the run. */
 export interface ClosingOrder extends ClosingSubject, ClosingWord {
   readonly actId: ActId
-  /** 1 to 500 characters; kept in the books alone. */
+  /** 1 to 500 characters; stored in the database only. */
   readonly reason: string
-  /** How many different members of the staff must say the same. */
+  /** How many different members of staff must give the same verdict. */
   readonly approvalsNeeded: 1 | 2
 }
 
-/** What decides whether a word may be given. */
+/** What decides whether a verdict may be given. */
 export interface ClosingDesk {
-  /** The operator has it, or may have it, and staff was told that it says nothing. */
+  /** The operator has it, or may have it, and staff was notified of its silence. */
   readonly isOpen: boolean
-  /** The last word that was counted. */
+  /** The last verdict that was counted. */
   readonly last: ClosingWord | undefined
 }
 
-/** Why a word is refused; undefined where it counts. Who corrects their own word is not a second person. */
+/** Why a verdict is refused; undefined if it counts. Correcting one's own verdict does not make a second person. */
 export function closingRefusal(
   { isOpen, last }: ClosingDesk,
   word: ClosingWord,
@@ -47,7 +47,7 @@ export function closingRefusal(
   return isAgain ? 'second_approver_required' : undefined
 }
 
-/** True when this word is the last that is needed: the only one, or the second that says the same. */
+/** True if this verdict is the last one needed: the only one, or the second with the same content. */
 export function isClosed(
   { last }: Pick<ClosingDesk, 'last'>,
   word: ClosingWord & Pick<ClosingOrder, 'approvalsNeeded'>,

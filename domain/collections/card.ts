@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 
-/** A card as its holder typed it. It exists in memory alone, between a request and the acquirer. */
+/** A card as its holder typed it. It exists only in memory, between a request and the acquirer. */
 export interface Card {
   /** Digits only. */
   readonly number: string
@@ -13,7 +13,7 @@ export interface Card {
 
 export type CardNetwork = 'visa' | 'mastercard' | 'amex'
 
-/** What is wrong with a card, told of the part that its holder must look at. */
+/** A fault of a card, with the part that its holder must correct. */
 export interface CardFault {
   readonly part: 'number' | 'exp_month' | 'exp_year' | 'cvc'
   readonly code: Extract<
@@ -22,7 +22,7 @@ export interface CardFault {
   >
 }
 
-/** 12 to 19 digits with the check digit that their others ask for (ISO/IEC 7812-1, Luhn). */
+/** 12 to 19 digits with a correct check digit (ISO/IEC 7812-1, Luhn). */
 export function isCardNumber(text: string): boolean {
   if (!/^\d{12,19}$/.test(text)) return false
   const sum = Array.from(text)
@@ -34,12 +34,12 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** The network that gave out the number; undefined for one that we do not take. */
+/** The network that issued the number; undefined for one that we do not accept. */
 export function networkOf(number: string): CardNetwork | undefined {
   return factsOf(number)?.network
 }
 
-/** All that is wrong with a card whose parts have their shape. A card is good to the end of its month, in UTC. */
+/** All faults of a card whose parts are well formed. A card is valid until the end of its month, in UTC. */
 export function cardFaults(card: Card, now: Date): CardFault[] {
   const facts = factsOf(card.number)
   const cvcLengths = facts ? [facts.cvcLength] : [3, 4]
@@ -64,7 +64,7 @@ export function networkName(network: string): string {
 interface NetworkFacts {
   readonly network: CardNetwork
   readonly name: string
-  /** First and last of each range of starts, as many digits as are written. */
+  /** First and last prefix of each range, both with the same number of digits. */
   readonly starts: readonly (readonly [string, string])[]
   readonly lengths: readonly number[]
   readonly cvcLength: number
@@ -94,6 +94,13 @@ const networks: readonly NetworkFacts[] = [
   },
 ]
 
+const longCvcLength = 4
+
+/** How numbers begin whose card has four digits for a security code. */
+export const longCvcStarts: readonly string[] = networks
+  .filter(({ cvcLength }) => cvcLength === longCvcLength)
+  .flatMap(({ starts }) => starts.map(([first]) => first))
+
 function factsOf(number: string): NetworkFacts | undefined {
   return networks.find(({ starts }) =>
     starts.some(([first, last]) => {
@@ -107,7 +114,7 @@ function isOver({ expMonth, expYear }: Card, now: Date): boolean {
   return Date.UTC(expYear, expMonth) <= now.getTime()
 }
 
-/** The year where it alone says so, else the month. */
+/** The year if it alone is in the past, else the month. */
 function overPart({ expYear }: Card, now: Date): 'exp_month' | 'exp_year' {
   return expYear < now.getUTCFullYear() ? 'exp_year' : 'exp_month'
 }

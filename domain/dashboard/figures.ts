@@ -1,6 +1,6 @@
 /**
- * What the figures of a day are taken apart by: nothing, the hour (`00` to `23` of the main market), the operator, the
- * channel, the terminal or link by its id, the code of a failure.
+ * The dimensions of the figures of a day: none, the hour (`00` to `23` of the main market), the operator, the channel,
+ * the terminal or link by its id, the failure code.
  */
 export type FigureDimension =
   | 'all'

@@ -7,24 +7,24 @@ import {
   startOfLocalDay,
 } from '#domain/text/local-day.ts'
 
-/** Periods that people ask for by one word. */
+/** Named periods. */
 export const periodNames = ['today', 'yesterday', 'week', 'thirty', 'month'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-/** Days to look at, and the same days before to hold them against. */
+/** A number of days, and as many days before to compare them with. */
 export interface Period {
   readonly name: PeriodName | 'range'
   readonly days: Days
   readonly before: Days
 }
 
-/** What is wrong with a range that somebody wrote. */
+/** What is wrong with a range that somebody typed. */
 export type RangeFault = 'no_day' | 'reversed' | 'not_yet' | 'too_long'
 
-/** A range holds this many days at most: a year. */
+/** The maximum length of a range: a year. */
 const rangeDaysMax = 366
 
-/** The period of this name as it is now: all but yesterday end today. */
+/** The period of this name at this time: all but yesterday end today. */
 export function periodOf(name: PeriodName, now: Date): Period {
   const today = localDay(now)
   const first: Readonly<Record<PeriodName, string>> = {
@@ -38,7 +38,7 @@ export function periodOf(name: PeriodName, now: Date): Period {
   return { name, days, before: name === 'month' ? monthBefore(days) : justBefore(days) }
 }
 
-/** The days from one to the other, both included; those to come are left out. */
+/** The days from one to the other, both included; future days are left out. */
 export function rangeOf({ from, to }: Days, now: Date): Result<Period, RangeFault> {
   if (!startOfLocalDay(from) || !startOfLocalDay(to)) return { ok: false, code: 'no_day' }
   if (to < from) return { ok: false, code: 'reversed' }
@@ -53,7 +53,7 @@ function justBefore(days: Days): Days {
   return { from: plusDays(days.from, -countDays(days)), to: plusDays(days.from, -1) }
 }
 
-/** The month before up to the same day of it; a shorter one to its end. */
+/** The previous month up to the same day; if it is shorter, to its end. */
 function monthBefore({ from, to }: Days): Days {
   const last = plusDays(from, -1)
   const first = `${last.slice(0, 8)}01`

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** What is wrong with a card: 422 `validation_error`. No message repeats a part of it. */
+/** Faults of a card: 422 `validation_error`. No message repeats any part of it. */
 export const cardErrors = {
   invalid_card: {
     http: 422,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Well-formed requests that the present state refuses: 409 and 410. */
+/** Valid requests that conflict with the present state: 409 and 410. */
 export const conflictErrors = {
   duplicate_reference: {
     http: 409,
@@ -171,12 +171,26 @@ export const conflictErrors = {
     cause: 'Le montant dépasse ce qu’une seule personne peut envoyer.',
     remedy: 'Demandez l’approbation d’une autre personne de l’équipe.',
   },
+  terms_change_waits: {
+    http: 409,
+    type: 'conflict',
+    message: 'D’autres conditions attendent déjà une validation pour ce service.',
+    cause: 'Une seule fiche de conditions attend à la fois, pour chaque service et mode.',
+    remedy: 'Validez, refusez ou retirez celle qui attend.',
+  },
   approval_by_another: {
     http: 409,
     type: 'conflict',
     message: 'Ce virement doit être approuvé par une autre personne que celle qui l’a pris.',
     cause: 'La personne qui approuve est celle qui traite le virement.',
     remedy: 'Demandez l’approbation d’une autre personne de l’équipe.',
+  },
+  case_taken: {
+    http: 409,
+    type: 'conflict',
+    message: 'Quelqu’un d’autre s’occupe déjà de ce dossier.',
+    cause: 'Une autre personne de l’équipe l’a pris entre-temps.',
+    remedy: 'Voyez avec cette personne, ou prenez le relais.',
   },
   second_approver_required: {
     http: 409,
@@ -191,6 +205,13 @@ export const conflictErrors = {
     message: 'Une ligne de ce fichier a été envoyée entre-temps. Vérifiez-le de nouveau.',
     cause: 'Un autre fichier, ou un autre retrait, a la même référence ou le même paiement.',
     remedy: 'Chargez le fichier de nouveau : les lignes en double sont montrées.',
+  },
+  standing_orders_too_many: {
+    http: 409,
+    type: 'conflict',
+    message: 'Ce service a déjà vingt retraits programmés.',
+    cause: 'Un service a vingt retraits programmés au plus.',
+    remedy: 'Terminez-en un qui ne sert plus, ou payez par fichier.',
   },
   action_not_allowed: {
     http: 409,

@@ -3,7 +3,7 @@ import type { EnglishHelp } from './entry.ts'
 import type { fieldErrors } from './fields.ts'
 import type { inputErrors } from './input.ts'
 
-/** Of fields and parameters in general. */
+/** For fields and parameters in general. */
 export const inputHelp: EnglishHelp<typeof inputErrors> = {
   validation_failed: [
     'Two fields or more are refused.',
@@ -41,7 +41,7 @@ export const inputHelp: EnglishHelp<typeof inputErrors> = {
   ],
 }
 
-/** Of fields by their name. */
+/** For fields by name. */
 export const fieldHelp: EnglishHelp<typeof fieldErrors> = {
   invalid_amount: [
     'The amount is a text, zero, negative, too large, or has more decimals than its currency.',
@@ -119,7 +119,7 @@ export const fieldHelp: EnglishHelp<typeof fieldErrors> = {
   ],
 }
 
-/** Of cards. */
+/** For cards. */
 export const cardHelp: EnglishHelp<typeof cardErrors> = {
   invalid_card: [
     'The field card is no object, or comes with another payment method.',

@@ -6,7 +6,7 @@ const support = 'Quote request_id to support.'
 const sameKey = 'send the same request with the same Idempotency-Key'
 const otherMode = 'The id is unknown, or belongs to the other mode.'
 
-/** Of requests as such: their form, their key, their limits. */
+/** For requests as such: their form, their key, their limits. */
 export const requestHelp: EnglishHelp<typeof requestErrors> = {
   missing_idempotency_key: [
     'The route moves money and the request has no header Idempotency-Key.',
@@ -97,9 +97,12 @@ export const requestHelp: EnglishHelp<typeof requestErrors> = {
   ],
 }
 
-/** Of what is not there. */
+/** For objects that do not exist. */
 export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
-  route_not_found: ['The path is none of the API.', 'Check the address and its version (/v2).'],
+  route_not_found: [
+    'The path is none of the API.',
+    'Check the address and its version (/v2). What a version added needs the header Service-Version that details.service_version names.',
+  ],
   transaction_not_found: [
     'The id is unknown, or this key may not see the transaction.',
     'Check the id and the mode of the key.',
@@ -111,6 +114,10 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
   payout_file_not_found: [
     'The id is unknown, or belongs to the other mode.',
     'Look at the files of payouts in the portal.',
+  ],
+  standing_order_not_found: [
+    'The id is unknown, or belongs to the other mode.',
+    'Look at the standing orders in the portal.',
   ],
   checkout_not_found: [
     'The id is unknown, or this key may not see the QR code.',
@@ -137,6 +144,8 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
     'The id is unknown, belongs to the other mode, or is that of a revoked account.',
     'See the authorized accounts in the portal.',
   ],
+  terms_change_not_found: ['The id is that of no change.', 'See the list of changes of terms.'],
+  funds_rule_not_found: ['The id is that of no rule.', 'See the list of rules.'],
   payout_suspension_not_found: ['The id is that of no suspension.', 'See the list of suspensions.'],
   notice_not_found: ['The id is that of no notice.', 'See the list of notices.'],
   refund_not_found: [otherMode, 'Check the id in the portal.'],

@@ -6,7 +6,7 @@ import type { ruleErrors } from './rules.ts'
 const readIt = 'Read the transaction to learn where it stands.'
 const newCode = 'Ask the merchant for a new code.'
 
-/** Of what is in conflict with what is. */
+/** For conflicts with the present state. */
 export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
   duplicate_reference: [
     'A transaction of the same mode has this reference already.',
@@ -23,6 +23,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
   payout_file_repeated: [
     'Another file, or another payout, has the same reference or the same payment.',
     'Upload the file again: the repeated lines are shown.',
+  ],
+  standing_orders_too_many: [
+    'A service has twenty standing orders at most.',
+    'End one that is not needed any more, or pay by file.',
   ],
   idempotency_conflict: [
     'The same Idempotency-Key came with another body.',
@@ -96,9 +100,17 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'The amount is more than one person may send.',
     'Ask another member of the team to approve it.',
   ],
+  terms_change_waits: [
+    'One sheet of terms waits at a time, for each service and mode.',
+    'Approve, refuse or withdraw the one that waits.',
+  ],
   approval_by_another: [
     'Whoever approves is who deals with the transfer.',
     'Ask another member of the team to approve it.',
+  ],
+  case_taken: [
+    'Another member of the team took it in the meantime.',
+    'Ask that person, or take it over.',
   ],
   second_approver_required: [
     'The amount needs two approvals, and you gave the first.',
@@ -118,7 +130,7 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
   ],
 }
 
-/** Of the rules of payments. */
+/** For the rules of payments. */
 export const ruleHelp: EnglishHelp<typeof ruleErrors> = {
   quote_mismatch: [
     'Amount, currency, operator, method, number or kind of key are not those of the quote.',
@@ -181,7 +193,7 @@ export const ruleHelp: EnglishHelp<typeof ruleErrors> = {
   refund_amount_too_large: ['Refunds would be more than what was paid.', 'Refund less.'],
 }
 
-/** Of people with an account. */
+/** For people with an account. */
 export const peopleHelp: EnglishHelp<typeof peopleErrors> = {
   session_required: ['Nobody is logged in, or no longer.', 'Log in, then try again.'],
   invalid_credentials: [
@@ -199,6 +211,10 @@ export const peopleHelp: EnglishHelp<typeof peopleErrors> = {
   invalid_invitation: [
     'The code was used, was replaced, or is older than 72 hours.',
     'Ask an administrator for a new invitation.',
+  ],
+  invalid_password_code: [
+    'The code was used, is older than 30 minutes, or the password has changed since.',
+    'Check the code and the e-mail address, or ask for another code.',
   ],
   wrong_password: [
     'The password that confirms the act is not that of the account.',

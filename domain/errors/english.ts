@@ -4,7 +4,7 @@ import { conflictHelp, peopleHelp, ruleHelp } from './english-rules.ts'
 import type { EnglishHelp } from './entry.ts'
 import type { ErrorCode } from './table.ts'
 
-/** Causes and remedies in English, for the page of errors. */
+/** Causes and remedies in English, for the errors page. */
 export const englishHelp: EnglishHelp<Record<ErrorCode, unknown>> = {
   ...requestHelp,
   ...notFoundHelp,
@@ -37,7 +37,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   operation_not_allowed: 'Your account does not allow this operation.',
   live_mode_required: 'This operation exists in live mode only.',
   sandbox_mode_required: 'This operation exists in sandbox only.',
-  method_not_allowed: 'This HTTP method is not accepted at this address.',
+  method_not_allowed:
+    'This HTTP method is not accepted at this address[ in this version: send the header Service-Version: {service_version}].',
   rate_limited: 'Too many requests. Try again[ in {retry_after_seconds} seconds].',
   sandbox_rate_limited:
     'The limit of creations in sandbox is reached. Try again[ in {retry_after_seconds} seconds].',
@@ -45,7 +46,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   internal_error: 'Something went wrong. Send the request again with the same idempotency key.',
   service_unavailable:
     'The service is away for a moment. Send the request again with the same idempotency key.',
-  route_not_found: 'This address does not exist[: did you mean {nearest_path}?].',
+  route_not_found:
+    'This address does not exist[ in this version: send the header Service-Version: {service_version}][; the nearest one is {nearest_path}].',
   transaction_not_found: 'There is no such transaction.',
   checkout_not_found: 'There is no such cash-desk QR code.',
   webhook_endpoint_not_found: 'There is no such webhook endpoint.',
@@ -59,6 +61,9 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   cash_session_not_found: 'There is no such cash session.',
   authorized_account_not_found: 'There is no such authorized account.',
   payout_file_not_found: 'There is no such file of payouts.',
+  terms_change_not_found: 'There is no such change of terms.',
+  funds_rule_not_found: 'There is no such rule on funds.',
+  standing_order_not_found: 'There is no such standing order.',
   payout_suspension_not_found: 'There is no such suspension of payouts.',
   notice_not_found: 'There is no such notice.',
   refund_not_found: 'There is no such refund.',
@@ -132,8 +137,11 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   refund_not_allowed: 'This payment cannot be refunded.',
   authorized_account_exists: 'This account is among the authorized ones already.',
   approval_required: 'A second member of staff must approve this transfer first.',
+  terms_change_waits: 'Other terms of this service wait for an approval already.',
   approval_by_another: 'This transfer must be approved by somebody else than who took it.',
+  case_taken: 'Somebody else looks after this case already.',
   second_approver_required: 'A second person of the service must approve this.',
+  standing_orders_too_many: 'This service has twenty standing orders already.',
   payout_file_repeated: 'A line of this file was sent in the meantime: check it again.',
   action_not_allowed: 'This is no longer possible in the present state.',
   second_entry_required:
@@ -164,6 +172,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   invalid_one_time_code: 'The one-time code is wrong or was used.',
   invalid_passkey: 'This passkey is not accepted. Try again.',
   invalid_invitation: 'This invitation is unknown, used or expired.',
+  invalid_password_code: 'This code is wrong, used or expired.',
   wrong_password: 'The password is wrong.',
   too_many_attempts: 'Too many attempts. Try again[ in {retry_after_seconds} seconds].',
   invalid_password:

@@ -14,8 +14,8 @@ export type ErrorType =
   | 'server_error'
 
 /**
- * One line of the table of errors. `message` is what the caller reads: `{name}` is filled from the details, and a part in
- * square brackets is left out when a detail it names is missing. `cause` and `remedy` are for the page of errors.
+ * One line of the table of errors. The caller reads `message`: `{name}` is filled in from the details, and a part in
+ * square brackets is left out if a detail it names is missing. `cause` and `remedy` are for the errors page.
  */
 export type ErrorEntry = {
   http: number

@@ -12,11 +12,11 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 /** Plain JSON shown as `error.details`. `retry_after_seconds` also becomes the `Retry-After` header. */
 export type ErrorDetails = Readonly<Record<string, unknown>>
 
-/** A refusal the caller is told of; thrown anywhere, written once by the HTTP error layer. */
+/** A refusal for the caller; thrown anywhere, rendered only by the HTTP error layer. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
-  /** Of a refusal for fields: each of them, with all that its message is made of. */
+  /** For a refusal of fields: each of them, with everything its message needs. */
   readonly fields: readonly FieldError[]
 
   constructor(code: ErrorCode, details: ErrorDetails = {}, fields: readonly FieldError[] = []) {
@@ -33,7 +33,7 @@ export function fail(code: ErrorCode, details: ErrorDetails = {}): ServiceError 
   return new ServiceError(code, details)
 }
 
-/** What was looked for, or the refusal of this code. */
+/** The thing, or the refusal with this code if it is undefined. */
 export function orFail<Thing>(thing: Thing | undefined, code: ErrorCode): Thing {
   if (thing === undefined) throw fail(code)
   return thing
@@ -47,8 +47,8 @@ export type FieldError = {
 }
 
 /**
- * The refusal for fields (docs/api.md#errors): one error carries its own code, several `validation_failed`. When all
- * of them are about the phone number, the first phone code stands at the top.
+ * The refusal of fields (docs/api.md#errors): a single error keeps its own code, several become `validation_failed`. If
+ * all of them are about the phone number, the first phone code is used.
  */
 export function fieldsError(errors: readonly FieldError[]): ServiceError {
   const fields = errors.map((error) => describeField(error))
@@ -62,22 +62,25 @@ export function fieldsError(errors: readonly FieldError[]): ServiceError {
   return new ServiceError(first.code, details, errors)
 }
 
-/** The French sentence of a failure code; codes of older records that are no longer in the table read as `operator_error`. */
+/**
+ * The French message of a failure code; codes in older records that are no longer in the table read as
+ * `operator_error`.
+ */
 export function failureMessage(code: string): string {
   const known: Readonly<Record<string, { message: string }>> = failureCodes
   const entry = Object.hasOwn(known, code) ? known[code] : undefined
   return (entry ?? failureCodes.operator_error).message
 }
 
-/** Languages that refusals are told in. */
+/** Languages of refusals. */
 export type MessageLanguage = 'fr' | 'en'
 
-/** The French sentence of an error code, its placeholders filled from the details. */
+/** The French message of an error code, with placeholders filled in from the details. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
   return messageIn('fr', code, details)
 }
 
-/** The sentence of an error code in a language; values that are allowed instead are told after it. */
+/** The message of an error code in a language, followed by the allowed values, if any. */
 export function messageIn(
   language: MessageLanguage,
   code: ErrorCode,
@@ -87,14 +90,14 @@ export function messageIn(
   return sentenceOf(sentence, details) + hintText(language, details)
 }
 
-/** The details of a refusal with the sentences of its fields in a language. */
+/** The details of a refusal with the messages of its fields in a language. */
 export function detailsIn(language: MessageLanguage, error: ServiceError): ErrorDetails {
   const { details, fields } = error
   if (language === 'fr' || fields.length === 0) return details
   return { ...details, fields: fields.map((field) => describeField(field, language)) }
 }
 
-/** What may stand there instead, and what was probably meant. */
+/** What is allowed instead, and what was probably meant. */
 function hintText(language: MessageLanguage, { allowed_values: allowed, nearest }: ErrorDetails) {
   const list = Array.isArray(allowed) ? allowed.join(', ') : ''
   const meant = typeof nearest === 'string' ? nearest : ''

@@ -1,4 +1,4 @@
-/** Why a transaction failed or expired (`failure.code`), in words a merchant can show, and what to do then. */
+/** Why a transaction failed or expired (`failure.code`), in words a merchant can show, and what to do next. */
 export const failureCodes = {
   insufficient_funds: {
     message: 'Le solde du compte du payeur est insuffisant.',

@@ -1,13 +1,15 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** What the caller named and may not see, or does not exist: 404. */
+/** Objects that do not exist, or that the caller may not see: 404. */
 export const notFoundErrors = {
   route_not_found: {
     http: 404,
     type: 'not_found',
-    message: 'Cette adresse n’existe pas[ : cherchiez-vous {nearest_path} ?].',
+    message:
+      'Cette adresse n’existe pas[ dans cette version : envoyez l’en-tête Service-Version: {service_version}][ ; la plus proche est {nearest_path}].',
     cause: 'Le chemin demandé ne correspond à aucune route de l’API.',
-    remedy: 'Vérifiez l’adresse et la version (/v2).',
+    remedy:
+      'Vérifiez l’adresse et la version (/v2). Ce qu’une version a ajouté demande l’en-tête Service-Version, que details.service_version nomme.',
   },
   transaction_not_found: {
     http: 404,
@@ -100,6 +102,27 @@ export const notFoundErrors = {
     message: 'Ce fichier de retraits est introuvable.',
     cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
     remedy: 'Consultez les fichiers de retraits dans le portail.',
+  },
+  terms_change_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce changement de conditions est introuvable.',
+    cause: 'L’identifiant n’est celui d’aucun changement.',
+    remedy: 'Consultez la liste des conditions à valider.',
+  },
+  funds_rule_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette règle sur les fonds est introuvable.',
+    cause: 'L’identifiant n’est celui d’aucune règle.',
+    remedy: 'Consultez la liste des règles.',
+  },
+  standing_order_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce retrait programmé est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Consultez les retraits programmés dans le portail.',
   },
   payout_suspension_not_found: {
     http: 404,

@@ -38,6 +38,13 @@ export const peopleErrors = {
     cause: 'Le code a déjà servi, a été remplacé, ou a plus de 72 heures.',
     remedy: 'Demandez une nouvelle invitation à un administrateur.',
   },
+  invalid_password_code: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'Ce code est incorrect, déjà utilisé ou expiré.',
+    cause: 'Le code a déjà servi, a plus de 30 minutes, ou le mot de passe a changé depuis.',
+    remedy: 'Vérifiez le code et l’adresse e-mail, ou demandez un autre code.',
+  },
   wrong_password: {
     http: 403,
     type: 'permission_error',

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Refusals of the request itself: its form, its key, its address, its rate; and what goes wrong on our side. */
+/** Refusals of the request itself: its form, its key, its address, its rate; and errors on our side. */
 export const requestErrors = {
   missing_idempotency_key: {
     http: 400,
@@ -142,7 +142,8 @@ export const requestErrors = {
   method_not_allowed: {
     http: 405,
     type: 'method_not_allowed',
-    message: 'Cette méthode HTTP n’est pas acceptée à cette adresse.',
+    message:
+      'Cette méthode HTTP n’est pas acceptée à cette adresse[ dans cette version : envoyez l’en-tête Service-Version: {service_version}].',
     cause: 'L’adresse existe, mais pas avec cette méthode.',
     remedy: 'Utilisez l’une des méthodes de l’en-tête Allow.',
   },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Well-formed requests that a rule on money refuses: 422 `payment_failed`. */
+/** Valid requests that a rule about money refuses: 422 `payment_failed`. */
 export const ruleErrors = {
   currency_not_supported: {
     http: 422,

@@ -3,10 +3,10 @@ import type { OperatorCondition } from '#domain/operators/health.ts'
 /** How long a payment has been open. */
 export type PendingAge = 'under_1m' | '1m_to_10m' | '10m_to_1h' | 'over_1h'
 
-/** The ages of open payments, the youngest first. */
+/** The ages of open payments, youngest first. */
 export const pendingAges: readonly PendingAge[] = ['under_1m', '1m_to_10m', '10m_to_1h', 'over_1h']
 
-/** What is looked at, each with the alert that tells of the same (deploy/alerts.yaml) and the most that is well. */
+/** What is watched, each with its alert (deploy/alerts.yaml) and the highest healthy value. */
 export const watched = {
   outbox_age: { alert: 'OutboxOld', most: 30 },
   collections_overdue: { alert: 'CollectionsOverdue', most: 0 },
@@ -23,16 +23,16 @@ export const watched = {
 
 export type Watched = keyof typeof watched
 
-/** How something stands that is looked at; `unknown` where its figure could not be read. */
+/** The state of something watched; `unknown` if its figure could not be read. */
 export type Standing = 'well' | 'trouble' | 'unknown'
 
-/** Whether a figure is more than is well; null is one that could not be read. */
+/** Whether a figure is above the highest healthy value; null if it could not be read. */
 export function standingOf(what: Watched, figure: number | null): Standing {
   if (figure === null) return 'unknown'
   return figure > watched[what].most ? 'trouble' : 'well'
 }
 
-/** How a part of the service stands as the public is told. */
+/** The state of a part of the service, as shown to the public. */
 export type PublicStanding = 'up' | 'disturbed' | 'closed' | 'unknown'
 
 const publicWords: Readonly<Record<OperatorCondition, PublicStanding>> = {
@@ -41,12 +41,12 @@ const publicWords: Readonly<Record<OperatorCondition, PublicStanding>> = {
   closed: 'closed',
 }
 
-/** The same of an operator. */
+/** The same for an operator. */
 export function publicStandingOf(condition: OperatorCondition | null): PublicStanding {
   return condition === null ? 'unknown' : publicWords[condition]
 }
 
-/** Of a part that stands on several figures: as the worst of them, and unknown where none could be read. */
+/** The state of a part with several figures: the worst of them, or unknown if none could be read. */
 export function worstOf(standings: readonly Standing[]): PublicStanding {
   if (standings.includes('trouble')) return 'disturbed'
   return standings.includes('unknown') ? 'unknown' : 'up'

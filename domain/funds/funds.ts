@@ -1,5 +1,4 @@
 import {
-  isEnd,
   type MoveTable,
   openStatesOf,
   sourcesOf,
@@ -8,13 +7,13 @@ import {
 } from '#domain/states/moves.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 
-/** What staff orders about funds: receipt is confirmed, verified funds are released, or kept for good. */
-export type FundsAct = 'confirm' | 'release' | 'withhold'
+/** Acts of staff on funds: hold them, confirm receipt, release held funds, or withhold them for good. */
+export type FundsAct = 'hold' | 'confirm' | 'release' | 'withhold'
 
-/** What moves funds: the settlement, the service's delay, and what staff orders. */
+/** What moves funds: the settlement, the service's delay, and acts of staff. */
 export type FundsCause = 'settle' | 'wait_over' | FundsAct
 
-/** The one table of the moves of a payment's funds; the database refuses any other as well. */
+/** The one table of the moves of a payment's funds; the database enforces the same moves. */
 export const fundsMoves: MoveTable<FundsStatus, FundsCause> = {
   name: 'payment’s funds',
   moves: [
@@ -33,6 +32,13 @@ export const fundsMoves: MoveTable<FundsStatus, FundsCause> = {
       causes: { wait_over: 'timer' },
       posting: 'funds_made_available',
     },
+    ...(['pending', 'available'] as const).map((from) => ({
+      from,
+      to: 'held' as const,
+      causes: { hold: 'staff' as const },
+      event: 'funds.held' as const,
+      posting: 'funds_held' as const,
+    })),
     {
       from: 'pending_confirmation',
       to: 'available',
@@ -45,7 +51,8 @@ export const fundsMoves: MoveTable<FundsStatus, FundsCause> = {
       to: 'available',
       causes: { release: 'staff' },
       event: 'funds.released',
-      posting: 'funds_made_available',
+      // A posting of its own, because funds held by staff may have become available once before.
+      posting: 'funds_released',
     },
     { from: 'held', to: 'withheld', causes: { withhold: 'staff' }, posting: 'funds_withheld' },
   ],
@@ -53,26 +60,28 @@ export const fundsMoves: MoveTable<FundsStatus, FundsCause> = {
 
 export const fundsStatuses: readonly FundsStatus[] = statesOf(fundsMoves)
 
-/** Those of funds that will move on. */
-export const openFundsStatuses: readonly FundsStatus[] = openStatesOf(fundsMoves)
+/** Funds that will move on by themselves or by a decision; available ones move only if somebody holds them. */
+export const openFundsStatuses: readonly FundsStatus[] = openStatesOf(fundsMoves).filter(
+  (status) => status !== 'available',
+)
 
-/** Those of funds that wait for the staff's word. */
+/** Funds that wait for a decision of staff. */
 export const fundsForStaff: readonly FundsStatus[] = [
   ...sourcesOf(fundsMoves, 'release'),
   ...sourcesOf(fundsMoves, 'confirm'),
 ]
 
-/** Where funds that stand there go by this act; undefined where it is not allowed. */
+/** The state of funds after this act; undefined if it is not allowed. */
 export function fundsAfter(act: FundsAct, from: FundsStatus): FundsStatus | undefined {
   return targetsOf(fundsMoves, from, act)[0]
 }
 
-/** True once funds stay where they are. */
+/** True once funds stay where they are, unless somebody holds them. */
 export function isFundsFinal(status: FundsStatus): boolean {
-  return isEnd(fundsMoves, status)
+  return !openFundsStatuses.includes(status)
 }
 
-/** Why funds were held, as funds.held and funds.released say it; undefined where nobody was told that they were. */
+/** Why funds were held, as in funds.held and funds.released; undefined if nobody was notified of the hold. */
 export function heldReason(
   status: FundsStatus | null,
 ): 'verification' | 'collection_confirmation' | undefined {

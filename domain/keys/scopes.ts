@@ -1,17 +1,20 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { PortalRole } from '#domain/people/portal-roles.ts'
 
-/** What a key may do besides what its kind allows: `payouts` lets money of the merchant go. */
+/** What a key may do besides what its kind allows: `payouts` lets it send the merchant's money. */
 export type KeyScope = 'payments' | 'payouts'
 
 const keyScopes: readonly KeyScope[] = ['payments', 'payouts']
 
-/** What a secret key may do that somebody of this role makes: to pay out is for those who may ask for it themselves. */
+/**
+ * What a secret key may do if somebody in this role creates it: only those who may request payouts themselves can
+ * create one that pays out.
+ */
 export function scopesFor(role: PortalRole): readonly KeyScope[] {
   return role === 'owner' || role === 'administrator' ? keyScopes : ['payments']
 }
 
-/** Refuses a key that was made without this scope: scope_required. */
+/** Refuses a key without this scope: scope_required. */
 export function requireScope(scopes: readonly KeyScope[], scope: KeyScope): void {
   if (!scopes.includes(scope)) throw fail('scope_required', { scope })
 }

@@ -1,7 +1,7 @@
-/** Where a proof of the books stands. */
+/** The state of a ledger check. */
 export type ProofState = 'running' | 'holds' | 'differs'
 
-/** What a proof looks at, in this order: movements, accounts, transactions, refunds, figures. */
+/** The parts of a check, in this order: movements, accounts, transactions, refunds, figures. */
 export const proofParts = [
   'ledger_movement',
   'ledger_account',
@@ -11,10 +11,10 @@ export const proofParts = [
 ] as const
 export type ProofPart = (typeof proofParts)[number]
 
-/** A proof that has found so many differences looks no further: somebody must. */
+/** A check stops after this many differences: somebody must look. */
 export const proofDifferencesMax = 1000
 
-/** What must hold in the books, in French for the staff. */
+/** The rules of the ledger, in French for staff. */
 export const bookRules = {
   movement_unbalanced: 'Ce mouvement ne s’équilibre pas.',
   movement_empty: 'Ce mouvement n’a aucune écriture.',

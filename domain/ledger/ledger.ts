@@ -16,7 +16,9 @@ export type PlatformAccountKind =
   | 'operator_clearing'
   | 'bank_clearing'
   | 'to_refund'
-  /** Between the staff's word on an end and the operator's later one: negative while we have to get it back. */
+  /**
+   * The difference between a verdict of staff and the operator's later answer: negative while we have to recover it.
+   */
   | 'contradicted'
   | 'opening_balances'
 export type AccountKind = MerchantAccountKind | PlatformAccountKind
@@ -41,14 +43,14 @@ export interface Funds {
 }
 
 /**
- * Where funds are booked. In sandbox nothing is withheld until a confirmation: what would be is available, and the status
- * alone tells it (docs/money-and-ledger.md#balance).
+ * The account that funds are booked to. In sandbox nothing is kept back until a confirmation: what would be is
+ * available, and only the status shows it (docs/money-and-ledger.md#balance).
  */
 export function accountOfFunds({ mode, status }: Funds): FundsStatus {
   return mode === 'sandbox' && status === 'pending_confirmation' ? 'available' : status
 }
 
-/** A paid collection: the operator owes what it debited; the merchant, the fees and the exchange share it. */
+/** A paid collection: the operator owes what it debited; merchant, fees and exchange share it. */
 export function collectionSettled(amounts: CollectedAmounts, funds: Funds): Entry[] {
   return balanced([
     { account: 'operator_clearing', amount: -amounts.charged },
@@ -58,7 +60,7 @@ export function collectionSettled(amounts: CollectedAmounts, funds: Funds): Entr
   ])
 }
 
-/** Money debited after its collection had ended: kept whole for the payer, until staff refunds it. */
+/** Money debited after its collection had ended: owed to the payer in full, until staff refunds it. */
 export function lateOutcomeBooked(charged: bigint): Entry[] {
   return balanced([
     { account: 'operator_clearing', amount: -charged },
@@ -66,7 +68,7 @@ export function lateOutcomeBooked(charged: bigint): Entry[] {
   ])
 }
 
-/** A payout accepted: its amount and fee wait apart, and nothing else can spend them. */
+/** An accepted payout: its amount and fee are reserved, and nothing else can spend them. */
 export function payoutReserved(charged: bigint): Entry[] {
   return balanced([
     { account: 'available', amount: -charged },
@@ -74,7 +76,7 @@ export function payoutReserved(charged: bigint): Entry[] {
   ])
 }
 
-/** A payout that was not made: its amount and fee are the merchant's to spend again. */
+/** A payout that was not made: its amount and fee are available to the merchant again. */
 export function payoutReturned(charged: bigint): Entry[] {
   return balanced([
     { account: 'reserved', amount: -charged },
@@ -82,7 +84,7 @@ export function payoutReturned(charged: bigint): Entry[] {
   ])
 }
 
-/** A payout made: an operator or a bank paid it out of what it holds for us. */
+/** A payout that was made: an operator or a bank paid it from what it holds for us. */
 export function payoutSettled(
   amounts: Pick<CollectedAmounts, 'charged' | 'net' | 'fees'>,
   clearing: 'operator_clearing' | 'bank_clearing',
@@ -94,7 +96,7 @@ export function payoutSettled(
   ])
 }
 
-/** What a merchant has when it joins, brought from elsewhere. */
+/** The balance a merchant brings along when it joins. */
 export function openingBalance(amount: bigint): Entry[] {
   return balanced([
     { account: 'opening_balances', amount: -amount },
@@ -102,7 +104,7 @@ export function openingBalance(amount: bigint): Entry[] {
   ])
 }
 
-/** Funds of a payment go where they stand from now on; nothing moves where they are booked there already. */
+/** Moves funds of a payment to the account of their new status; nothing moves if it is the same account. */
 export function fundsMoved(from: Funds, to: FundsStatus, amount: bigint): Entry[] {
   const account = accountOfFunds({ ...from, status: to })
   if (account === accountOfFunds(from)) return []
@@ -115,12 +117,12 @@ export function fundsMoved(from: Funds, to: FundsStatus, amount: bigint): Entry[
 /** What a refund takes, or took, from a merchant. */
 export interface RefundShares {
   readonly amount: bigint
-  /** The part of it from the account where the payment's funds are booked; the rest is from `available`. */
+  /** The part taken from the account of the payment's funds; the rest is from `available`. */
   readonly ofFunds: bigint
   readonly funds: Funds
 }
 
-/** A refund was requested: its money is out of reach until it is paid or comes back. */
+/** A requested refund: its money is reserved until it is paid or returns. */
 export function refundReserved({ amount, ofFunds, funds }: RefundShares): Entry[] {
   return balanced([
     ...sharesOf({ amount: -amount, ofFunds: -ofFunds, funds }),
@@ -128,7 +130,7 @@ export function refundReserved({ amount, ofFunds, funds }: RefundShares): Entry[
   ])
 }
 
-/** A refund ended without being paid: its money returns to where the payment's funds stand by now. */
+/** A refund that ended unpaid: its money returns to the account of the payment's funds by now. */
 export function refundReturned({ amount, ofFunds, funds }: RefundShares): Entry[] {
   return balanced([
     { account: 'reserved', amount: -amount },
@@ -136,7 +138,7 @@ export function refundReturned({ amount, ofFunds, funds }: RefundShares): Entry[
   ])
 }
 
-/** The operator paid the payer back: it owes us less, and the money leaves where it was kept. */
+/** The operator paid the payer back: it owes us less, and the money leaves the account where it was kept. */
 export function refundPaid(amount: bigint, keptIn: 'reserved' | 'to_refund'): Entry[] {
   return balanced([
     { account: keptIn, amount: -amount },
@@ -145,8 +147,8 @@ export function refundPaid(amount: bigint, keptIn: 'reserved' | 'to_refund'): En
 }
 
 /**
- * The operator said otherwise after the staff had closed a payout or refund: what it owes us is put right, and what
- * the merchant or the payer has, or has not, against it is kept apart until people have settled it.
+ * The operator contradicted a verdict of staff on a payout or refund: what it owes us is corrected, and the difference
+ * for the merchant or the payer is kept apart until people have settled it.
  */
 export function closingContradicted(
   verdict: ClosingVerdict,
@@ -174,7 +176,7 @@ function sharesOf({ amount, ofFunds, funds }: RefundShares): Entry[] {
   ]
 }
 
-/** Drops empty lines, and refuses a movement that makes or loses money. */
+/** Drops zero entries, and refuses a movement that makes or loses money. */
 function balanced(entries: readonly Entry[]): Entry[] {
   const sum = entries.reduce((total, entry) => total + entry.amount, 0n)
   if (sum !== 0n) throw new RangeError(`a movement must sum to zero, not ${sum}`)

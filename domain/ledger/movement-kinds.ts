@@ -1,4 +1,6 @@
-/** Why money moved; one movement of a kind at most for a transaction, or a refund of it, so a repeat books nothing. */
+/**
+ * Why money moved. A transaction, or a refund of it, has at most one movement of each kind, so a repeat posts nothing.
+ */
 export type MovementKind =
   | 'collection_settled'
   | 'late_outcome_booked'
@@ -7,6 +9,8 @@ export type MovementKind =
   | 'payout_settled'
   | 'opening_balance'
   | 'funds_made_available'
+  | 'funds_held'
+  | 'funds_released'
   | 'funds_withheld'
   | 'refund_reserved'
   | 'refund_returned'

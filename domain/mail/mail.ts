@@ -1,33 +1,39 @@
 import type { Realm } from '#domain/people/person.ts'
+import { passwordCodeMinutes } from '#domain/people/password-rules.ts'
 import { type PeopleAct, peopleActs } from './people-acts.ts'
 
-/** `invitation` and `reset` bring a code; `people_act` tells what was done to somebody’s account. */
-export type MailKind = 'invitation' | 'reset' | 'people_act'
+/**
+ * `invitation`, `reset` and `password` contain a code; `people_act` reports what was done to somebody’s account; a `notification`
+ * is in the portal as well.
+ */
+export type MailKind = 'invitation' | 'reset' | 'password' | 'people_act' | 'notification'
 
 /** How a mail ends: `refused` for good by the mail server, or `late`. */
 export type MailEnd = 'sent' | 'refused' | 'late'
 
-/** What a mail tells besides; ids, no names. */
+/** Further facts of a mail; ids, no names. */
 export interface MailDetails {
   readonly act?: PeopleAct
   /** Who did it, and to whom. */
   readonly by?: string
   readonly to?: string
-  /** What the program calls itself that it came from. */
+  /** The user agent it came from. */
   readonly from?: string
+  /** The notification it reports. */
+  readonly notification?: string
 }
 
-/** What the text of a mail is made of. */
+/** What the text of a mail is made from. */
 export interface MailFacts {
   readonly kind: MailKind
   readonly realm: Realm
-  /** Of who gets it. */
+  /** Of the recipient. */
   readonly name: string
-  /** Of the invitation page. */
+  /** Of the page where the code is typed. */
   readonly url: string
   readonly code: string | null
   readonly act: PeopleAct | null
-  /** Names; null for the service itself. */
+  /** Names; null for the platform itself. */
   readonly by: string | null
   readonly to: string | null
   readonly from: string | null
@@ -41,7 +47,7 @@ export interface MailText {
 
 /** Makes the text of a mail, in French. */
 export function mailText(facts: MailFacts): MailText {
-  const { subject, lines } = facts.kind === 'people_act' ? aboutAct(facts) : withCode(facts)
+  const { subject, lines } = bodyOf(facts)
   const text = [`Bonjour ${facts.name},`, ...lines, foot].join('\n\n')
   return { subject, text: `${text}\n` }
 }
@@ -57,6 +63,23 @@ const places: Readonly<Record<Realm, string>> = {
 interface Body {
   readonly subject: string
   readonly lines: readonly string[]
+}
+
+function bodyOf(facts: MailFacts): Body {
+  if (facts.kind === 'people_act') return aboutAct(facts)
+  return facts.kind === 'password' ? withPasswordCode(facts) : withCode(facts)
+}
+
+function withPasswordCode({ realm, url, code }: MailFacts): Body {
+  return {
+    subject: 'Mot de passe oublié',
+    lines: [
+      `Quelqu’un, sans doute vous, a oublié votre mot de passe pour ${places[realm]}. Rien n’est changé tant que vous n’en avez pas choisi un autre.`,
+      `Votre code, valable ${passwordCodeMinutes} minutes et une seule fois\u00A0:\n\n    ${code}`,
+      `Ouvrez ${url}, et écrivez votre adresse e-mail, ce code et un nouveau mot de passe. Si vous avez des codes à usage unique, ils vous seront toujours demandés.`,
+      'Vous n’avez rien demandé\u00A0? N’utilisez pas ce code et ne le donnez à personne\u00A0: votre mot de passe reste le même.',
+    ],
+  }
 }
 
 function withCode({ kind, realm, url, code }: MailFacts): Body {

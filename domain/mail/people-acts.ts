@@ -4,7 +4,7 @@ interface Words {
   readonly sentence: (whose: string) => string
 }
 
-/** What people are told of accounts by mail, in French. */
+/** What mails say about acts on accounts, in French. */
 export const peopleActs = {
   'person.changed': {
     subject: 'Un compte a changé',
@@ -48,6 +48,11 @@ export const peopleActs = {
   'invitation.accept': {
     subject: 'Un mot de passe est choisi',
     sentence: (whose) => `Un mot de passe vient d’être choisi avec une invitation, pour ${whose}.`,
+  },
+  'password.reset': {
+    subject: 'Un mot de passe oublié est remplacé',
+    sentence: (whose) =>
+      `Un nouveau mot de passe vient d’être choisi pour ${whose}, avec un code reçu par e-mail. Les sessions ouvertes sont fermées.`,
   },
   'passkey.add': {
     subject: 'Une clé d’accès est ajoutée',

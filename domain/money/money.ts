@@ -7,22 +7,22 @@ export type Money = { readonly minor: bigint; readonly currency: CurrencyCode }
 
 /** Beyond this a JSON number is no longer exact for its readers (docs/money-and-ledger.md#amounts). */
 export const MINOR_MAX = BigInt(Number.MAX_SAFE_INTEGER)
-/** No amount of 15 digits needs a longer text; what is longer is refused before any work. */
+/** No amount of 15 digits needs a longer text; anything longer is refused before parsing. */
 const AMOUNT_TEXT_LENGTH_MAX = 64
 const AMOUNT_SIGNIFICANT_DIGITS_MAX = 15
 const EXPONENT_MAX = 99
 /** Amounts charged in XOF are multiples of this (docs/money-and-ledger.md#prices-and-fees). */
 const CHARGED_STEP = 5n
 
-/** A JSON number without a sign: below zero nothing is an amount. */
+/** A JSON number without a sign: no negative number is an amount. */
 const jsonNumberShape = /^(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** Money of that many minor units. */
+/** Money of this many minor units. */
 export function money(minor: bigint, currency: CurrencyCode): Money {
   return { minor, currency }
 }
 
-/** No money, of a currency. */
+/** Zero, in a currency. */
 export function zero(currency: CurrencyCode): Money {
   return { minor: 0n, currency }
 }
@@ -43,7 +43,7 @@ export function parseAmount(
   return minor > MINOR_MAX ? refusal : { ok: true, value: { minor, currency } }
 }
 
-/** The amount in currency units as decimal text, with all the decimals of its currency: `12.50`, `1000`. */
+/** The amount in currency units as decimal text, with all decimals of its currency: `12.50`, `1000`. */
 export function toDecimalText({ minor, currency }: Money): string {
   const decimals = decimalsOf(currency)
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
@@ -52,7 +52,7 @@ export function toDecimalText({ minor, currency }: Money): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** The amount as the number that JSON prints with exactly these digits; RangeError where a double cannot. */
+/** The amount as a number that JSON prints with exactly these digits; RangeError if a double cannot represent it. */
 export function toNumber(amount: Money): number {
   const text = toDecimalText(amount)
   const number = Number(text)
@@ -61,17 +61,17 @@ export function toNumber(amount: Money): number {
   return number
 }
 
-/** a + b, of one currency. */
+/** a + b, in one currency. */
 export function add(a: Money, b: Money): Money {
   return { minor: a.minor + minorOf(b, a.currency), currency: a.currency }
 }
 
-/** a - b, of one currency; may be below zero. */
+/** a - b, in one currency; may be negative. */
 export function subtract(a: Money, b: Money): Money {
   return { minor: a.minor - minorOf(b, a.currency), currency: a.currency }
 }
 
-/** Below, at or above zero as a is below, equal to or above b; of one currency. */
+/** Negative, zero or positive as a is less than, equal to or greater than b; in one currency. */
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
   const other = minorOf(b, a.currency)
   if (a.minor === other) return 0
@@ -94,7 +94,7 @@ export function roundUpTo5({ minor, currency }: Money): Money {
 
 const refusal = { ok: false, code: 'invalid_amount' } as const
 
-/** digits x 10^exponent, above zero, the digits without zeros at either end. */
+/** digits x 10^exponent, positive, with the zeros at either end of the digits removed. */
 function readJsonNumber(text: string): { digits: string; exponent: number } | undefined {
   const match = text.length <= AMOUNT_TEXT_LENGTH_MAX ? jsonNumberShape.exec(text) : null
   if (!match) return undefined
@@ -106,7 +106,7 @@ function readJsonNumber(text: string): { digits: string; exponent: number } | un
   return { digits, exponent: Number(exponent) - fraction.length + trailingZeros }
 }
 
-/** Two currencies in one sum are a fault of the program, never of a caller. */
+/** Adding two currencies is a bug of the program, never an error of a caller. */
 function minorOf(amount: Money, currency: CurrencyCode): bigint {
   if (amount.currency !== currency) {
     throw new RangeError(`cannot combine ${currency} with ${amount.currency}`)

@@ -1,6 +1,9 @@
 import { type CurrencyCode, isCurrencyCode } from './currency.ts'
 
-/** What one unit may be worth in XOF: what it has been for years, with room to halve or double. A slip of the comma falls out. */
+/**
+ * The plausible range of one unit in XOF: what it has been for years, with a margin to halve or double. It catches a
+ * misplaced decimal point.
+ */
 const bounds: Readonly<Partial<Record<CurrencyCode, readonly [least: number, most: number]>>> = {
   USD: [300, 1200],
   GBP: [400, 1600],
@@ -23,12 +26,12 @@ const bounds: Readonly<Partial<Record<CurrencyCode, readonly [least: number, mos
   KES: [1.5, 12],
 }
 
-/** True for a rate that a currency may have: XOF for one unit, as decimal text. */
+/** True for a plausible rate of a currency: XOF for one unit, as decimal text. */
 export function isWithinBounds(currency: string | undefined, xofPerUnit: string): boolean {
   const [least, most] = (isCurrencyCode(currency) ? bounds[currency] : undefined) ?? [0, Infinity]
   const rate = Number(xofPerUnit)
   return rate >= least && rate <= most
 }
 
-/** A rate that moves by more than this part needs two people. */
+/** A rate that changes by more than this fraction needs two people. */
 export const aloneChangeMax = '0.05'

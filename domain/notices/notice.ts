@@ -1,8 +1,7 @@
 import type { ClosingSubject } from '#domain/closings/closing.ts'
 
 /**
- * What the staff is told of a payment: it waits, its operator says nothing, or the contrary of the staff's word, or never
- * told how it ended.
+ * Notices about a payment: it is waiting, its operator is silent, contradicts a verdict, or never said how it ended.
  */
 export type PaymentNoticeKind =
   | 'transfer_waiting'
@@ -12,12 +11,12 @@ export type PaymentNoticeKind =
   | 'late_answer_silent'
 
 /**
- * Of runs: one was missing and begun again, one had no fact in the books, one asks for attention, or there were very many of
- * them at once.
+ * Notices about runs: one was missing and restarted, one had no fact in the database, one asks for attention, or there
+ * were very many at once.
  */
 export type RunNoticeKind = 'run_missing' | 'run_orphaned' | 'run_attention' | 'runs_astray'
 
-/** What the staff is told of; besides, that the books do not hold. */
+/** All kinds of notice to staff; `books_differ` is a failed ledger check. */
 export type NoticeKind = PaymentNoticeKind | 'books_differ' | RunNoticeKind
 
 export const noticeKinds: readonly NoticeKind[] = [
@@ -34,7 +33,7 @@ export const noticeKinds: readonly NoticeKind[] = [
 ]
 
 type NoticedRun = 'refund' | 'payout' | 'bank-transfer' | 'late-answer' | 'late-refund-answer'
-/** True of what concerns runs, not a payment. */
+/** True for notices about runs rather than payments. */
 export function isRunNotice(kind: NoticeKind): kind is RunNoticeKind {
   return runNoticeKinds.has(kind)
 }
@@ -46,7 +45,7 @@ const runNoticeKinds: ReadonlySet<NoticeKind> = new Set<RunNoticeKind>([
   'runs_astray',
 ])
 
-/** What was done about a run, as far as it has come; one that asks for attention `waits` until it is `mended`. */
+/** What was done about a run so far; one that asks for attention `waits` until it is `mended`. */
 export const runRemedies = [
   'restarted',
   'cancel_requested',

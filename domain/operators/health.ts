@@ -1,9 +1,9 @@
-/** How an operator does, in a word: closed by the staff, failing more than it should, or neither. */
+/** An operator's condition in a word: closed by staff, failing too often, or neither. */
 export type OperatorCondition = 'normal' | 'disturbed' | 'closed'
 
-/** Fewer payments than this tell nothing of their operator. */
+/** Fewer payments than this say nothing about their operator. */
 const endedMin = 5
-/** Of payments that ended, by the operator's own fault. */
+/** The share of ended payments that failed through the operator's own fault. */
 const faultShareMax = 0.2
 
 /** The condition of an operator by its last hour. */

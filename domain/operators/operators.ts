@@ -9,10 +9,10 @@ export type OperatorCode = 'mtn-benin' | 'moov-benin' | 'card-sandbox' | 'direct
 export type CollectionMethod = Extract<PaymentMethodType, 'mobile_money' | 'card' | 'direct_debit'>
 
 /**
- * Who moves a payer's money: a Mobile Money operator, an acquirer of cards, a bank of direct debits. Limits are in its
- * currency and are defaults that a setting may replace. `network` is null where it is known only of each payment. `phone`
- * is the national number expected, null where none is; its `prefixes` are those of its numbers when they were given out,
- * for a number may have moved since, and none where any number of the country serves.
+ * Whoever moves a payer's money: a Mobile Money operator, an acquirer of cards, a bank of direct debits. Limits are in
+ * its currency and are defaults that a setting may replace. `network` is null if it differs by payment. `phone` is the
+ * expected national number, null if there is none; its `prefixes` are those under which its numbers were issued, since
+ * numbers may be ported, and empty if any number of the country will do.
  */
 export type Operator = {
   readonly code: OperatorCode
@@ -30,7 +30,7 @@ export type Operator = {
     readonly countryCode: string
   } | null
   readonly approvalInstructions: string
-  /** Dialled on a phone, it opens the operator's menu, where requests wait; null where there is none. */
+  /** The code that opens the operator's menu, where requests are waiting; null if there is none. */
   readonly menuCode: string | null
 }
 
@@ -45,7 +45,7 @@ const benin = {
   maxAmount: money(2_000_000n, 'XOF'),
 } as const
 
-/** The operators of collections and Mobile Money payouts; of the last two the sandbox alone has one. */
+/** The operators of collections and Mobile Money payouts; the last two exist in sandbox only. */
 export const operators: readonly Operator[] = [
   {
     ...benin,
@@ -100,17 +100,17 @@ export const banks: readonly { readonly code: BankCode; readonly name: string }[
   { code: 'boa-benin', name: 'Bank of Africa Bénin' },
 ]
 
-/** The operator of that code, if there is one. */
+/** The operator with this code, if there is one. */
 export function operatorOf(code: string): Operator | undefined {
   return operators.find((operator) => operator.code === code)
 }
 
-/** True for the code of a bank of transfers. */
+/** True for the code of a bank for transfers. */
 export function isBankCode(code: string): code is BankCode {
   return banks.some((bank) => bank.code === code)
 }
 
-/** The operator whose range holds the number, for the provider `auto`; undefined when none of ours does. */
+/** The operator whose range contains the number, for the provider `auto`; undefined if none of ours does. */
 export function detectOperator(phone: Phone): Operator | undefined {
   return operators.find((operator) => {
     if (operator.type !== 'mobile_money' || operator.phone === null) return false
@@ -120,12 +120,12 @@ export function detectOperator(phone: Phone): Operator | undefined {
   })
 }
 
-/** True where a payer with this number, or without one, can be debited by the operator. */
+/** True if the operator can debit a payer with this number, or without one. */
 export function takesNumber({ phone, country }: Operator, number: Phone | undefined): boolean {
   return phone === null || number === undefined || belongsToCountry(number, country)
 }
 
-/** True when the price, in the operator's currency and before fees, is between its limits, both included. */
+/** True if the price, in the operator's currency and before fees, is within its limits, bounds included. */
 export function isWithinLimits(
   base: Money,
   limits: { readonly minAmount: Money; readonly maxAmount: Money },

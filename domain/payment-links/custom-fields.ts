@@ -1,9 +1,10 @@
 import type { FieldError } from '#domain/errors/errors.ts'
+import { lengthOf } from '#domain/text/length.ts'
 import { isMetadataKey, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
 
-/** A question of the merchant's to the payer. */
+/** A custom field: a question of the merchant to the payer. */
 export interface CustomField {
-  /** Its name in the metadata of the payment. */
+  /** Its key in the metadata of the payment. */
   readonly key: string
   readonly label: string
   readonly type: CustomFieldType
@@ -20,10 +21,10 @@ const answerShapes: Readonly<Record<CustomFieldType, RegExp>> = {
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
 }
 
-/** The types of questions there are. */
+/** The types of custom fields. */
 export const customFieldTypes = Object.keys(answerShapes)
 
-/** True for questions that can be asked: few enough, each with a name of its own and a label. */
+/** True if the fields are valid: few enough, each with a unique key and a label. */
 export function areCustomFields(fields: readonly CustomField[]): boolean {
   const keys = new Set(fields.map(({ key }) => key))
   return (
@@ -31,7 +32,7 @@ export function areCustomFields(fields: readonly CustomField[]): boolean {
   )
 }
 
-/** What is wrong with a payer's answers, by the paths of a request body. */
+/** The faults in a payer's answers, by their paths in the request body. */
 export function answerErrors(
   fields: readonly CustomField[],
   answers: Readonly<Record<string, string>>,
@@ -45,11 +46,11 @@ export function answerErrors(
 }
 
 function isCustomField({ key, label, type }: CustomField): boolean {
-  const isLabelled = label.trim() !== '' && label.length <= labelLengthMax
+  const isLabelled = label.trim() !== '' && lengthOf(label) <= labelLengthMax
   return isMetadataKey(key) && isLabelled && customFieldTypes.includes(type)
 }
 
-/** A question may be named `constructor`, as what every object has. */
+/** A key may be `constructor`, which every object has. */
 function ownAnswer(answers: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(answers, key) ? answers[key] : undefined
 }
@@ -59,7 +60,7 @@ function errorsOfAnswer(
   answer: string | undefined,
 ): FieldError[] {
   if (answer === undefined) return required ? [errorAt(key, 'missing_field')] : []
-  const isTaken = answer.length <= metadataValueLengthMax && answerShapes[type].test(answer)
+  const isTaken = lengthOf(answer) <= metadataValueLengthMax && answerShapes[type].test(answer)
   return isTaken ? [] : [errorAt(key, 'invalid_field')]
 }
 

@@ -13,7 +13,7 @@ import type { Money } from '#domain/money/money.ts'
 import type { CustomField } from './custom-fields.ts'
 import type { Channel, Mode } from '#domain/transactions/transaction.ts'
 
-/** For whom a payment is made: scope, mode, channel and place. A key says it, or what is paid without one. */
+/** The seller of a payment: scope, mode, channel and place, known from the key or from the payable. */
 export interface Seller {
   readonly mode: Mode
   readonly serviceEnvId: ServiceEnvId
@@ -26,47 +26,50 @@ export interface Seller {
   readonly cashSessionId?: CashSessionId | null
 }
 
-/** The kinds of what is paid without a key, through the public routes of payment links. */
+/** The kinds of things that can be paid without a key, through the public routes of payment links. */
 export type PayableKind = 'link' | 'checkout'
 export type PayableId = PaymentLinkId | CheckoutId
 export type PayableRef = { readonly kind: PayableKind; readonly id: PayableId }
 
-/** Where it stands: only an active one takes a payment. */
+/** The status: only an active one accepts a payment. */
 export type PayableStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
 
-/** Something payable without a key, found by its id alone: what its payers are shown, and what their payment is made of. */
+/**
+ * Something that can be paid without a key, found by its id alone: what its payers see, and what their payment is made
+ * from.
+ */
 export interface Payable extends PayableRef {
   readonly seller: Seller
   readonly status: PayableStatus
-  /** The payment that keeps others out while it is in progress, known before it is recorded; null where none does. */
+  /** The payment that keeps others out while it is in progress, known before it is recorded; null if there is none. */
   readonly heldBy?: TransactionId | null
   readonly title: string | null
   readonly description: string | null
-  /** Null where the payer chooses. */
+  /** Null if the payer chooses. */
   readonly price: Money | null
   readonly currency: CurrencyCode
   /** Limits of a price that the payer chooses. */
   readonly minAmount: Money | null
   readonly maxAmount: Money | null
-  /** Payments it takes in all; null for no end. */
+  /** The number of payments it accepts in all; null for no limit. */
   readonly maxPayments: number | null
-  /** Those that succeeded. */
+  /** The number that succeeded. */
   readonly paymentsCount: number
   readonly isCustomerRequired: boolean
-  /** Of a customer who must be named. */
+  /** For a customer who must be named. */
   readonly isEmailRequired: boolean
   readonly customFields: readonly CustomField[]
-  /** Where the payer goes on when they have paid, and where when they do not. */
+  /** Where the payer continues after paying, and where otherwise. */
   readonly redirectUrl: string | null
   readonly cancelUrl: string | null
   /** The site that may show the page in a frame, `https://shop.example`. */
   readonly shopOrigin: string | null
-  /** The merchant's own, which goes back with the payer; payments have references of their own. */
+  /** The merchant's own reference, which is returned with the payer; payments have references of their own. */
   readonly reference: string | null
   readonly successMessage: string | null
-  /** JSON text; its payments carry it, with the payer's answers beside it. */
+  /** JSON text; its payments carry it, together with the payer's answers. */
   readonly metadata: string
-  /** As its payments name it. */
+  /** As it appears in its payments. */
   readonly paymentLink: OriginLink | null
   readonly expiresAt: Date | null
   readonly createdAt: Date
@@ -87,7 +90,7 @@ const refusals: Readonly<Record<Exclude<PayableStatus, 'active'>, ErrorCode>> = 
   in_progress: 'payment_link_in_progress',
 }
 
-/** Why it takes no payment now; undefined when it does. */
+/** Why it accepts no payment now; undefined if it does. */
 export function payableRefusal(status: PayableStatus): ErrorCode | undefined {
   return status === 'active' ? undefined : refusals[status]
 }

@@ -9,21 +9,22 @@ import {
 } from '#domain/transactions/metadata.ts'
 import { referencePattern } from '#domain/transactions/texts.ts'
 import { compare, type Money } from '#domain/money/money.ts'
+import { lengthOf } from '#domain/text/length.ts'
 import type { Payable, PayableStatus } from './payable.ts'
 
-/** What the merchant decided; `cancelled` is for good. */
+/** The state set by the merchant; `cancelled` is final. */
 export type PaymentLinkState = 'active' | 'inactive' | 'cancelled'
 export const paymentLinkStates: readonly PaymentLinkState[] = ['active', 'inactive', 'cancelled']
 
-/** What the merchant says of a link, and may change. */
+/** What the merchant sets on a link, and may change. */
 export interface PaymentLinkTerms {
   readonly title: string
   readonly description: string | null
-  /** Null where the payer chooses, between the limits where there are any. */
+  /** Null if the payer chooses, within the limits, if any. */
   readonly price: Money | null
   readonly minAmount: Money | null
   readonly maxAmount: Money | null
-  /** Payments it takes in all: 1 for a link of one use, null for no end. */
+  /** The number of payments it accepts in all: 1 for single use, null for no limit. */
   readonly maxPayments: number | null
   readonly expiresAt: Date | null
   readonly customFields: readonly CustomField[]
@@ -31,7 +32,7 @@ export interface PaymentLinkTerms {
   readonly cancelUrl?: string | null
   readonly shopOrigin?: string | null
   readonly reference?: string | null
-  /** True where nothing is said. */
+  /** True by default. */
   readonly isEmailRequired?: boolean
   readonly successMessage: string | null
   readonly metadata: Readonly<Record<string, string>>
@@ -42,11 +43,11 @@ export interface PaymentLinkRecord extends Payable {
   readonly id: PaymentLinkId
   readonly title: string
   readonly state: PaymentLinkState
-  /** The prices of what was paid. */
+  /** The sum of the prices paid. */
   readonly amountCollected: Money
 }
 
-/** What decides whether a link takes a payment. */
+/** What decides whether a link accepts a payment. */
 export interface PaymentLinkFacts {
   readonly state: PaymentLinkState
   readonly isExpired: boolean
@@ -55,7 +56,7 @@ export interface PaymentLinkFacts {
   readonly pending: number
 }
 
-/** Where a link stands. A payment under way goes to its end, whatever the merchant or the time do to the link. */
+/** The status of a link. A payment under way continues to its end, even if the link is closed or expires. */
 export function paymentLinkStatus(facts: PaymentLinkFacts): PayableStatus {
   const { state, isExpired, succeeded, pending } = facts
   const most = facts.maxPayments ?? Infinity
@@ -71,7 +72,7 @@ const successMessageLengthMax = 500
 const urlLengthMax = 2048
 const maxPaymentsMax = 100_000
 
-/** All that is wrong with the terms of a link in this currency. */
+/** All faults of a link's terms in this currency. */
 export function paymentLinkErrors(terms: PaymentLinkTerms, currency: CurrencyCode): FieldError[] {
   return [
     ...textErrors(terms),
@@ -99,7 +100,7 @@ function textErrors({ title, description, successMessage }: PaymentLinkTerms): F
   ]
 }
 
-/** Limits are for a free price, in order, and all is in one currency. */
+/** Limits are for a free price, in order, and all in one currency. */
 function amountErrors(terms: PaymentLinkTerms, currency: CurrencyCode): FieldError[] {
   const { price, minAmount, maxAmount } = terms
   const isFree = price === null
@@ -119,14 +120,16 @@ function isPrice({ minor, currency }: Money, wanted: CurrencyCode): boolean {
 }
 
 function isText(text: string | null, lengthMax: number): boolean {
-  return text === null || (text.length <= lengthMax && text.isWellFormed() && !text.includes('\0'))
+  return (
+    text === null || (lengthOf(text) <= lengthMax && text.isWellFormed() && !text.includes('\0'))
+  )
 }
 
 function isCount(count: number | null): boolean {
   return count === null || (Number.isInteger(count) && count >= 1 && count <= maxPaymentsMax)
 }
 
-/** Where a payer's browser is sent: never into a script or a file, and without a password. */
+/** An address that a payer's browser may be sent to: no script, no file, no password. */
 export function isRedirectUrl(text: string | null): boolean {
   if (text === null) return true
   if (text.length > urlLengthMax || !text.startsWith('https://') || !URL.canParse(text))
@@ -135,7 +138,7 @@ export function isRedirectUrl(text: string | null): boolean {
   return username === '' && password === ''
 }
 
-/** A site by its name alone; one on the developer's own machine may do without TLS. */
+/** A site by its origin; one on the developer's own machine may do without TLS. */
 function isOrigin(text: string | null): boolean {
   if (text === null) return true
   if (!URL.canParse(text)) return false
@@ -150,10 +153,10 @@ function isReference(text: string | null): boolean {
   return text === null || referenceShape.test(text)
 }
 
-/** Name of the link's reference in the metadata of its payments; merchants' own names never begin so. */
+/** The key of the link's reference in the metadata of its payments; merchants' own keys never begin this way. */
 export const linkReferenceKey = 'service_link_reference'
 
-/** The payer's answers come beside it in the metadata of each payment, and all of them must fit. */
+/** The payer's answers are added to the metadata of each payment, and everything must fit. */
 function isMetadata({ metadata, customFields, reference }: PaymentLinkTerms): boolean {
   const entries = Object.entries(metadata)
   const names = new Set([...Object.keys(metadata), ...customFields.map(({ key }) => key)])

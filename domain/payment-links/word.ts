@@ -3,7 +3,7 @@ const lengthMax = 40
 const shape = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const accents = /\p{M}/gu
 
-/** Words that would speak for the service, for an operator or for money itself: no shop's short address has them. */
+/** Words that could be mistaken for the service, an operator or money itself: no shop's short address may use them. */
 const reserved: ReadonlySet<string> = new Set(
   `admin administration aide api app argent assistance assets caisse compte connexion contact demo design docs facture
   gratuit live login momo money moov moov-money mtn mtn-momo paiement paiements pay payer portail receipt recu remboursement
@@ -12,7 +12,7 @@ const reserved: ReadonlySet<string> = new Set(
   ),
 )
 
-/** A word as it was typed, in the writing of addresses: `Panier d'été` as `panier-d-ete`. */
+/** A typed word in the form of addresses: `Panier d'été` becomes `panier-d-ete`. */
 export function linkWordOf(typed: string): string {
   return typed
     .normalize('NFD')
@@ -21,7 +21,7 @@ export function linkWordOf(typed: string): string {
     .replaceAll(/[\s'’_]+/g, '-')
 }
 
-/** Whether a link may have this word: of letters, digits and hyphens, 3 to 40 of them, and none that is reserved. */
+/** Whether a link may have this word: 3 to 40 letters, digits and hyphens, and not reserved. */
 export function isLinkWord(word: string): boolean {
   const isShaped = shape.test(word) && word.length >= lengthMin && word.length <= lengthMax
   return isShaped && !reserved.has(word)

@@ -1,4 +1,4 @@
-/** What each column of a file of payouts is called, and under which other names it is known. */
+/** The name of each column of a file of payouts, and its aliases. */
 const namesOf = {
   numero: ['numero', 'telephone', 'tel', 'phone'],
   montant: ['montant', 'amount'],
@@ -13,10 +13,10 @@ export type PayoutColumn = keyof typeof namesOf
 export const payoutColumns = Object.keys(namesOf) as readonly PayoutColumn[]
 const neededColumns: readonly PayoutColumn[] = ['numero', 'montant']
 
-/** Where each column stands in the file; others are not looked at. */
+/** The position of each column in the file; others are ignored. */
 export type PayoutColumns = ReadonlyMap<PayoutColumn, number>
 
-/** Reads the line of titles, whatever its accents and capitals. */
+/** Parses the header line, ignoring accents and case. */
 export function readPayoutColumns(cells: readonly string[]): {
   readonly columns: PayoutColumns
   readonly missing: readonly PayoutColumn[]
@@ -35,13 +35,13 @@ export function readPayoutColumns(cells: readonly string[]): {
   }
 }
 
-/** The words of a text without accents, capitals and signs. */
+/** The words of a text without accents, capitals and punctuation. */
 export function plainWords(text: string): string[] {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
-/** True where two names may be the same person's: a word of three letters in common, in any order. */
+/** True if two names may belong to the same person: they share a word of three letters or more, in any order. */
 export function isSameName(one: string, other: string): boolean {
   const words = plainWords(other)
   const long = plainWords(one).filter((word) => word.length > 2)

@@ -4,9 +4,9 @@ import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import { descriptionLengthMax, isReference } from '#domain/transactions/texts.ts'
 import { type PayoutColumn, type PayoutColumns, plainWords } from './file-columns.ts'
 
-/** One line of a file of payouts, as it was written: nobody has been asked about it. */
+/** One line of a file of payouts, as parsed; nothing has been checked against the database. */
 export interface PayoutLine {
-  /** In the file, whose first line is 1. */
+  /** Its line number in the file, whose first line is 1. */
   readonly number: number
   readonly phone: Phone
   readonly amount: Money
@@ -15,7 +15,7 @@ export interface PayoutLine {
   readonly description: string | null
 }
 
-/** What is wrong with a line; each has one sentence. */
+/** What can be wrong with a line; each has one sentence. */
 export type PayoutLineFaultCode =
   | 'phone_missing'
   | 'phone_rounded'
@@ -46,13 +46,13 @@ export interface PayoutLineFault {
   readonly line: number
   readonly column: PayoutColumn | null
   readonly code: PayoutLineFaultCode
-  /** What its sentence names: a bound, another line, a holder's name. */
+  /** What its sentence mentions: a limit, another line, a holder's name. */
   readonly what?: string
 }
 
 type Found<Value> = { readonly value: Value } | { readonly code: PayoutLineFaultCode }
 
-/** Reads a line; with what is wrong, where it cannot be paid. */
+/** Parses a line; with the faults, if it cannot be paid. */
 export function readPayoutLine(
   { number, cells }: { readonly number: number; readonly cells: readonly string[] },
   columns: PayoutColumns,
@@ -79,7 +79,9 @@ export function readPayoutLine(
 
 const columnsMax = 100
 
-/** As people and spreadsheets write it: `01 97 00 00 00`, `+229…`, `2290197000000`; a number of before 2024 too. */
+/**
+ * As people and spreadsheets write it: `01 97 00 00 00`, `+229…`, `2290197000000`; also in the form used before 2024.
+ */
 function phoneOf(text: string): Found<Phone> {
   if (text === '') return { code: 'phone_missing' }
   if (/^\d[.,]?\d*E\+?\d+$/i.test(text)) return { code: 'phone_rounded' }
@@ -104,7 +106,7 @@ function amountOf(text: string): Found<Money> {
   return amount.ok ? { value: amount.value } : { code: 'amount_wrong' }
 }
 
-/** `MTN`, `moov`, `mtn-benin`, `Moov Money`; an empty one is found by the number. */
+/** `MTN`, `moov`, `mtn-benin`, `Moov Money`; if empty, the number decides. */
 function operatorNamed(text: string): Found<Operator | null> {
   const [first] = plainWords(text)
   if (first === undefined) return { value: null }
@@ -128,7 +130,7 @@ function descriptionOf(text: string): Found<string | null> {
   return { value: text || null }
 }
 
-/** Lines that would pay the same twice: a reference that two have, or the same amount to the same number without two. */
+/** Lines that would pay twice: with the same reference, or without references the same amount to the same number. */
 export function repeatsWithin(lines: readonly PayoutLine[]): PayoutLineFault[] {
   const references = new Map<string, number>()
   const alike = new Map<string, PayoutLine>()

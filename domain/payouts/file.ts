@@ -1,6 +1,6 @@
 import type { MoveTable } from '#domain/states/moves.ts'
 
-/** How a file of payouts stands: checked by the rules alone, waiting for a second person, or on its way. */
+/** The states of a file of payouts. */
 export type PayoutFileState =
   | 'checked'
   | 'awaiting_approval'
@@ -20,7 +20,7 @@ export type PayoutFileCause =
   | 'cancel'
   | 'reach_end'
 
-/** The one table of its moves; the database refuses any other as well. Its payouts have their own. */
+/** The one table of its moves; the database enforces the same moves. Its payouts have their own. */
 export const payoutFileMoves: MoveTable<PayoutFileState, PayoutFileCause> = {
   name: 'payout file',
   moves: [
@@ -37,21 +37,24 @@ export const payoutFileMoves: MoveTable<PayoutFileState, PayoutFileCause> = {
   ],
 }
 
-/** A file that its run has still to see to. */
+/** States in which its run is not finished. */
 export const runningFileStates: readonly PayoutFileState[] = ['running', 'paused']
 
-/** A line waits, was made a payout of, or was refused by a rule. */
+/** A line is waiting, was made into a payout, or was refused by a rule. */
 export type PayoutLineState = 'waiting' | 'sent' | 'refused'
 
-/** Lines of one file, and bytes of it, at most. */
+/** The most lines, and bytes, of one file. */
 export const payoutFileLinesMax = 50_000
 export const payoutFileBytesMax = 10_000_000
 export const payoutFileNameLengthMax = 120
 
-/** Without a reference the same amount goes to the same account once in so many days: a week's wages come again. */
+/**
+ * Without references, the same amount may go to the same account once in this many days, so that weekly wages are not
+ * duplicates.
+ */
 export const repeatDays = 6
 
-/** Why a run pauses its file by itself: what a person must see to before more of it goes. */
+/** Why a run pauses its file: what a person must handle before it continues. */
 export const pausingCodes = [
   'insufficient_balance',
   'payouts_temporarily_unavailable',
@@ -59,10 +62,12 @@ export const pausingCodes = [
 ] as const
 export type PausingCode = (typeof pausingCodes)[number]
 
-/** Each of these is refused for now: the same line goes later. */
+/** Temporary refusals: the same line is paid later. */
 export const waitingCodes = ['rate_limited', 'sandbox_rate_limited', 'request_in_progress'] as const
 
-/** True where a second person must approve: by what all lines come to, or what one payee gets of them. Minor units of XOF. */
+/**
+ * True if a second person must approve, because of the sum of all lines or of those for one payee. Minor units of XOF.
+ */
 export function needsSecondPerson(
   lines: readonly { readonly payee: string; readonly amount: bigint }[],
   approvalAbove: bigint,

@@ -2,10 +2,13 @@ import { isBankCode } from '#domain/operators/operators.ts'
 import type { MoveTable } from '#domain/states/moves.ts'
 import type { Outcome, TransactionStatus } from '#domain/transactions/transaction.ts'
 
-/** What moves a payout by Mobile Money. */
+/** What moves a Mobile Money payout. */
 export type PayoutCause = 'request' | 'pay' | 'refuse' | 'give_up' | 'close_paid' | 'close_not_paid'
 
-/** The one table of its moves; the database refuses any other as well. No time alone ends it: the money may have left. */
+/**
+ * The one table of its moves; the database enforces the same moves. It never ends by time alone: the money may have
+ * left.
+ */
 export const payoutMoves: MoveTable<TransactionStatus, PayoutCause> = {
   name: 'payout',
   moves: [
@@ -27,14 +30,14 @@ export const payoutMoves: MoveTable<TransactionStatus, PayoutCause> = {
   ],
 }
 
-/** The clearing account that a payout leaves from: the operator's, or the bank's. */
+/** The clearing account that a payout is paid from: the operator's, or the bank's. */
 export function clearingOf(provider: string): 'operator_clearing' | 'bank_clearing' {
   return isBankCode(provider) ? 'bank_clearing' : 'operator_clearing'
 }
 
 /**
- * What an operator said of a payout, as its end: paid, or failed. An order that ran out of time at the operator was not
- * carried out, and nobody's approval was missing.
+ * What an operator reported about a payout, as its end: paid, or failed. An order that timed out at the operator was
+ * not carried out; no approval was missing.
  */
 export function payoutOutcome(outcome: Outcome): Outcome {
   if (outcome.status === 'succeeded' || outcome.status === 'failed') return outcome

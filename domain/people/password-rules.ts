@@ -2,9 +2,12 @@ const lengthMin = 12
 const lengthMax = 128
 const differentMin = 5
 
+/** A code by mail for who forgot their password holds for so long. */
+export const passwordCodeMinutes = 30
+
 /**
- * True for a password that may be chosen: long enough, not one sign over and over, and neither the e-mail address nor its
- * first part. Which signs it has is everybody's own choice.
+ * True for an acceptable password: long enough, not one character repeated, and neither the e-mail address nor its
+ * first part. There are no rules about kinds of characters.
  */
 export function isPasswordAllowed(password: string, email: string): boolean {
   const signs = Array.from(password)

@@ -13,10 +13,10 @@ import {
   type StaffRole,
 } from './staff-roles.ts'
 
-/** Where people log in: a merchant's to the portal, the service's own to the staff desk. The two never meet. */
+/** Where people log in: a merchant's to the portal, the platform's own to the staff desk. The two sets are separate. */
 export type Realm = 'portal' | 'staff'
 
-/** `invited` until a password was chosen; `disabled` opens nothing. */
+/** `invited` until a password was chosen; `disabled` cannot log in. */
 export type PersonStatus = 'invited' | 'active' | 'disabled'
 
 interface AnyPerson {
@@ -28,11 +28,11 @@ interface AnyPerson {
   readonly hasOneTimeCodes: boolean
   readonly createdAt: Date
   readonly lastLogInAt: Date | null
-  /** Before this a member of the staff approves nothing; null of an account that is as it was. */
+  /** Until then a member of staff approves nothing; null if there is no such time. */
   readonly approvesFrom: Date | null
 }
 
-/** Who logs in to the portal of a merchant. */
+/** Somebody who logs in to the portal of a merchant. */
 export interface PortalUser extends AnyPerson {
   readonly realm: 'portal'
   readonly id: PortalUserId
@@ -40,7 +40,7 @@ export interface PortalUser extends AnyPerson {
   readonly role: PortalRole
 }
 
-/** Who logs in to the service's own desk. */
+/** Somebody who logs in to the staff desk. */
 export interface StaffMember extends AnyPerson {
   readonly realm: 'staff'
   readonly id: StaffMemberId
@@ -48,7 +48,7 @@ export interface StaffMember extends AnyPerson {
   readonly role: StaffRole
 }
 
-/** Who logs in where. */
+/** The kind of person for each realm. */
 export interface People {
   readonly portal: PortalUser
   readonly staff: StaffMember
@@ -56,7 +56,7 @@ export interface People {
 
 export type Person = People[Realm]
 
-/** How long a session lasts, and how long it lasts unused. */
+/** The maximum life of a session, and its maximum time without use. */
 export const sessionTerms: Readonly<
   Record<Realm, { readonly seconds: number; readonly idleSeconds: number }>
 > = {
@@ -64,12 +64,12 @@ export const sessionTerms: Readonly<
   staff: { seconds: 36_000, idleSeconds: 1800 },
 }
 
-/** An address in the one form in which it is kept and looked for. */
+/** An e-mail address in the form in which it is stored and looked up. */
 export function readEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
-/** True where the role of a user of the portal allows this. */
+/** True if the role of a portal user allows this. */
 export function hasPortalPermission(
   { role }: Pick<PortalUser, 'role'>,
   permission: PortalPermission,
@@ -77,7 +77,7 @@ export function hasPortalPermission(
   return portalPermissions[permission].includes(role)
 }
 
-/** Refuses a user of the portal whose role does not allow this: operation_not_allowed. */
+/** Refuses a portal user whose role does not allow this: operation_not_allowed. */
 export function requirePortalPermission(
   user: Pick<PortalUser, 'role'>,
   permission: PortalPermission,
@@ -85,7 +85,7 @@ export function requirePortalPermission(
   if (!hasPortalPermission(user, permission)) throw fail('operation_not_allowed')
 }
 
-/** Refuses a member of the staff whose role does not allow this: operation_not_allowed. */
+/** Refuses a member of staff whose role does not allow this: operation_not_allowed. */
 export function requireStaffPermission(
   { role }: Pick<StaffMember, 'role'>,
   permission: StaffPermission,
@@ -93,7 +93,7 @@ export function requireStaffPermission(
   if (!staffPermissions[permission].includes(role)) throw fail('operation_not_allowed')
 }
 
-/** Refuses somebody who has nothing beside the password: second_factor_required. */
+/** Refuses somebody with only a password: second_factor_required. */
 export function requireSecondFactor({ hasOneTimeCodes }: Pick<Person, 'hasOneTimeCodes'>): void {
   if (!hasOneTimeCodes) throw fail('second_factor_required')
 }
@@ -101,14 +101,14 @@ export function requireSecondFactor({ hasOneTimeCodes }: Pick<Person, 'hasOneTim
 /** How long a fresh or reset account approves nothing (docs/people-and-roles.md#two-administrators). */
 export const coolingMs = 86_400_000
 
-/** Refuses somebody whose account is fresh, was reset, or had another role until a day ago: account_too_fresh. */
+/** Refuses somebody whose account is new, was reset, or changed its role within a day: account_too_fresh. */
 export function requireSettled({ approvesFrom }: Pick<Person, 'approvesFrom'>, at: Date): void {
   if (approvesFrom === null || approvesFrom.getTime() <= at.getTime()) return
   const seconds = Math.ceil((approvesFrom.getTime() - at.getTime()) / 1000)
   throw fail('account_too_fresh', { retry_after_seconds: seconds })
 }
 
-/** True where somebody may invite, change or disable people of a role. A role of the other realm is nobody's to manage. */
+/** True if somebody may invite, change or disable people in a role. Nobody manages roles of the other realm. */
 export function mayManage(manager: Pick<Person, 'realm' | 'role'>, role: string): boolean {
   return manager.realm === 'portal'
     ? mayPortalRoleManage(manager.role, role)

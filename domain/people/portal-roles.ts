@@ -1,4 +1,4 @@
-/** What somebody is at a merchant (docs/people-and-roles.md#portal-roles). */
+/** The role of somebody at a merchant (docs/people-and-roles.md#portal-roles). */
 export type PortalRole = 'owner' | 'administrator' | 'developer' | 'collaborator'
 
 export const portalRoles: readonly PortalRole[] = [
@@ -22,9 +22,9 @@ const permissions = {
   'payments.view': everybody,
   'balance.view': everybody,
   'payment_links.manage': everybody,
-  /** Asking a customer for money: by their number, or by a code on the screen. */
+  /** Requesting a payment from a customer: by their number, or by a QR code on the screen. */
   'collections.request': everybody,
-  /** Payments of the sandbox: made and decided to see what becomes of them. */
+  /** Making sandbox payments and deciding their outcome. */
   'test_payments.make': everybody,
   'terminals.manage': technical,
   'webhooks.manage': technical,
@@ -33,13 +33,15 @@ const permissions = {
   'payouts.request': leading,
   'accounts.manage': leading,
   'service.change': leading,
+  /** How often the password is asked for. */
+  'trust.change': ['owner'],
   'users.manage': leading,
   'activity.view': leading,
 } as const satisfies Readonly<Record<string, readonly PortalRole[]>>
 
 export type PortalPermission = keyof typeof permissions
 
-/** Who may do what in the portal. */
+/** Which roles have each permission in the portal. */
 export const portalPermissions: Readonly<Record<PortalPermission, readonly PortalRole[]>> =
   permissions
 
@@ -48,7 +50,7 @@ const managed: Readonly<Record<string, readonly string[]>> = {
   administrator: ['developer', 'collaborator'],
 }
 
-/** True where this role may invite, change and disable people of that one. Nobody manages the owner. */
+/** True if this role may invite, change and disable people in that one. Nobody manages the owner. */
 export function mayPortalRoleManage(manager: string, role: string): boolean {
   return managed[manager]?.includes(role) ?? false
 }

@@ -1,4 +1,4 @@
-/** What somebody is in the service's own staff. Who moves money manages nobody, and who manages people moves no money. */
+/** The role of a member of staff. Whoever moves money manages nobody, and whoever manages people moves no money. */
 export type StaffRole = 'agent' | 'supervisor' | 'administrator'
 
 export const staffRoles: readonly StaffRole[] = ['agent', 'supervisor', 'administrator']
@@ -9,31 +9,37 @@ const overseers = ['supervisor', 'administrator'] as const
 
 const permissions = {
   'merchants.view': everybody,
-  /** Lets a merchant in, and gives it its owner. */
+  /** Admits a merchant, and appoints its owner. */
   'merchants.manage': ['administrator'],
   'queues.view': everybody,
-  /** Takes a bank transfer, says that it was made or why not. */
+  /** Writes on a case what the others should know. */
+  'cases.note': everybody,
+  /** Looks after a case of a queue, so that nobody else begins it as well. */
+  'cases.take': desk,
+  /** Takes a bank transfer, and records that it was made or why not. */
   'transfers.process': desk,
   'transfers.approve': ['supervisor'],
   'refunds.decide': desk,
-  /** Says how a payout or refund ended whose operator stays silent. */
+  /** Gives verdicts on payouts and refunds whose operator stays silent. */
   'outcomes.decide': ['supervisor'],
-  /** Says that money came to the service's bank account. */
+  /** Confirms that money arrived in the platform's bank account. */
   'funds.confirm': desk,
-  /** Decides on funds held for verification. */
+  /** Decides on held funds. */
   'funds.decide': ['supervisor'],
-  /** Opens accounts that merchants want to pay to, and closes them. */
+  /** Verifies accounts that merchants want to pay to, and revokes them. */
   'accounts.verify': desk,
-  /** Says that a notice was seen to. */
+  /** Acknowledges notices. */
   'notices.acknowledge': desk,
-  /** Has a run that asks for attention try again. */
+  /** Makes a run that asks for attention retry. */
   'runs.look_again': overseers,
   'payouts.suspend': overseers,
   'operators.change': overseers,
   'rates.enter': ['supervisor'],
-  /** Imports operators' statements, and closes what differs. */
+  /** Agrees on tariffs, exchange terms and delays with a merchant; always two people. */
+  'terms.change': ['supervisor'],
+  /** Imports operators' statements, and closes differences. */
   'reconciliations.manage': desk,
-  /** Has the books proven now; reading them moves no money. */
+  /** Runs the ledger check now; it only reads, and moves no money. */
   'ledger.prove': everybody,
   'audit.view': overseers,
   'staff.manage': ['administrator'],
@@ -41,10 +47,13 @@ const permissions = {
 
 export type StaffPermission = keyof typeof permissions
 
-/** Who may do what at the staff desk. A second approval is somebody else's than the first, whatever their roles. */
+/**
+ * Which roles have each permission at the staff desk. A second approval is by another person than the first, whatever
+ * their roles.
+ */
 export const staffPermissions: Readonly<Record<StaffPermission, readonly StaffRole[]>> = permissions
 
-/** True where this role may invite, change and disable members of that one. */
+/** True if this role may invite, change and disable members in that one. */
 export function mayStaffRoleManage(manager: string, role: string): boolean {
   return manager === 'administrator' && staffRoles.some((known) => known === role)
 }

@@ -18,7 +18,7 @@ export type PhoneRefusal =
   | 'invalid_phone_number'
   | 'phone_country_mismatch'
 
-/** Fifteen digits with a separator around each fit; a longer text is refused unread. */
+/** Fifteen digits with a separator around each fit; a longer text is refused without parsing. */
 const PHONE_TEXT_LENGTH_MAX = 64
 const INTERNATIONAL_DIGITS_MAX = 15
 /** Without + or 00, fewer digits than this are a national number (docs/api.md#phone-numbers). */
@@ -29,14 +29,14 @@ const CALLING_CODE_DIGITS_MAX = 3
 const separators = /[ \t\u00A0\u2009\u202F.()\u2010\u2011-]/g
 const internationalMark = /^(?:\+|00)/
 const onlyDigits = /^\d+$/
-/** Benin before 30 November 2024: eight digits, never a leading 0 (0 then 7 digits is a new number cut short). */
+/** Benin before 30 November 2024: eight digits, never a leading 0 (0 then 7 digits is a truncated new number). */
 const formerBeninNational = /^[1-9]\d{7}$/
 const beninNational = /^01\d{8}$/
 
 /**
- * Reads a number in international format (docs/api.md#phone-numbers). Its length is checked, not its range, for
- * operators open new ranges before any table knows them. `country` only checks, and picks among countries that share a
- * code.
+ * Reads a number in international format (docs/api.md#phone-numbers). Its length is checked, not its range, because
+ * operators open new ranges before any table knows them. `country` is only checked, and decides among countries that
+ * share a calling code.
  */
 export function parsePhone(
   input: string,
@@ -62,12 +62,12 @@ export function isCountryCode(code: string): code is CountryCode {
   return isSupportedCountry(code)
 }
 
-/** True when the number is of that country, as the operator's country must be (docs/api.md#phone-numbers). */
+/** True if the number is of that country, as the operator's country must be (docs/api.md#phone-numbers). */
 export function belongsToCountry(phone: Phone, country: CountryCode): boolean {
   return phone.country === country
 }
 
-/** The country code and the national number of international digits; undefined when no country has the code. */
+/** The country code and the national number of international digits; undefined if no country has the code. */
 export function splitPhone(
   phone: string,
 ): { readonly callingCode: string; readonly national: string } | undefined {
@@ -111,7 +111,7 @@ function claimedCountry(country: string, callingCode: string): CountryCode | und
   return countriesOf(callingCode).find((candidate) => candidate === code)
 }
 
-/** Among countries that share a code, the one whose range holds the number, else the code's main country. */
+/** Among countries that share a code, the one whose range contains the number, else the code's main country. */
 function deducedCountry(phone: string, callingCode: string): CountryCode | undefined {
   const [main, ...others] = countriesOf(callingCode)
   if (others.length === 0) return main
@@ -138,7 +138,10 @@ function isNationalOf(
   return lengths.includes(national.length) && !hasTrunkZero(phone, national)
 }
 
-/** A domestic leading 0 left behind the country code (`33 06...`) makes another number, even where the length allows it. */
+/**
+ * True if a domestic leading 0 was left after the country code (`33 06...`): that is a different number, even if the
+ * length is valid.
+ */
 function hasTrunkZero(phone: string, national: string): boolean {
   if (!national.startsWith('0')) return false
   return parsePhoneNumberFromString(`+${phone}`)?.nationalNumber !== national

@@ -45,15 +45,15 @@ export type LinkDisplay = {
   readonly rate: DisplayRate
 }
 
-/** The currency a service shows, with the dated rates of the moment. */
+/** The currency a service displays, with the current dated rates. */
 export type DisplaySetting = {
   readonly serviceCurrency: CurrencyCode
   readonly rates: readonly FloatingRate[]
 }
 
 /**
- * The display block of a priced payment. The total is the nearest conversion of what is charged, and the fees are what
- * separates it from the price, so that the identity holds. A service currency without a rate falls back to XOF.
+ * The display block of a priced payment. The total is the nearest conversion of what is charged, and the fees are the
+ * difference between it and the price, so that the identity holds. A service currency without a rate falls back to XOF.
  */
 export function displayOf(pricing: Pricing, setting: DisplaySetting): Display {
   const { price, base, amountCharged: charged } = pricing
@@ -137,7 +137,9 @@ function exchangeFeeOfCustomer({ exchange }: Pricing): Money {
   return fee?.payer === 'customer' ? fee.amount : zero(accountCurrency)
 }
 
-/** Real fees (in XOF, what the customer pays above the price) that are worth less than one minor unit, or show as none. */
+/**
+ * Fees (in XOF, what the customer pays above the price) that are worth less than one minor unit, or display as zero.
+ */
 function isUnderMinimum(
   realFees: Money,
   { rate, fees }: { readonly rate: ExchangeRate; readonly fees: Money },

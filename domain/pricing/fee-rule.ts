@@ -1,12 +1,12 @@
 import type { Channel, TransactionType } from '#domain/transactions/transaction.ts'
 
-/** Who bears a fee: `customer` pays it on top, `merchant` has it withheld from the net amount. */
+/** Who pays a fee: `customer` pays it on top, `merchant` has it withheld from the net amount. */
 export type Payer = 'merchant' | 'customer'
 export type FeeLevel = 'terminal' | 'channel' | 'service' | 'platform'
 
 /**
- * A tariff. `value` is decimal text: a percentage (`1.9`) or XOF (`100`). Its level names what it is for; a null field
- * holds for every value, the field its level needs (terminal, channel, service) is never null.
+ * A tariff. `value` is decimal text: a percentage (`1.9`) or XOF (`100`). Its level says what it applies to; a null
+ * field matches every value, and the field that its level needs (terminal, channel, service) is never null.
  */
 export type FeeRule = {
   readonly kind: 'percentage' | 'fixed'
@@ -32,8 +32,8 @@ export type FeeScope = {
 const precedence: readonly FeeLevel[] = ['terminal', 'channel', 'service', 'platform']
 
 /**
- * The rule that holds for a request: terminal before channel before service before platform; at one level the rule of
- * the service, then that of the operator, comes before a general one. Undefined when no rule holds.
+ * The rule that applies to a request: terminal before channel before service before platform; within a level the rule
+ * of the service, then that of the operator, comes before a general one. Undefined if no rule applies.
  */
 export function chooseFeeRule(rules: readonly FeeRule[], scope: FeeScope): FeeRule | undefined {
   let chosen: FeeRule | undefined
@@ -58,7 +58,7 @@ function isFor(wanted: string | null, actual: string | null): boolean {
   return wanted === null || wanted === actual
 }
 
-/** A terminal's rule without a terminal would hold everywhere, before all others: it holds nowhere instead. */
+/** A terminal's rule without a terminal would apply everywhere, before all others: it applies nowhere instead. */
 function hasItsLevel(rule: FeeRule): boolean {
   const needed = {
     terminal: rule.terminal,

@@ -19,7 +19,7 @@ import {
 import { ratioOfDecimal, scale } from '#domain/money/ratio.ts'
 import type { Result } from '#domain/errors/result.ts'
 
-/** A percentage (decimal text) taken when a price is converted, and who bears it. */
+/** A percentage (decimal text) charged when a price is converted, and who pays it. */
 export type Surcharge = { readonly percent: string; readonly payer: Payer }
 
 /** A surcharge as taken: its amount in XOF beside its terms. */
@@ -41,8 +41,8 @@ export type Exchange = {
 }
 
 /**
- * A price worked out. Exactly: amountCharged = net + fees.amount + exchange fee + margin. `base` is the price in XOF;
- * `rounding` is what bringing amountCharged to a multiple of 5 added, and is inside fees.
+ * A computed price. Exactly: amountCharged = net + fees.amount + exchange fee + margin. `base` is the price in XOF;
+ * `rounding` is what rounding amountCharged up to a multiple of 5 added, and is part of the fees.
  */
 export type Pricing = {
   readonly price: Money
@@ -55,7 +55,7 @@ export type Pricing = {
 }
 
 /**
- * `exchangeFee` is taken on any conversion, `margin` only when the price is in a floating currency
+ * `exchangeFee` is charged on any conversion, `margin` only if the price is in a floating currency
  * (docs/money-and-ledger.md#prices-and-fees).
  */
 export type CollectionTerms = {
@@ -67,8 +67,8 @@ export type CollectionTerms = {
 }
 
 /**
- * Prices a collection: what the customer bears is added to the base before it is rounded up to a multiple of 5, what the
- * merchant bears is withheld from the net (docs/money-and-ledger.md#prices-and-fees). Percentages are of the base,
+ * Prices a collection: what the customer pays is added to the base before it is rounded up to a multiple of 5, what the
+ * merchant pays is withheld from the net (docs/money-and-ledger.md#prices-and-fees). Percentages are of the base,
  * rounded to the nearest XOF.
  */
 export function priceCollection(
@@ -101,7 +101,7 @@ export function priceCollection(
 }
 
 /**
- * Prices a payout in XOF: the fee comes on top and is taken from the balance with the amount, so the merchant bears it
+ * Prices a payout in XOF: the fee comes on top and is taken from the balance with the amount, so the merchant pays it
  * whatever the rule says. RangeError for another currency, which the request's checks refuse.
  */
 export function pricePayout(amount: Money, feeRule: FeeRule): Pricing {
@@ -135,7 +135,7 @@ function exchangeOf(terms: CollectionTerms, rate: ExchangeRate, base: Money): Ex
   }
 }
 
-/** A surcharge of zero percent is none: the payment does not carry it. */
+/** A surcharge of zero percent is dropped. */
 function surchargeOf(base: Money, surcharge: Surcharge | null): ChargedSurcharge | null {
   if (!surcharge || ratioOfDecimal(surcharge.percent).numerator === 0n) return null
   return { ...surcharge, amount: percentOf(base, surcharge.percent, 'half_up') }

@@ -2,7 +2,7 @@ import { money } from '#domain/money/money.ts'
 import type { FeeRule } from './fee-rule.ts'
 import { pricePayout } from './pricing.ts'
 
-/** The largest payout that a balance bears with its fees, to the franc; 0 where it bears none. Minor units of XOF. */
+/** The largest payout that a balance covers including fees, to the franc; 0 if it covers none. Minor units of XOF. */
 export function largestPayout(available: bigint, feeRule: FeeRule): bigint {
   let fits = 0n
   let exceeds = available + 1n

@@ -5,11 +5,11 @@ import { groupedPhone } from '#domain/phone/phone.ts'
 import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
-/** The merchant as its receipts name it. */
+/** The merchant as its receipts show it. */
 export interface ReceiptMerchant {
   readonly publicName: string
   readonly serviceName: string
-  /** Below the address of the service; null where the merchant has no logo. */
+  /** Path of the logo below the service's address; null if the merchant has no logo. */
   readonly logoPath: string | null
   readonly address: string | null
   /** International number, digits only. */
@@ -21,13 +21,13 @@ export interface ReceiptMerchant {
   readonly tradeRegister: string | null
 }
 
-/** Who the merchant is before the law: `IFU 3202012345678 · RCCM RB/COT/20 B 26543`; null where neither is known. */
+/** The merchant's legal identity: `IFU 3202012345678 · RCCM RB/COT/20 B 26543`; null if neither is known. */
 export function legalIdentity({ taxNumber, tradeRegister }: ReceiptMerchant): string | null {
   const parts = [taxNumber && `IFU ${taxNumber}`, tradeRegister && `RCCM ${tradeRegister}`]
   return parts.filter(Boolean).join(' · ') || null
 }
 
-/** How a payment came in, as receipts tell it (docs/payments.md#receipts). */
+/** How a payment came in, as receipts show it (docs/payments.md#receipts). */
 export interface ReceiptChannel {
   readonly code: 'payment_link' | 'shop_qr' | 'checkout_qr' | 'shop' | 'pos' | 'widget' | 'api'
   readonly label: string

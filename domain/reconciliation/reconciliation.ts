@@ -1,18 +1,18 @@
 import type { Money } from '#domain/money/money.ts'
 import { localDay, startOfLocalDay } from '#domain/text/local-day.ts'
 
-/** What an operator may be asked to do: debit a payer, pay somebody out, pay a payer back. */
+/** What an operator may be ordered to do: debit a payer, pay somebody, refund a payer. */
 export type OrderKind = 'collection' | 'payout' | 'refund'
 export const orderKinds: readonly OrderKind[] = ['collection', 'payout', 'refund']
 
-/** What a statement says became of an order; one that is under way is on no statement. */
+/** The outcome of an order on a statement; pending ones are on no statement. */
 export type StatementStatus = 'succeeded' | 'failed' | 'reversed'
 export const statementStatuses: readonly StatementStatus[] = ['succeeded', 'failed', 'reversed']
 
-/** Where a reconciliation stands: its lines are matched, then what is on no line is searched for. */
+/** The state of a reconciliation: first its lines are matched, then orders that are on no line are searched. */
 export type ReconciliationState = 'matching' | 'searching' | 'done'
 
-/** In what a statement and the books differ. */
+/** How a statement and the database can differ. */
 export type DifferenceKind =
   | 'missing_here'
   | 'missing_there'
@@ -28,21 +28,21 @@ export const differenceKinds: readonly DifferenceKind[] = [
 ]
 
 /**
- * The clocks of an operator and ours are never this far apart. A line may lie so far outside of its period, and what ended
- * in the last minutes of a period is expected on that statement or on the next.
+ * The clocks of an operator and ours are never this far apart. A line may lie this far outside its period, and what
+ * ended in the last minutes of a period is expected on that statement or on the next.
  */
 export const edgeMs = 15 * 60_000
 
 const daysMax = 31
 const dayMs = 86_400_000
 
-/** Days of the main market, the first and the last included. */
+/** Days of the main market, first and last included. */
 export interface StatementPeriod {
   readonly from: string
   readonly to: string
 }
 
-/** Where the period begins, and where it has ended; undefined for days that are none, in the wrong order or too many. */
+/** Start and end of a period; undefined for days that are invalid, in the wrong order or too many. */
 export function boundsOf({ from, to }: StatementPeriod): { start: Date; end: Date } | undefined {
   const [start, last] = [startOfLocalDay(from), startOfLocalDay(to)]
   if (start === undefined || last === undefined) return undefined
@@ -51,24 +51,24 @@ export function boundsOf({ from, to }: StatementPeriod): { start: Date; end: Dat
   return days >= 1 && days <= daysMax ? { start, end } : undefined
 }
 
-/** True for a day that has begun: nobody has a statement of tomorrow. */
+/** True for a day that has begun: there is no statement of tomorrow yet. */
 export function hasBegun(day: string, now: Date): boolean {
   return day <= localDay(now)
 }
 
-/** A line as the operator tells it. */
+/** An order according to a line. */
 export interface ToldOrder {
   readonly status: StatementStatus
   readonly amount: Money
 }
 
-/** The same order in our books: its money moved, certainly did not, or nobody knows yet. */
+/** The same order according to the database: its money moved, certainly did not, or nobody knows yet. */
 export interface KnownOrder {
   readonly standing: 'moved' | 'still' | 'open'
   readonly amount: Money
 }
 
-/** What is wrong with a line; null where both sides say the same. `isRepeated`: an earlier line said it already. */
+/** The difference of a line; null if both sides agree. `isRepeated`: an earlier line already had it. */
 export function differenceOf(
   told: ToldOrder,
   known: KnownOrder | null,

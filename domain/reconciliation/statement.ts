@@ -11,21 +11,21 @@ import {
   statementStatuses,
 } from './reconciliation.ts'
 
-/** One line of an operator's statement: nothing of it names a person. */
+/** One line of an operator's statement, without personal data. */
 export interface OperatorLine {
-  /** In the file, whose first line is 1. */
+  /** Its line number in the file, whose first line is 1. */
   readonly number: number
   readonly kind: OrderKind
-  /** What the operator calls the order. */
+  /** The operator's reference of the order. */
   readonly operatorReference: string | null
-  /** What we call it at the operator. */
+  /** Our reference of it at the operator. */
   readonly reference: string | null
   readonly amount: Money
   readonly status: StatementStatus
   readonly at: Date
 }
 
-/** What the lines of one statement may hold. */
+/** What the lines of a statement are checked by. */
 export interface OperatorStatementRules {
   readonly kinds: readonly OrderKind[]
   readonly start: Date
@@ -37,7 +37,7 @@ const references = ['operator_reference', 'reference'] as const
 const columnNames = [...needed, ...references, 'status'] as const
 type Column = (typeof columnNames)[number]
 
-/** Where each column of ours stands in the file; others are not looked at. */
+/** The position of each of our columns in the file; others are ignored. */
 export type OperatorColumns = ReadonlyMap<Column, number>
 
 interface Row {
@@ -45,7 +45,7 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-/** Reads the first line. Refused: a column that is missing, or there twice. */
+/** Parses the header line. Refused: a column that is missing, or present twice. */
 export function readOperatorColumns({ number, cells }: Row): {
   readonly columns: OperatorColumns
   readonly faults: readonly FieldError[]
@@ -66,7 +66,7 @@ export function readOperatorColumns({ number, cells }: Row): {
   }
 }
 
-/** Reads a line; all its faults where it cannot be read, by line and column: `csv.12.amount`. */
+/** Parses a line; or all its faults, by line and column: `csv.12.amount`. */
 export function readOperatorLine(
   row: Row,
   columns: OperatorColumns,
@@ -100,14 +100,14 @@ export function readOperatorLine(
   return faults.length > 0 ? { faults } : { line: line as OperatorLine, faults }
 }
 
-/** No operator's statement has more. */
+/** No operator's statement has more columns. */
 const columnsMax = 100
 
 interface Reading<Value> {
-  /** Undefined for a text that is no such value. */
+  /** Undefined for a text that is not such a value. */
   readonly read: (text: string) => Value | undefined
   readonly code: ErrorCode
-  /** What an empty cell means, where it may be empty. */
+  /** What an empty cell means, if it may be empty. */
   readonly or?: Value
 }
 
@@ -119,7 +119,7 @@ function oneOf<Choice extends string>(choices: readonly Choice[]) {
   return (text: string): Choice | undefined => choices.find((choice) => choice === text)
 }
 
-/** As spreadsheets in French write it too: `12500`, `12 500`, `12,5`. */
+/** Also as French spreadsheets write it: `12500`, `12 500`, `12,5`. */
 function amountOf(text: string, currency: Money['currency']): Money | undefined {
   const isGrouped = /^\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![^.,])/.test(text)
   const plain = (isGrouped ? text.replaceAll(/[ \u00A0\u202F]/g, '') : text).replace(',', '.')
@@ -131,7 +131,7 @@ const momentShape =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/
 const localOffset = '+01:00'
 
-/** A moment within the period, give or take the edge; without a zone it is local time. */
+/** A time within the period, give or take the edge; without a zone it is local time. */
 function momentOf(text: string, { start, end }: OperatorStatementRules): Date | undefined {
   const [, day = '', time = '00:00', zone = localOffset] = momentShape.exec(text) ?? []
   if (startOfLocalDay(day) === undefined) return undefined
@@ -140,7 +140,7 @@ function momentOf(text: string, { start, end }: OperatorStatementRules): Date | 
   return isWithin ? at : undefined
 }
 
-/** A number of the main market in its present form: a column that was mistaken for another must not be kept. */
+/** A current number of the main market: if a column was mistaken for another, a number must not be stored. */
 const phoneShape = /^(?:00)?22901\d{8}$/
 
 function referenceOf(text: string): string | undefined {

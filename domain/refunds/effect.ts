@@ -3,23 +3,23 @@ import { type Money, money } from '#domain/money/money.ts'
 interface Asked {
   /** What the payer is to get back. */
   readonly amount: Money
-  /** What of the payment may still be given back, this amount in it. */
+  /** What can still be refunded of the payment, including this amount. */
   readonly refundable: Money
   readonly amountCharged: Money
-  /** What the payment brought the merchant. */
+  /** What the merchant received for the payment. */
   readonly net: Money
 }
 
-/** What a refund does, in the currency that was charged. */
+/** The effect of a refund, in the currency that was charged. */
 export interface RefundEffect {
   readonly payerReceives: Money
-  /** What the merchant gives back beyond what the payment brought: the fees, which are not returned. */
+  /** What the merchant gives back beyond what it received: the fees, which are not returned. */
   readonly feesBorne: Money
 }
 
 /**
- * Who gets and who bears what: all of it leaves the merchant's balance, and what exceeds the net of the payment is fees
- * that they bear.
+ * Who gets and who pays what: everything leaves the merchant's balance, and what exceeds the net of the payment is fees
+ * that the merchant bears.
  */
 export function refundEffect({ amount, refundable, amountCharged, net }: Asked): RefundEffect {
   const before = amountCharged.minor - refundable.minor

@@ -3,7 +3,7 @@ import { type Money, toNumber } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { RefundOrigin, RefundStatus } from './refund.ts'
 
-/** Everything the books know of a refund. */
+/** Everything recorded about a refund. */
 export interface RefundRecord {
   readonly id: RefundId
   readonly serviceEnvId: ServiceEnvId
@@ -11,9 +11,9 @@ export interface RefundRecord {
   readonly transactionId: TransactionId
   /** What the payer gets back. */
   readonly amount: Money
-  /** The part of it taken from where the payment's funds stood, minor units. */
+  /** The part taken from the account of the payment's funds, minor units. */
   readonly fundsAmount: bigint
-  /** What of it are fees that the service gave back. */
+  /** The part of it that is fees the platform gave back. */
   readonly feesRefunded: Money
   readonly status: RefundStatus
   readonly reason: string | null
@@ -26,22 +26,19 @@ export interface RefundRecord {
   readonly approvedBy: string | null
   readonly secondApprovedBy: string | null
   readonly failureCode: string | null
-  /** When staff was told that the operator leaves the outcome open. */
+  /** When staff was notified that the operator leaves the outcome open. */
   readonly attentionAt: Date | null
   readonly createdAt: Date
   readonly completedAt: Date | null
 }
 
-/** What payloads tell of a refund. */
+/** The fields of a refund in payloads. */
 export type ToldRefund = Pick<
   RefundRecord,
   'id' | 'transactionId' | 'amount' | 'status' | 'reason' | 'origin' | 'mode'
 >
 
-/**
- * `data` of the refund events (docs/webhooks.md#payloads): `transactionId` is the refund, `paymentId` what it gives
- * back.
- */
+/** `data` of the refund events (docs/webhooks.md#payloads): `transactionId` is the refund, `paymentId` the payment. */
 export function refundPayload(refund: ToldRefund) {
   return {
     transactionId: refund.id,
@@ -55,5 +52,5 @@ export function refundPayload(refund: ToldRefund) {
   }
 }
 
-/** What of a refund is only told in a test event. */
+/** Example values for test events. */
 export const exampleRefund = { reason: 'Exemple de remboursement', origin: 'merchant' } as const

@@ -15,15 +15,15 @@ export type FinalRefundStatus = Extract<
   RefundStatus,
   'succeeded' | 'rejected' | 'failed' | 'cancelled'
 >
-/** Who gives the money back: the merchant, the service what it debited too late, or a dispute that was lost. */
+/** Why money is given back: the merchant asked, the platform returns a late debit, or a dispute was lost. */
 export const refundOrigins = ['merchant', 'service', 'dispute'] as const
 export type RefundOrigin = (typeof refundOrigins)[number]
-/** Of the reason that a merchant gives, in characters. */
+/** For the reason that a merchant gives, in characters. */
 export const refundReasonLengthMax = 255
-/** What a person orders about a refund that is pending. */
+/** An act of a person on a pending refund. */
 export type RefundAct = 'approve' | 'reject' | 'cancel'
 
-/** What moves a refund: what people order, and what follows from it. */
+/** What moves a refund: acts of people, and what follows from them. */
 export type RefundCause =
   | 'request'
   | 'give_back'
@@ -36,8 +36,8 @@ export type RefundCause =
   | 'close_not_paid'
 
 /**
- * The one table of a refund's moves; the database refuses any other as well. What is given back of a late debit stands in
- * `to_refund` already: nothing is reserved for it, and nothing returns.
+ * The one table of a refund's moves; the database enforces the same moves. The money of a late debit is already in
+ * `to_refund`, so its refund reserves nothing and returns nothing.
  */
 export const refundMoves: MoveTable<RefundStatus, RefundCause> = {
   name: 'refund',
@@ -86,22 +86,22 @@ export const refundMoves: MoveTable<RefundStatus, RefundCause> = {
 
 export const refundStatuses: readonly RefundStatus[] = statesOf(refundMoves)
 
-/** Those of a refund that may still be paid. */
+/** The states in which a refund may still be paid. */
 export const openRefundStatuses: readonly RefundStatus[] = openStatesOf(refundMoves)
 
-/** True once the refund is over, for good. */
+/** True once the refund has ended for good. */
 export function isRefundFinal(status: RefundStatus): status is FinalRefundStatus {
   return isEnd(refundMoves, status)
 }
 
-/** What an act is judged by. */
+/** What an act is checked by. */
 export interface RefundDesk {
   readonly status: RefundStatus
-  /** Who approved so far, the first one first. */
+  /** Who has approved so far, in order. */
   readonly approvers: readonly string[]
 }
 
-/** Why the act of this person is refused, as an error code; undefined where it is allowed. */
+/** Why an act of this person is refused, as an error code; undefined if it is allowed. */
 export function refundActRefusal(
   desk: RefundDesk,
   act: RefundAct,
@@ -112,7 +112,7 @@ export function refundActRefusal(
   return isAgain ? 'second_approver_required' : undefined
 }
 
-/** Where an allowed act leads: an approval that is not the last one needed leaves the refund pending. */
+/** The state after an allowed act: an approval that is not the last one needed leaves the refund pending. */
 export function refundAfter(
   desk: RefundDesk,
   act: RefundAct,
@@ -123,7 +123,7 @@ export function refundAfter(
   return isShort || end === undefined ? desk.status : end
 }
 
-/** An order that was written down, to be given to the refund's run. */
+/** A recorded act, to be sent to the refund's run. */
 export interface RefundOrder {
   readonly actId: ActId
   readonly refundId: RefundId
@@ -131,18 +131,18 @@ export interface RefundOrder {
   readonly actedBy: string
 }
 
-/** What a payment has left to refund and where the money comes from, minor units. */
+/** What is left to refund of a payment and where the money comes from, minor units. */
 export interface Refundable {
   readonly charged: bigint
   readonly net: bigint
-  /** Of refunds that were paid or may be. */
+  /** The sum of refunds that were paid or may be. */
   readonly asked: bigint
-  /** What those took from where the funds stood. */
+  /** The part of it that was taken from the account of the funds. */
   readonly askedOfFunds: bigint
   readonly funds: FundsStatus
 }
 
-/** What may still be refunded. */
+/** The amount that can still be refunded. */
 export function refundableAmount({
   charged,
   asked,
@@ -150,7 +150,7 @@ export function refundableAmount({
   return charged - asked
 }
 
-/** The part of a refund that is taken from the payment's own funds while these are not available. */
+/** The part of a refund that is taken from the payment's own funds while they are not available. */
 export function shareOfFunds(
   amount: bigint,
   payment: Omit<Refundable, 'charged' | 'asked'>,

@@ -1,6 +1,6 @@
 /**
- * What a run does about a step that fails: tries it again soon, for the cause goes by itself; tries it again later, for it
- * may be mended; or stops and asks the staff, for it will fail the same way until somebody mends it.
+ * What a run does about an activity that fails: retries it soon, because the cause passes by itself; retries it later,
+ * because it may get fixed; or asks staff for attention, because it will fail the same way until somebody repairs it.
  */
 export type FailureClass = 'soon' | 'later' | 'ask'
 
@@ -9,16 +9,16 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
 interface FailurePolicy {
-  /** The first pauses, and the longest. */
+  /** The first pause, and the longest. */
   readonly firstMs: number
   readonly longestMs: number
-  /** The pause grows with the trouble: this share of the time that it has lasted. */
+  /** The pause grows with the failure: this share of the time it has lasted. */
   readonly share: number
-  /** How long it may last before the staff is asked. */
+  /** How long it may last before staff is asked. */
   readonly asksAfterMs: number
 }
 
-/** How long each class waits (docs/workflows.md#steps-that-fail): about fifteen tries in the first hour of `later`. */
+/** How long each class waits (docs/workflows.md#activities-that-fail): about fifteen tries in the first hour of `later`. */
 export const failurePolicies: Readonly<Record<FailureClass, FailurePolicy>> = {
   soon: {
     firstMs: 5 * secondMs,
@@ -30,21 +30,21 @@ export const failurePolicies: Readonly<Record<FailureClass, FailurePolicy>> = {
   ask: { firstMs: 4 * hourMs, longestMs: 4 * hourMs, share: 0, asksAfterMs: 0 },
 }
 
-/** The pause before the next try, in whole milliseconds, of a step that has failed for so long. */
+/** The pause before the next try, in whole milliseconds, of an activity that has failed for this long. */
 export function failurePauseMs(failure: FailureClass, lastedMs: number): number {
   const { firstMs, longestMs, share } = failurePolicies[failure]
   return Math.round(Math.min(Math.max(firstMs, lastedMs * share), longestMs))
 }
 
-/** True where the staff is to be asked about a step that has failed for so long. */
+/** True if staff is to be asked about an activity that has failed for this long. */
 export function isToAsk(failure: FailureClass, lastedMs: number): boolean {
   return lastedMs >= failurePolicies[failure].asksAfterMs
 }
 
-/** What a run asks the staff about. */
+/** What a run asks attention for. */
 export interface StepTrouble {
-  /** The name of the step. */
+  /** The name of the activity. */
   readonly step: string
-  /** What its error is. */
+  /** The code of its error. */
   readonly code: string
 }

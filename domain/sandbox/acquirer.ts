@@ -1,13 +1,13 @@
 import { type SandboxScenario, sandboxScenario } from './numbers.ts'
 
-/** A card for tests: what its payment does, in French for the documentation. */
+/** A test card and the outcome of its payment, in French for the documentation. */
 export interface SandboxCard {
   readonly number: string
   readonly scenario: SandboxScenario
   readonly outcome: string
 }
 
-/** Any other card that passes the checks succeeds; expiry and cvc may be any that are valid. */
+/** Any other card that passes the checks succeeds, with any valid expiry and cvc. */
 export const sandboxCards: readonly SandboxCard[] = [
   { number: '4242424242424242', scenario: 'succeeds', outcome: 'Visa\u00A0: paiement réussi' },
   {
@@ -23,19 +23,19 @@ export const sandboxCards: readonly SandboxCard[] = [
   {
     number: '4000000000000002',
     scenario: 'card_declined',
-    outcome: 'échec card_declined',
+    outcome: 'Carte refusée (card_declined)',
   },
   {
     number: '4000000000009995',
     scenario: 'insufficient_funds',
-    outcome: 'échec insufficient_funds',
+    outcome: 'Solde insuffisant (insufficient_funds)',
   },
-  { number: '4000000000000069', scenario: 'expired_card', outcome: 'échec expired_card' },
-  { number: '4000000000009987', scenario: 'lost_card', outcome: 'échec lost_card' },
+  { number: '4000000000000069', scenario: 'expired_card', outcome: 'Carte expirée (expired_card)' },
+  { number: '4000000000009987', scenario: 'lost_card', outcome: 'Carte perdue (lost_card)' },
   {
     number: '4000000000000119',
     scenario: 'processing_error',
-    outcome: 'échec operator_error',
+    outcome: 'Erreur de l’acquéreur (operator_error)',
   },
   {
     number: '4000000000003220',
@@ -50,21 +50,21 @@ export const sandboxCards: readonly SandboxCard[] = [
   },
 ]
 
-/** What a card asks for in sandbox. */
+/** The scenario of a card in sandbox. */
 export function sandboxCardScenario(number: string): SandboxScenario {
   return sandboxCards.find((card) => card.number === number)?.scenario ?? 'succeeds'
 }
 
-/** The end of a number whose payer confirms the mandate on a page of the bank. */
+/** The last digits of a number whose payer confirms the mandate on a page of the bank. */
 export const mandatePageEnding = '0012'
 
-/** What a payer does with a mandate in sandbox: as the number says, and with 0012 on a page of the bank. */
+/** What a payer does with a mandate in sandbox: the number decides, and 0012 asks on a page of the bank. */
 export function sandboxMandateScenario(phone: string): SandboxScenario {
   if (phone.endsWith(mandatePageEnding)) return 'payer_confirms_mandate'
   return sandboxScenario(phone, 'collection')
 }
 
-/** True where the payer is asked on a page. */
+/** True if the payer is asked on a page. */
 export function asksOnPage(scenario: SandboxScenario): boolean {
   return scenario === 'payer_authenticates' || scenario === 'payer_confirms_mandate'
 }
@@ -72,7 +72,7 @@ export function asksOnPage(scenario: SandboxScenario): boolean {
 /** The page of a card's bank (3-D Secure), and of the bank that is to be debited. */
 export type PayerPageKind = '3ds' | 'mandats'
 
-/** Where a payer of the sandbox is asked. */
+/** The path of the page where a sandbox payer is asked. */
 export function payerPagePath(kind: PayerPageKind, pageId: string): string {
   return `/sandbox/${kind}/${pageId}`
 }

@@ -22,7 +22,7 @@ export type SandboxScenario =
   | 'expired_card'
   | 'lost_card'
   | 'processing_error'
-  /** Waits for the payer's word on a page: of the card's bank, or of the bank that is to be debited. */
+  /** Waits for the payer's answer on a page of the card's bank, or of the bank to be debited. */
   | 'payer_authenticates'
   | 'payer_confirms_mandate'
 
@@ -40,7 +40,7 @@ const collectionScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0011': 'timeout_but_taken',
 }
 
-/** A payout has no funds to hold or to confirm: those numbers simply succeed. */
+/** A payout has no funds to hold or confirm: those numbers simply succeed. */
 const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
   ...collectionScenarios,
   '0001': 'float_empty',
@@ -49,7 +49,7 @@ const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0007': 'succeeds',
 }
 
-/** A refund goes to a number that has paid: `0012` pays and cannot be paid back. The others have no wish about refunds. */
+/** A refund goes to a number that has paid: `0012` pays and cannot be refunded. The others do not affect refunds. */
 const refundScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0004': 'unavailable_then_succeeds',
   '0008': 'callback_twice',
@@ -67,7 +67,7 @@ const scenarios = {
 
 type SandboxOrder = TransactionType | 'refund'
 
-/** What the last four digits of a sandbox number ask for. */
+/** The scenario of a number's last four digits. */
 export function sandboxScenario(phone: string, type: SandboxOrder): SandboxScenario {
   return scenarios[type][phone.slice(-4)] ?? 'succeeds'
 }
@@ -85,7 +85,7 @@ export function sandboxEndings(
 /** Any number that ends otherwise. */
 export const plainEnding = '0000'
 
-/** A number of an operator with this ending: `2290197000005`. The two digits before the ending may be any. */
+/** A number of an operator with this ending: `2290197000005`. The two digits before the ending do not matter. */
 export function sandboxNumber(
   { phone }: Pick<Operator, 'phone'>,
   ending: string,
@@ -100,7 +100,7 @@ export const sandboxOperators: readonly Operator[] = operators.filter(
   ({ type }) => type === 'mobile_money',
 )
 
-/** What a scenario does, in French for whoever tries it. */
+/** The outcome of each scenario, in French for people who try it. */
 export const sandboxOutcomes: Readonly<Record<SandboxScenario, string>> = {
   succeeds: 'Réussit',
   insufficient_funds: 'Échoue\u00A0: insufficient_funds',
@@ -124,7 +124,7 @@ export const sandboxOutcomes: Readonly<Record<SandboxScenario, string>> = {
   payer_confirms_mandate: 'Le payeur répond sur la page de sa banque',
 }
 
-/** Why a payment of the number `0005` may be made to fail. */
+/** The failure codes that can be chosen for a payment of the number `0005`. */
 export const sandboxFailures = {
   collection: [
     'insufficient_funds',

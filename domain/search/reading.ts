@@ -3,19 +3,19 @@ import { currencyCodes, type CurrencyCode, decimalsOf } from '#domain/money/curr
 import { parsePhone } from '#domain/phone/phone.ts'
 import { isReference } from '#domain/transactions/texts.ts'
 
-/** Whatever somebody may mean by what was typed into a search; what it cannot mean is empty or null. */
+/** Everything that a typed search may mean; what it cannot mean is empty or null. */
 export interface SearchReading {
-  /** As it was typed, without what cannot be seen. */
+  /** As typed, without invisible characters. */
   readonly text: string
   readonly id: string | null
-  /** Ours or the operator's: as typed, in capitals, in small letters. */
+  /** Ours or the operator's: as typed, in upper case, in lower case. */
   readonly references: readonly string[]
-  /** The second part of a receipt's number, as a number. */
+  /** The second part of a receipt number, as a number. */
   readonly receiptEnd: bigint | null
-  /** Digits that a number ends with, four at least; of a whole number all of them, country code first. */
+  /** The last digits of a phone number, at least four; for a full number all of them, country code first. */
   readonly phoneEnd: string | null
   readonly amounts: readonly SearchedAmount[]
-  /** Of a person or a link: it has a letter. */
+  /** The name of a person or a link: it contains a letter. */
   readonly name: string | null
 }
 
@@ -25,15 +25,15 @@ export interface SearchedAmount {
   readonly currency: CurrencyCode
 }
 
-/** A longer text is no name, number or reference. */
+/** A longer text is not a name, number or reference. */
 export const searchLengthMax = 100
 
 const phoneEndMin = 4
 const phoneEndMax = 15
-/** As far as an amount can be asked for. */
+/** The most digits of an amount that can be searched. */
 const wholeDigitsMax = 12
 
-/** What a text asks for; `nothing` where it has no letter and no digit, or one sign alone. */
+/** Parses a search; `nothing` if it has no letter and no digit, or is a single character. */
 export function readSearch(typed: string): SearchReading | 'nothing' | 'too_long' {
   const text = visible(typed)
   if (text.length > searchLengthMax) return 'too_long'
@@ -51,7 +51,7 @@ export function readSearch(typed: string): SearchReading | 'nothing' | 'too_long
   }
 }
 
-/** Without signs that control or that nobody sees; each gap is one space. A text of such signs alone is empty. */
+/** Without control and invisible characters, and with single spaces. A text of only such characters is empty. */
 function visible(typed: string): string {
   return typed
     .normalize('NFC')
@@ -87,7 +87,7 @@ const unitCodes: Readonly<Record<string, CurrencyCode>> = {
   '₦': 'NGN',
 }
 
-/** In the currency that stands behind it; without one in each that has as many decimals. */
+/** In the currency after the number; without one, in each currency with enough decimals. */
 function amountsOf(text: string): readonly SearchedAmount[] {
   const [, whole = '', decimals = '', unit] = amountShape.exec(text) ?? []
   const digits = whole.replaceAll(/\D/g, '')

@@ -1,22 +1,22 @@
 import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 
-/** Who can bring a move about; `timer` is a time that has passed, `service` a step that our own run takes. */
+/** Who can cause a move; `timer` is a time that has passed, `service` a step of our own run. */
 export type Actor = 'merchant' | 'payer' | 'operator' | 'receiver' | 'staff' | 'timer' | 'service'
 
-/** One allowed move; with `from: null` the beginning, with `from` and `to` the same a word that changes no state. */
+/** One allowed move; `from: null` is the beginning; with the same `from` and `to` it changes no state. */
 export interface Move<State extends string, Cause extends string> {
   readonly from: State | null
   readonly to: State
-  /** What brings it about, and who does. */
+  /** What causes it, and who. */
   readonly causes: Readonly<Partial<Record<Cause, Actor>>>
-  /** What the merchant is told of it. */
+  /** The event the merchant gets. */
   readonly event?: EventType
-  /** What the ledger books with it. */
+  /** The posting in the ledger. */
   readonly posting?: MovementKind
 }
 
-/** All that something can go through (docs/states.md): one move at most from a state to another. */
+/** All moves of one kind of thing (docs/states.md): at most one from a state to another. */
 export interface MoveTable<State extends string, Cause extends string> {
   readonly name: string
   readonly moves: readonly Move<State, Cause>[]
@@ -27,7 +27,7 @@ export function statesOf<State extends string>({ moves }: MoveTable<State, strin
   return [...new Set(moves.map(({ to }) => to))]
 }
 
-/** The move from a state to another; undefined where the table has none. */
+/** The move from a state to another; undefined if the table has none. */
 export function findMove<State extends string, Cause extends string>(
   { moves }: MoveTable<State, Cause>,
   from: State | null,
@@ -36,7 +36,7 @@ export function findMove<State extends string, Cause extends string>(
   return moves.find((move) => move.from === from && move.to === to)
 }
 
-/** The same for who has judged before that it is allowed: a RangeError where it is not. */
+/** The same for callers that have already checked that it is allowed: a RangeError if it is not. */
 export function moveOf<State extends string, Cause extends string>(
   table: MoveTable<State, Cause>,
   from: State | null,
@@ -49,19 +49,19 @@ export function moveOf<State extends string, Cause extends string>(
   return move
 }
 
-/** What the merchant is told with a move that tells. */
+/** The event of a move that has one. */
 export function eventOf({ event }: Pick<Move<string, string>, 'event'>): EventType {
   if (event === undefined) throw new RangeError('a move that tells nobody has no event')
   return event
 }
 
-/** What the ledger books with a move that moves money. */
+/** The posting of a move that moves money. */
 export function postingOf({ posting }: Pick<Move<string, string>, 'posting'>): MovementKind {
   if (posting === undefined) throw new RangeError('a move that moves no money has no posting')
   return posting
 }
 
-/** Where a cause may lead from a state, nowhere where it is not allowed. */
+/** The states a cause may lead to from a state; empty if it is not allowed. */
 export function targetsOf<State extends string, Cause extends string>(
   { moves }: MoveTable<State, Cause>,
   from: State,
@@ -79,12 +79,12 @@ export function sourcesOf<State extends string, Cause extends string>(
   return [...new Set(sources.filter((from) => from !== null))]
 }
 
-/** True where no move leads out: the end, for good. */
+/** True if no move leads out of the state. */
 export function isEnd<State extends string>(table: MoveTable<State, string>, at: State): boolean {
   return !table.moves.some(({ from, to }) => from === at && to !== at)
 }
 
-/** The states that are not the end. */
+/** The states that are not final. */
 export function openStatesOf<State extends string>(table: MoveTable<State, string>): State[] {
   return statesOf(table).filter((state) => !isEnd(table, state))
 }

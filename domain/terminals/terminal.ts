@@ -6,12 +6,12 @@ export type TerminalType = 'pos' | 'shop'
 export type TerminalStatus = 'pending_activation' | 'active' | 'disabled'
 
 export const terminalTypes: readonly TerminalType[] = ['pos', 'shop']
-/** Of its label and point of sale, in characters. */
+/** For its label and point of sale, in characters. */
 export const terminalNameLengthMax = 255
-/** Of each text that a device says of itself. */
+/** For each text that a device reports about itself. */
 export const deviceTextLengthMax = 64
 
-/** Everything the books know of a terminal. */
+/** Everything recorded about a terminal. */
 export interface TerminalRecord {
   readonly id: TerminalId
   readonly mode: Mode
@@ -19,15 +19,15 @@ export interface TerminalRecord {
   readonly label: string
   readonly pointOfSale: { readonly id: string; readonly name: string } | null
   readonly status: TerminalStatus
-  /** While an activation code waits to be used. */
+  /** While an activation code is waiting to be used. */
   readonly activationExpiresAt: Date | null
-  /** Of its present key, when it has one. */
+  /** Of its current key, if it has one. */
   readonly keyLast4: string | null
   readonly serialNumber: string | null
   readonly deviceType: string | null
   readonly appVersion: string | null
   readonly lastSeenAt: Date | null
-  /** The tariff of this terminal alone, where one was agreed. */
+  /** The tariff of this terminal, if one was agreed. */
   readonly feesRule: {
     readonly kind: 'percentage' | 'fixed'
     readonly value: string

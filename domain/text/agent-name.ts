@@ -18,7 +18,7 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
 
 const lengthMax = 40
 
-/** What people call the program behind an agent (`User-Agent`), in French: “Firefox sur Android”. It proves nothing. */
+/** A readable name for a user agent, in French: “Firefox sur Android”. It proves nothing. */
 export function agentName(agent: string | null): string {
   if (agent === null || agent.trim() === '') return 'Appareil inconnu'
   const nameOf = (list: typeof programs) => list.find(([sign]) => sign.test(agent))?.[1]

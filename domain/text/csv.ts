@@ -1,7 +1,7 @@
 /**
- * One line of a table for spreadsheets: parted by semicolons, as French ones read it, and ended; what another spreadsheet
- * would part is quoted. A text that one would take for a formula gets an apostrophe before it, so that nothing a payer typed
- * is ever run.
+ * One line of a CSV: separated by semicolons, as French spreadsheets expect, and terminated; other spreadsheets'
+ * separators are quoted. A text that could be read as a formula gets an apostrophe in front, so that nothing a payer
+ * typed is ever run.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellText).join(';')}\r\n`
@@ -10,7 +10,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 /** Tells spreadsheets that the text is UTF-8. */
 export const csvStart = '\uFEFF'
 
-/** Behind signs that nobody sees, too; a wide sign is the sign that it looks like. */
+/** Also after invisible characters; full-width characters count as what they look like. */
 const formulaStart = /^[\s\p{Cf}]*[=+\-@\t\r]/u
 
 function cellText(cell: string | number | null): string {

@@ -18,7 +18,7 @@ export function localClock(time: Date): string {
   return new Date(time.getTime() + offsetMs).toISOString().slice(11, 16)
 }
 
-/** Its first moment; undefined for a text that is no day of the calendar. */
+/** Its first moment; undefined for a text that is not a calendar day. */
 export function startOfLocalDay(day: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
   const start = new Date(`${day}T00:00:00Z`)
@@ -26,7 +26,7 @@ export function startOfLocalDay(day: string): Date | undefined {
   return isOfCalendar ? new Date(start.getTime() - offsetMs) : undefined
 }
 
-/** The day that many days later, or earlier below zero. */
+/** The day this many days later, or earlier if negative. */
 export function plusDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
@@ -36,7 +36,7 @@ export function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
 
-/** Each of them, the oldest first. */
+/** Each of them, oldest first. */
 export function eachDay(days: Days): string[] {
   return Array.from({ length: countDays(days) }, (_, at) => plusDays(days.from, at))
 }

@@ -1,4 +1,5 @@
 import type { Money } from '#domain/money/money.ts'
+import { lengthOf } from './length.ts'
 import { amountText } from './text.ts'
 
 /** Columns of the usual receipt printers (docs/payments.md#receipts). */
@@ -19,19 +20,19 @@ export function row(label: string, value: string | null, width: number): string[
   if (gap >= 1) return [left.join('') + ' '.repeat(gap) + right.join('')]
   return [
     ...wrapped(label, width),
-    ...wrapped(value, width).map((line) => ' '.repeat(width - Array.from(line).length) + line),
+    ...wrapped(value, width).map((line) => ' '.repeat(width - lengthOf(line)) + line),
   ]
 }
 
-/** Lines in the middle; nothing for a text that is unknown. */
+/** Centred lines; none for an unknown text. */
 export function centered(text: string | null, width: number): string[] {
   if (text === null) return []
   return wrapped(text, width).map(
-    (line) => ' '.repeat(Math.floor((width - Array.from(line).length) / 2)) + line,
+    (line) => ' '.repeat(Math.floor((width - lengthOf(line)) / 2)) + line,
   )
 }
 
-/** Lines of whole words where they fit; a word longer than a line, such as an address, is cut at its edge. */
+/** Lines of whole words where possible; a word longer than a line, such as an address, is cut at its edge. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line: string[] = []
@@ -52,8 +53,8 @@ export function wrapped(text: string, width: number): string[] {
 }
 
 /**
- * One entry a column: letters with their accent, plain spaces for every kind of space, and nothing that a printer would
- * take for a command or that has no width.
+ * One entry per column: letters with their accent, plain spaces for every kind of space, and no printer commands or
+ * zero-width characters.
  */
 function columnsOf(text: string): string[] {
   const plain = text

@@ -30,6 +30,17 @@ export function amountText(amount: Money): string {
   return digits + NO_BREAK_SPACE + currencyOf(amount.currency).symbol
 }
 
+/** A count as French is set, with thin no-break spaces: `1 250`. */
+export function countText(count: number | bigint): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202F')
+}
+
+/** A month, `2025-03`, in French: `mars 2025`. */
+export function monthText(month: string): string {
+  const [year = '', number = ''] = month.split('-')
+  return `${months[Number(number) - 1] ?? ''} ${year}`
+}
+
 /** UTC time of API responses: `YYYY-MM-DDTHH:MM:SSZ`. */
 export function isoTime(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`

@@ -9,7 +9,7 @@ export interface Customer {
 
 const BULLETS = '••••'
 const EMAIL_BULLETS = '•••'
-/** Of accounts of ten signs and more: most of them stay hidden. */
+/** For accounts of ten characters and more: most of them stay hidden. */
 const ACCOUNT_START = 2
 const ACCOUNT_END = 4
 const PHONE_START_DIGITS = 2
@@ -26,7 +26,7 @@ export function maskCustomer({ name, email, phone }: Customer): Customer {
   }
 }
 
-/** `Awa Rosine Dossou` as `Awa D.`; a name of one word keeps its initial alone (`A.`), for there is nothing else to hide. */
+/** `Awa Rosine Dossou` as `Awa D.`; a single name keeps only its initial (`A.`), or nothing would be hidden. */
 export function maskName(name: string): string {
   const words = name.split(/\s+/u).filter((word) => word !== '')
   const first = words[0]
@@ -74,7 +74,7 @@ function visiblePartsOf(phone: string): { head: string; start: string; end: stri
   }
 }
 
-/** The first whole character, for a name may begin outside the basic plane. */
+/** The first complete character, since a name may begin outside the basic plane. */
 function initialOf(text: string): string {
   return Array.from(text.slice(0, 2))[0] ?? ''
 }

@@ -4,7 +4,7 @@ import { type TransferActKind, transferStatusMoves } from '#domain/transfers/tra
 import type { TransactionRecord } from './record.ts'
 import { type CollectionCause, collectionMoves, type TransactionStatus } from './transaction.ts'
 
-/** The table that a transaction moves by. */
+/** The table of moves of a transaction. */
 export function movesOf({
   type,
   paymentMethod,

@@ -3,7 +3,7 @@ import type { KeyKind } from './transaction.ts'
 /** Who reads an answer: the kind of key, or nobody's key on the public routes. */
 export type Reader = KeyKind | 'none'
 
-/** True for payer-facing answers: they tell nothing of the merchant's money (docs/payments.md#who-sees-what). */
+/** True for answers that payers see: they say nothing about the merchant's money (docs/payments.md#who-sees-what). */
 export function isPayerFacing(reader: Reader): boolean {
   return reader === 'public' || reader === 'none'
 }

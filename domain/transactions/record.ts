@@ -24,9 +24,7 @@ import type {
   TransactionType,
 } from './transaction.ts'
 
-/**
- * Everything the books know of a transaction (docs/payments.md#transaction); presenters and payloads are made of it.
- */
+/** Everything recorded about a transaction (docs/payments.md#transaction); presenters and payloads are made from it. */
 export interface TransactionRecord {
   readonly id: TransactionId
   readonly serviceEnvId: ServiceEnvId
@@ -48,13 +46,13 @@ export interface TransactionRecord {
   /** ISO 3166-1 code of the phone number's country. */
   readonly country: string | null
   readonly paymentMethod: PaymentMethod
-  /** Where the payer goes to let a payment by card or direct debit happen; null where nobody asks. */
+  /** Where the payer confirms a payment by card or direct debit; null if nobody asks. */
   readonly nextActionUrl: string | null
   readonly provider: string
   readonly terminal: OriginTerminal | null
   readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
   readonly paymentLink: OriginLink | null
-  /** The cash desk's code that it was paid through. */
+  /** The QR code of a cash desk that it was paid through. */
   readonly checkoutId: CheckoutId | null
   readonly failureCode: string | null
   /** JSON text, as the merchant sent it. */
@@ -63,7 +61,7 @@ export interface TransactionRecord {
   readonly refunded: Money
   readonly operatorRequestId: OperatorRequestId
   readonly providerReference: string | null
-  /** Of a bank transfer only. */
+  /** For a bank transfer only. */
   readonly transfer?: Transfer | null
   readonly expiresAt: Date
   readonly createdAt: Date

@@ -9,7 +9,7 @@ export type Mode = 'live' | 'sandbox'
 export type Channel = 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
 export type KeyKind = 'secret' | 'public' | 'terminal' | 'session'
 export type PaymentMethodType = 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-/** Where the net amount of a paid collection stands (docs/refunds.md#funds). */
+/** The state of the net amount of a paid collection (docs/refunds.md#funds). */
 export type FundsStatus = 'available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld'
 
 export const channels: readonly Channel[] = [
@@ -21,7 +21,7 @@ export const channels: readonly Channel[] = [
   'dashboard',
 ]
 
-/** What moves a collection; every word of payer and operator comes by the operator's answer. */
+/** What moves a collection; payers and operators act through the operator's answer. */
 export type CollectionCause =
   | 'request'
   | 'pay'
@@ -31,7 +31,7 @@ export type CollectionCause =
   | 'not_confirm'
   | 'cancel'
 
-/** The one table of a collection's moves; the database refuses any other as well. */
+/** The one table of a collection's moves; the database enforces the same moves. */
 export const collectionMoves: MoveTable<TransactionStatus, CollectionCause> = {
   name: 'collection',
   moves: [
@@ -59,7 +59,7 @@ export const collectionMoves: MoveTable<TransactionStatus, CollectionCause> = {
   ],
 }
 
-/** Of collections and payouts: a payout has no other. */
+/** Of collections and payouts: a payout has no other statuses. */
 export const transactionStatuses: readonly TransactionStatus[] = statesOf(collectionMoves)
 
 /** True once the outcome is known and can never change. */
@@ -67,11 +67,11 @@ export function isFinal(status: TransactionStatus): status is FinalStatus {
   return isEnd(collectionMoves, status)
 }
 
-/** What an operator finally said of a payment, in our words; `failureCode` is of `failureCodes` in errors.ts. */
+/** How a payment ended according to its operator, in our terms; `failureCode` is one of `failureCodes` in errors.ts. */
 export type Outcome =
   | {
       readonly status: 'succeeded'
-      /** Left out where the funds of a collection become available as usual. */
+      /** Left out if the funds of a collection become available as usual. */
       readonly funds?: FundsAtSettlement
       readonly providerReference: string
     }
@@ -80,12 +80,12 @@ export type Outcome =
       readonly failureCode: string
       readonly providerReference: string | null
     }
-  /** Called back by the merchant, which is no failure. */
+  /** Cancelled by the merchant, which is not a failure. */
   | {
       readonly status: 'cancelled'
       readonly failureCode: null
       readonly providerReference: null
     }
 
-/** Where the money of a success goes first; `pending` comes with an availability delay. */
+/** The first state of the funds; `pending` comes from an availability delay. */
 export type FundsAtSettlement = Extract<FundsStatus, 'available' | 'held' | 'pending_confirmation'>

@@ -10,10 +10,10 @@ import {
 } from '#domain/states/moves.ts'
 import type { FinalStatus, TransactionStatus } from '#domain/transactions/transaction.ts'
 
-/** Where the processing of a bank transfer stands (docs/payouts.md#bank-transfers). */
+/** The state of a bank transfer (docs/payouts.md#bank-transfers). */
 export type TransferState = 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
 
-/** What is done with a transfer: by the merchant (`cancel`), or by staff. */
+/** Acts on a transfer: by the merchant (`cancel`), or by staff. */
 export type TransferActKind = 'take' | 'approve' | 'mark_transferred' | 'reject' | 'cancel'
 
 export const transferActKinds: readonly TransferActKind[] = [
@@ -30,14 +30,14 @@ export interface Transfer {
   readonly bank: BankCode
   readonly accountMasked: string
   readonly bankReference: string | null
-  /** `<YYYY-MM-DD>`, the day of the bank's own books. */
+  /** `<YYYY-MM-DD>`, the bank's value date. */
   readonly transferOn: string | null
 }
 
-/** All that decides what may be done next. */
+/** Everything that decides what may be done next. */
 export interface TransferStanding {
   readonly state: TransferState
-  /** True above the amount that one person of staff may send alone. */
+  /** True above the amount that one member of staff may send alone. */
   readonly needsApproval: boolean
   readonly takenBy: StaffMemberId | null
   readonly approvedBy: StaffMemberId | null
@@ -46,7 +46,7 @@ export interface TransferStanding {
 /** What moves a transfer. */
 type TransferCause = 'request' | TransferActKind
 
-/** The one table of a transfer's moves; the database refuses any other as well. An approval changes no state. */
+/** The one table of a transfer's moves; the database enforces the same moves. An approval changes no state. */
 export const transferMoves: MoveTable<TransferState, TransferCause> = {
   name: 'bank transfer',
   moves: [
@@ -85,7 +85,7 @@ export const transferMoves: MoveTable<TransferState, TransferCause> = {
 
 export const transferStates: readonly TransferState[] = statesOf(transferMoves)
 
-/** Those of a transfer that waits for somebody. */
+/** States of a transfer that waits for somebody. */
 export const openTransferStates: readonly TransferState[] = openStatesOf(transferMoves)
 
 const ends: Readonly<Partial<Record<TransferState, FinalStatus>>> = {
@@ -94,7 +94,7 @@ const ends: Readonly<Partial<Record<TransferState, FinalStatus>>> = {
   cancelled: 'cancelled',
 }
 
-/** The final status of the transaction that this state is the end of; undefined while it is pending. */
+/** The final status of the transaction in this state; undefined while it is pending. */
 export function endOfTransfer(state: TransferState): FinalStatus | undefined {
   return ends[state]
 }
@@ -104,7 +104,7 @@ export function mayCancelTransfer(state: TransferState): boolean {
   return targetsOf(transferMoves, state, 'cancel').length > 0
 }
 
-/** The same table as the status of the transaction tells it. */
+/** The same moves, as the status of the transaction shows them. */
 export const transferStatusMoves: MoveTable<TransactionStatus, TransferCause> = {
   name: 'bank transfer',
   moves: transferMoves.moves.flatMap((move): Move<TransactionStatus, TransferCause>[] => {
@@ -114,7 +114,7 @@ export const transferStatusMoves: MoveTable<TransactionStatus, TransferCause> = 
   }),
 }
 
-/** Why this act is refused as things stand; undefined where it is allowed. `by` is null for the merchant. */
+/** Why this act is refused now; undefined if it is allowed. `by` is null for the merchant. */
 export function actRefusal(
   standing: TransferStanding,
   kind: TransferActKind,
@@ -128,7 +128,7 @@ export function actRefusal(
   return kind === 'mark_transferred' && isUnapproved ? 'approval_required' : undefined
 }
 
-/** How things stand after an act that was allowed. */
+/** The state after an allowed act. */
 export function afterAct(
   standing: TransferStanding,
   kind: TransferActKind,
@@ -142,7 +142,7 @@ export function afterAct(
   }
 }
 
-/** One approval is asked for, of somebody else than who took the transfer: four eyes on large amounts. */
+/** One approval is needed, by somebody other than who took the transfer: four eyes on large amounts. */
 function approvalRefusal(
   { state, needsApproval, takenBy, approvedBy }: TransferStanding,
   by: StaffMemberId | null,

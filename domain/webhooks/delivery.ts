@@ -1,14 +1,14 @@
 import { type MoveTable, sourcesOf, statesOf } from '#domain/states/moves.ts'
 
-/** Where a delivery stands (docs/webhooks.md#statuses). */
+/** The state of a delivery (docs/webhooks.md#statuses). */
 export type DeliveryStatus = 'pending' | 'failed' | 'delivered' | 'abandoned'
 
-/** What moves a delivery: its attempts and what they are answered, and people. */
+/** What moves a delivery: its attempts and their answers, and people. */
 export type DeliveryCause = 'record' | 'begin' | 'answer' | 'miss' | 'miss_last' | 'stop' | 'retry'
 
 /**
- * The one table of a delivery's moves; the database refuses any other as well. What was sent before the webhook was stopped
- * may be answered after it.
+ * The one table of a delivery's moves; the database enforces the same moves. An attempt that was sent before the
+ * webhook was stopped may be answered after it.
  */
 export const deliveryMoves: MoveTable<DeliveryStatus, DeliveryCause> = {
   name: 'delivery',
@@ -25,7 +25,7 @@ export const deliveryMoves: MoveTable<DeliveryStatus, DeliveryCause> = {
   ],
 }
 
-/** Those of a delivery that waits for an attempt or its answer. */
+/** The states of a delivery that waits for an attempt or its answer. */
 export const waitingDeliveries: readonly DeliveryStatus[] = sourcesOf(deliveryMoves, 'stop')
 
 export const deliveryStatuses: readonly DeliveryStatus[] = statesOf(deliveryMoves)

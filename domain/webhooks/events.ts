@@ -113,7 +113,7 @@ export function isEventType(value: unknown): value is EventType {
   return typeof value === 'string' && Object.hasOwn(catalogue, value)
 }
 
-/** What a webhook asked to receive. */
+/** The event types an endpoint subscribes to. */
 export type WebhookSubscription = {
   readonly status: 'enabled' | 'disabled'
   readonly allEvents: boolean
@@ -121,7 +121,7 @@ export type WebhookSubscription = {
 }
 
 /**
- * True when an event of this type is to be delivered to the webhook: a disabled one receives nothing
+ * True if an event of this type is to be delivered to the endpoint: a disabled one receives nothing
  * (docs/webhooks.md#subscriptions).
  */
 export function isSubscribed(endpoint: WebhookSubscription, type: EventType): boolean {

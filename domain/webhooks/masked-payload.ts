@@ -5,11 +5,11 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
   email: maskEmail,
   phone: maskPhone,
 }
-/** The parts of a payload that speak of a person. */
+/** The parts of a payload with personal data. */
 const persons: ReadonlySet<string> = new Set(['customer', 'beneficiary'])
 
 /**
- * What was sent, for eyes that need not know whom it is about (docs/webhooks.md#history): `data` of an event, as JSON
+ * What was sent, for readers who need not know who it is about (docs/webhooks.md#history): `data` of an event, as JSON
  * text.
  */
 export function maskedPayload(data: string): string {

@@ -10,7 +10,7 @@ import type {
 } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
-/** What payloads tell of a transaction. */
+/** The fields of a transaction in payloads. */
 export type ToldTransaction = Pick<
   TransactionRecord,
   | 'id'
@@ -92,7 +92,7 @@ export function isAvailable({
   return status !== null && accountOfFunds({ mode, status }) === 'available'
 }
 
-/** Final states in the words of payloads. */
+/** Final statuses as payloads spell them. */
 export const statusWords: Readonly<Record<TransactionStatus, string>> = {
   pending: 'PENDING',
   succeeded: 'VALIDATED',

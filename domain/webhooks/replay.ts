@@ -1,9 +1,9 @@
 import type { MoveTable } from '#domain/states/moves.ts'
 
-/** How a replay stands: it goes on, all was sent once more, or somebody or its time ended it. */
+/** The state of a replay: it continues, everything was sent again, or somebody or its time limit ended it. */
 export type ReplayStatus = 'running' | 'done' | 'stopped'
 
-/** The one table of a replay's moves; the database refuses any other as well. */
+/** The one table of a replay's moves; the database enforces the same moves. */
 export const replayMoves: MoveTable<ReplayStatus, 'start' | 'reach_end' | 'stop' | 'time_out'> = {
   name: 'replay',
   moves: [
@@ -15,10 +15,10 @@ export const replayMoves: MoveTable<ReplayStatus, 'start' | 'reach_end' | 'stop'
 
 const dayMs = 86_400_000
 
-/** How far back a replay reaches. */
+/** How far back a replay can reach. */
 export const replayDaysMax = 30
 
-/** True for the start of a day that a replay may begin at: today, or one of so many before. */
+/** True for the start of a day that a replay may begin at: today, or one of this many days before. */
 export function isReplayable(since: Date, now: Date): boolean {
   const agoMs = now.getTime() - since.getTime()
   return agoMs > 0 && agoMs <= (replayDaysMax + 1) * dayMs

@@ -8,7 +8,7 @@ import type { EventType } from './events.ts'
 import { fundsPayload, paymentPayload, type ToldTransaction } from './payload.ts'
 import { withdrawalPayload } from './withdrawal-payload.ts'
 
-/** What a test event is made of; the ids are new ones that nothing else has. */
+/** What a test event is made from; its ids are new and used nowhere else. */
 export interface SampleFacts {
   readonly mode: Mode
   readonly serviceEnvId: string
@@ -18,14 +18,14 @@ export interface SampleFacts {
 }
 
 /**
- * `data` of a test event: of the shape of a real one, with a transaction that is nobody's, and `test` true
+ * `data` of a test event: shaped like a real one, about a transaction that does not exist, with `test` true
  * (docs/webhooks.md#test-events).
  */
 export function samplePayload(type: EventType, facts: SampleFacts): object {
   return { test: true, ...samples[type](facts) }
 }
 
-/** `data` of an event as a merchant gets it, about a transaction that is nobody's: for the description of the API. */
+/** `data` of an event as a merchant receives it, about a transaction that does not exist: for the API description. */
 export function examplePayload(type: EventType, facts: SampleFacts): object {
   return type === 'test.ping' ? samplePayload(type, facts) : samples[type](facts)
 }

@@ -4,7 +4,7 @@ import { webhookTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { statusWords, type ToldTransaction } from './payload.ts'
 
-/** What payloads tell of a payout. */
+/** The fields of a payout in payloads. */
 export type ToldPayout = Omit<
   ToldTransaction,
   'exchange' | 'metadata' | 'fundsStatus' | 'paymentMethod'

@@ -1,3 +1,4 @@
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const { phone, days } = typedRequest(process.argv.slice(2))
   const database = await connectDatabase({
-    url: env.databaseUrl,
+    ...databaseOf(env),
     keyring: createKeyring(masterKeysOf(env)),
   })
   try {

@@ -1,3 +1,4 @@
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -40,7 +41,7 @@ type Services = ReturnType<typeof requireServices>
 
 async function allAsking(env: Services): Promise<readonly string[]> {
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
     return await listAsking(database)
   } finally {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { asId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { envFields } from '#platform/env-fields.ts'
 import { readOperatorAccounts } from '#platform/env-operators.ts'
@@ -26,13 +27,13 @@ async function main(): Promise<void> {
   if (!isUuid(serviceEnv)) throw new EnvError([usage])
   const serviceEnvId = asId<ServiceEnvId>(serviceEnv)
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
     await requireMasterKey(database)
     if (order === 'set') await set(database, serviceEnvId, env.isProduction)
     else if (order === 'remove' && provider) {
       await removeOperatorAccount(database, serviceEnvId, provider)
-      print(`The service has no account of its own at ${provider} any more.`)
+      print(`The service no longer has an account of its own at ${provider}.`)
     } else throw new EnvError([usage])
   } catch (error) {
     throw error instanceof OperatorAccountInUse ? new EnvError([error.message]) : error
@@ -50,7 +51,7 @@ async function set(
 ): Promise<void> {
   const fields = envFields(parseEnv(await text(process.stdin)))
   const accounts = readOperatorAccounts(fields, isProduction)
-  if (accounts.length === 0) fields.problems.push('No whole account is in what was given.')
+  if (accounts.length === 0) fields.problems.push('The input contains no complete account.')
   if (fields.problems.length > 0) throw new EnvError(fields.problems)
   for (const account of accounts) {
     await setOperatorAccount(database, serviceEnvId, account)

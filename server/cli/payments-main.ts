@@ -3,25 +3,25 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 
-/** `npm run payments -- <verb>`: every command for who runs the service, with help, each as `npm run <verb>` runs it. */
+/** `npm run payments -- <verb>`: all operations commands, with help, each as `npm run <verb>` runs it. */
 const verbs: Readonly<Record<string, string>> = {
   doctor: 'checks this installation, and says for each failure what to do (--json for scripts)',
-  migrate: 'brings database and Temporal namespace up to this version',
+  migrate: 'migrates database and Temporal namespace to this version',
   api: 'serves API and pages until SIGTERM',
-  worker: 'runs workflows and steps until SIGTERM',
-  deploy: 'which versions of the workers there are, and which one new runs go to',
-  reconcile: 'compares the books with Temporal’s runs, and mends',
-  'look-again': 'has runs that ask for attention try again: <workflow id>… or --all',
-  'erase-payer': 'takes a payer out of old payments, which stay: <phone> [days]',
-  'rate-age': 'how old an exchange rate may be to be offered: [<currency>|default <hours>]',
-  staff: 'makes the first administrator: <e-mail> <name>',
+  worker: 'runs workflows and activities until SIGTERM',
+  deploy: 'shows the versions of the workers, and sets which one new runs go to',
+  reconcile: 'compares the database with Temporal’s runs, and repairs differences',
+  'look-again': 'makes runs that ask for attention try again: <workflow id>… or --all',
+  'erase-payer': 'erases a payer from old payments, which stay: <phone> [days]',
+  'rate-age': 'shows or sets the maximum age of exchange rates: [<currency>|default <hours>]',
+  staff: 'creates the first administrator: <e-mail> <name>',
   'operator-account':
-    'a service’s own account at an operator: set <environment id> < file, or remove',
+    'sets or removes a service’s own account at an operator: set <environment id> < file, or remove',
   'rotate-master-key':
-    'seals anew under the first key of MASTER_KEY what another one sealed (--status: what is left)',
-  'verify-audit': 'whether the logs of people are as they were written: <log>=<number>:<hash>…',
-  'codec-server': 'opens for the Temporal UI what is encrypted',
-  'search-value': 'by what a merchant’s reference is found in the Temporal UI: <reference>',
+    'reseals everything under the first key of MASTER_KEY (--status: what is left)',
+  'verify-audit': 'checks that the logs of people’s acts are unchanged: <log>=<number>:<hash>…',
+  'codec-server': 'decrypts payloads for the Temporal UI',
+  'search-value': 'prints how to find a merchant’s reference in the Temporal UI: <reference>',
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,3 +1,4 @@
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const age = typedAge(process.argv.slice(2))
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
     if (age !== undefined) await setRateAge(database, age)
     for (const { currency, hours } of await listRateAges(database)) {

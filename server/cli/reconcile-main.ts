@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { databaseOf } from '#platform/env-database.ts'
 import { runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -19,7 +20,7 @@ import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   await requireMasterKey(database)
   await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const temporal = connectClient(env)
@@ -99,7 +100,7 @@ function sentenceOf({ shown, ...swept }: Sweep): string {
     ...(more > 0 ? [`… and ${more} more.`] : []),
     `Missing runs: ${swept.missing}, started again: ${restarted}.`,
     `Runs without a fact: ${swept.orphaned}, asked to end: ${swept.cancelled}, terminated: ${swept.terminated}.`,
-    ...(swept.ended > 0 ? [`Runs whose fact is over, told to look: ${swept.ended}.`] : []),
+    ...(swept.ended > 0 ? [`Runs whose fact has ended, signalled to look: ${swept.ended}.`] : []),
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
     throw new EnvError(['Usage: npm run rotate-master-key [-- --status]'])
   const env = requireServices(readEnv())
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
     await requireSchema(database.pool)
     await requireMasterKey(database)
@@ -58,7 +59,7 @@ const someLeft =
   'Keep all keys. Run it again once every process has MASTER_KEY with the new key first.'
 
 function lineOf({ column, resealed, left }: ColumnProgress): string {
-  return `${column}: ${resealed} sealed anew, ${left} to go`
+  return `${column}: ${resealed} resealed, ${left} to go`
 }
 
 function print(line: string): void {

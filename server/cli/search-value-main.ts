@@ -1,3 +1,4 @@
+import { databaseOf, type DatabasePlace } from '#platform/env-database.ts'
 import { readEnv } from '#platform/env.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { connectDatabase } from '#db/connect.ts'
@@ -16,15 +17,16 @@ async function main(): Promise<void> {
   }
   const env = readEnv()
   const keyring = createKeyring(masterKeysOf(env))
-  if (env.databaseUrl !== undefined) await useDigestKeyAt(env.databaseUrl, keyring)
+  const { databaseUrl } = env
+  if (databaseUrl !== undefined) await useDigestKeyAt(databaseOf({ ...env, databaseUrl }), keyring)
   const searchReference = searchReferenceOf(env, keyring)
   const value = searchReference?.(reference) ?? reference
   process.stdout.write(`Reference = '${value.replaceAll("'", "''")}'\n`)
 }
 
 /** Without the address of the database, the first key is taken for the one that digests are made with. */
-async function useDigestKeyAt(url: string, keyring: Keyring): Promise<void> {
-  const database = await connectDatabase({ url, keyring })
+async function useDigestKeyAt(place: DatabasePlace, keyring: Keyring): Promise<void> {
+  const database = await connectDatabase({ ...place, keyring })
   try {
     await requireMasterKey(database)
   } finally {

@@ -1,4 +1,5 @@
 import { ServiceError } from '#domain/errors/errors.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
     throw new EnvError(['Usage: npm run staff -- <e-mail> <name>'])
   }
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
     await requireMasterKey(database)
     const { person, invitationCode } = await makeAdministrator(database, { email, name })
@@ -34,7 +35,7 @@ const emailShape = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const nameLengthMax = 120
 const refusals: Readonly<Record<string, string>> = {
   operation_not_allowed: 'There are two active administrators: they invite others.',
-  email_taken: 'This address belongs to a member of the staff who is no active administrator.',
+  email_taken: 'This address belongs to a member of staff who is not an active administrator.',
 }
 
 function print(line: string): void {

@@ -1,3 +1,4 @@
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -19,7 +20,7 @@ async function main(): Promise<number> {
   const env = requireServices(readEnv())
   const anchors = anchorsOf(process.argv.slice(2))
   const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
     let isWhole = true
     for (const log of chainedLogs) {

@@ -28,6 +28,16 @@ async function sheetsOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
+/** Whether its first sheet is so many millimetres wide. */
+async function hasSheetOf(page: Page, widthMm: number): Promise<boolean> {
+  await page.emulateMedia({ media: 'print' })
+  if (process.env['PICTURES']) await page.screenshot({ path: 'test-results/caisse-ticket.png' })
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  await page.emulateMedia({ media: null })
+  const [, points = 'NaN'] = /MediaBox \[0 0 ([\d.]+)/.exec(pdf.toString('latin1')) ?? []
+  return Math.abs((Number(points) / 72) * 25.4 - widthMm) < 1
+}
+
 describe('a merchant who begins, in a browser', () => {
   let service: TestService
   let email: string
@@ -120,6 +130,10 @@ describe('a merchant who begins, in a browser', () => {
       await press(page, 'Clôturer pour toujours')
       await page.waitForSelector('h1:text-is("Clôture Z")')
       await check('caisse-cloture')
+      assert.ok(await page.locator('.paper').first().isHidden(), 'who signs does so on paper')
+      await page.click('text=Format ticket, 80 mm')
+      await page.waitForSelector('.ticket')
+      assert.ok(await hasSheetOf(page, 80), 'a roll is 80 mm wide')
       await openFromMenu(page, 'Sessions de caisse')
       await page.waitForSelector('h1:text-is("Sessions de caisse")')
       await checkPhone('caisses')

@@ -1,26 +1,19 @@
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
-import { giveBalance } from '#test/support/payouts.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
-import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
+import { password } from '#test/support/people.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
-import { authorizeAll, numbersOf } from '#test/use-cases/payouts/files.ts'
+import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
 
 const phones = numbersOf(8)
 
 describe('files of payouts, in a browser', function () {
   this.timeout(120_000)
   let service: TestService
-  let merchant: PortalMerchant
   let email: string
 
   before(async function () {
     needBrowser(this)
     service = await sharedService()
-    const { database } = service
-    merchant = await createPortalMerchant(database)
-    ;({ email } = await createPortalUser(database, merchant))
-    await giveBalance(database, merchant.test, 1_250_000)
-    await authorizeAll(database, merchant.test, phones)
+    email = await emailOfPayer(service.database, phones)
   })
   after(() => service?.stop())
 

@@ -96,7 +96,7 @@ describe('webhooks in a browser', function () {
       await abandonCopies(scene.database, header(first, 'delivery') as DeliveryId, 60)
       await openFromMenu(page, 'Webhooks')
       await check('webhooks-liste')
-      await page.click('main >> text=Renvoyer ce qui a manqué')
+      await page.click('main >> text=Relancer les envois échoués')
       const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
       await page.fill('[name=depuis]', day)
       await check('webhooks-renvoi')

@@ -20,7 +20,11 @@ export interface Counter {
 /** A caller of production waits no longer. */
 const answerTimeoutMs = 10_000
 const retryPauseMs = 200
-const patienceMs = 180_000
+/**
+ * Longer than orders to a run wait whose version has lost its workers: those count for 75 seconds more, and only then may
+ * its runs be moved, as soon as Temporal can be reached (docs/changing-a-workflow.md#when-the-workers-of-a-version-are-gone).
+ */
+const patienceMs = 480_000
 /** A run that cannot be reached takes no order: somebody tries again later. */
 const staffPatienceMs = 4000
 
@@ -55,10 +59,12 @@ export async function openCounter(places: {
     return undefined
   }
   const ask: Counter['ask'] = async (request) => {
+    const subject = `${request.method} ${request.path}`
+    const since = Date.now()
     const answer = await askFor(request, patienceMs)
-    if (answer !== undefined) return answer
-    journal.complain({ rule: rules.answers, subject: `${request.method} ${request.path}` })
-    return undefined
+    journal.waited(subject, Date.now() - since)
+    if (answer === undefined) journal.complain({ rule: rules.answers, subject })
+    return answer
   }
   return {
     ask,

@@ -63,7 +63,10 @@ export interface Journal {
   readonly complaints: Map<string, Violation & { readonly at: number }>
   /** Refusals that are no violation, by code. */
   readonly refusals: Map<string, number>
+  /** The longest that anybody who asks again and again has waited for an answer. */
+  readonly longestWait: { subject: string; ms: number }
   complain(violation: Violation): void
+  waited(subject: string, ms: number): void
   promise(promised: Omit<Promised, 'at'>): void
   isLost(at: number): boolean
 }
@@ -72,16 +75,21 @@ export function openJournal(): Journal {
   const lost: LostTime[] = []
   const promised: Promised[] = []
   const complaints: Journal['complaints'] = new Map()
+  const longestWait: Journal['longestWait'] = { subject: 'nobody', ms: 0 }
   return {
     since: Date.now(),
     promised,
     lost,
     complaints,
+    longestWait,
     faults: [],
     refusals: new Map(),
     complain(violation) {
       const key = `${violation.rule} ${violation.subject}`
       if (!complaints.has(key)) complaints.set(key, { ...violation, at: Date.now() })
+    },
+    waited(subject, ms) {
+      if (ms > longestWait.ms) Object.assign(longestWait, { subject, ms })
     },
     promise: (what) => void promised.push({ ...what, at: Date.now() }),
     isLost: (at) => lost.some(({ from, to }) => at >= from && at <= to),

@@ -36,6 +36,7 @@ export function reportOf(outcome: Outcome): readonly string[] {
     ...table('promises', [
       ['looks at the books while they were hurt', looks],
       ['orders that wait for staff’s word after a day', leftToStaff],
+      ['seconds that an answer took at most', Math.round(journal.longestWait.ms / 1000)],
       ['promises judged', promises.length],
       ['violations', violations.length],
     ]),

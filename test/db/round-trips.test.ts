@@ -57,14 +57,15 @@ describe('round trips to the database', () => {
       return texts
     }
 
-    it('are three: who asks, what it is priced on, and the acceptance', async () => {
+    it('are two, what it is priced on and the acceptance, and before them who asks where that is not known since a moment', async () => {
       // What a process reads once, or each second, is read by some of them alone.
-      const calls = [await accept(), await accept(), await accept(), await accept()]
+      const calls: string[][] = []
+      while (calls.length < 8) calls.push(await accept())
       const [fewest] = calls.toSorted((a, b) => a.length - b.length)
-      assert.equal(fewest?.length, 3, fewest?.join('\n'))
-      assert.match(fewest[0] ?? '', /request_limit/)
-      assert.match(fewest[1] ?? '', /exchange_rate/)
-      assert.match(fewest[2] ?? '', /creation_standing.*insert into "transaction".*"outbox"/s)
+      assert.equal(fewest?.length, 2, fewest?.join('\n'))
+      assert.match(fewest[0] ?? '', /exchange_rate/)
+      assert.match(fewest[1] ?? '', /creation_standing.*insert into "transaction".*"outbox"/s)
+      assert.match(calls[0]?.[0] ?? '', /request_limit.*api_key/s)
     })
   })
 

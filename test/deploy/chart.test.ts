@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { parse, parseAllDocuments } from 'yaml'
+import { readEnv } from '#platform/env.ts'
 import { workerQueues } from '#platform/env-worker.ts'
 import { commands, root, textOf, unknownVariables } from './read.ts'
+import { kubernetesSchemas, toolOr } from './tools.ts'
 
 interface Values {
   readonly environment: Readonly<Record<string, string>>
-  readonly secrets: { readonly files: Readonly<Record<string, string>> }
+  readonly secrets: Readonly<Record<'files' | 'migrateFiles', Readonly<Record<string, string>>>>
   readonly workers: Readonly<
     Record<string, { readonly queues: readonly string[]; readonly replicas: number }>
   >
@@ -19,6 +21,7 @@ interface Container {
 }
 
 interface Manifest {
+  readonly apiVersion: string
   readonly kind: string
   readonly metadata: { readonly name: string }
   readonly spec: {
@@ -52,6 +55,20 @@ describe('the chart', () => {
     const set = [...named, ...Object.keys(values.environment), ...Object.keys(values.secrets.files)]
     assert.deepEqual(unknownVariables(set), [])
     for (const name of Object.keys(values.secrets.files)) assert.match(name, /_FILE$/)
+  })
+
+  it('gives processes an environment that production starts with', () => {
+    const url = 'postgresql://payments_serve@db.example/payments?sslmode=verify-full'
+    const secrets = { DATABASE_URL: url, MASTER_KEY: 'ab'.repeat(32) }
+    const given = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.com' }
+    readEnv({ ...given, ...values.environment, ...secrets })
+  })
+
+  it('gives the account that owns the tables to the migration alone', () => {
+    const { files, migrateFiles } = values.secrets
+    assert.notEqual(migrateFiles['DATABASE_URL_FILE'], files['DATABASE_URL_FILE'])
+    const named = templates.filter((path) => textOf(path).includes('migrateFiles'))
+    assert.deepEqual(named, ['deploy/chart/templates/migrate.yaml'])
   })
 
   it('uses values that values.yaml has', () => {
@@ -104,14 +121,10 @@ describe('the chart', () => {
   })
 
   describe('as Helm renders it', () => {
-    const program = process.env['HELM_PATH'] ?? 'helm'
-    before(function () {
-      try {
-        execFileSync(program, ['version'], { stdio: 'ignore' })
-      } catch {
-        // Told by the reporter among what was skipped: this machine has no Helm.
-        this.skip()
-      }
+    let program: string
+    before(async function () {
+      this.timeout(300_000)
+      program = await toolOr('helm', this)
     })
 
     it('is whole: each object has its kind, each deployment all it is to have', () => {
@@ -140,6 +153,24 @@ describe('the chart', () => {
           metadata.name === 'p-worker-operators',
         )
       }
+    })
+
+    it('is what Kubernetes takes, of versions old and new, and no field that it does not know', async function () {
+      this.timeout(300_000)
+      const ways = [[], ['--set', 'api.replicas=3'], ['--set', 'ingress.enabled=false']]
+      const schemas = await kubernetesSchemas(['1.28.0', '1.30.0', '1.37.0'])
+      for (const [version, schemaOf] of schemas) {
+        for (const object of ways.flatMap((way) => render(...way))) {
+          const validate = schemaOf(object) ?? assert.fail(`${version} has no ${object.kind}`)
+          assert.ok(validate(object), `${object.kind} ${JSON.stringify(validate.errors)}`)
+          assert.ok(!validate({ ...object, speck: {} }), 'an unknown field is found')
+        }
+      }
+    })
+
+    it('passes its linter', () => {
+      const words = ['lint', '--strict', 'deploy/chart', '--set', 'image.tag=4f1c2a9']
+      execFileSync(program, words, { cwd: root, stdio: 'pipe' })
     })
 
     it('wants to know which build it runs', () => {

@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import { validate } from 'dockerfile-utils'
 import { workerQueues } from '#platform/env-worker.ts'
+import { readEnv } from '#platform/env.ts'
+import { hasProgram } from '#test/support/debian-program.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import {
-  commands,
   type ComposeService,
+  isCommand,
   knownVariables,
   readCompose,
   root,
   textOf,
   unknownVariables,
 } from './read.ts'
+import { ofCompose } from './written.ts'
 
 const ours = ['migrate', 'api', 'worker-books', 'worker-operators']
 
@@ -32,50 +34,6 @@ describe('the files of deploy/', () => {
       images.filter((image) => /^[^/${]*[.:][^/]*\//.test(image)),
       [],
     )
-  })
-
-  describe('the image', () => {
-    it('is written without a fault, from packages of production, and is not root', () => {
-      const text = textOf('deploy/Dockerfile')
-      assert.deepEqual(validate(text), [])
-      assert.notDeepEqual(validate(text.replace('USER 1000:1000', 'USRE 1000')), [])
-      assert.match(text, /npm ci --omit=dev/)
-      assert.match(text, /^USER 1000:1000$/m)
-      assert.equal([...text.matchAll(/^FROM /gm)].length, 3)
-    })
-
-    it('copies what is there, runs commands of package.json, and sets variables that the service knows', () => {
-      const text = textOf('deploy/Dockerfile')
-      for (const [, path = ''] of text.matchAll(
-        /(?:node |'\.\/)((?:worker|server|deploy|platform)\/[\w./-]+)/g,
-      ))
-        assert.ok(existsSync(join(root, path)), path)
-      const started = /^CMD (\[.*\])$/m.exec(text)?.[1] ?? '[]'
-      assert.ok(isCommand(JSON.parse(started) as string[]), started)
-      const set =
-        /^ENV (.*)$/m
-          .exec(text)?.[1]
-          ?.split(' ')
-          .map((word) => word.split('=')[0] ?? '') ?? []
-      assert.ok(set.length > 3)
-      assert.deepEqual(unknownVariables(set), [])
-    })
-
-    it('keeps the native part of Temporal’s SDK that serves it, by the name that it has', () => {
-      const releases = readdirSync(join(root, 'node_modules/@temporalio/core-bridge/releases'))
-      assert.match(textOf('deploy/Dockerfile'), /! -name "\$\(uname -m\)-unknown-linux-gnu"/)
-      for (const machine of ['x86_64', 'aarch64'])
-        assert.ok(releases.includes(`${machine}-unknown-linux-gnu`))
-    })
-
-    it('gets nothing that is secret, made or for tests alone, and all that its processes load', () => {
-      const lines = textOf('.dockerignore').split('\n')
-      for (const each of ['.git', '.env', '.data', 'node_modules', 'test', 'deploy/**'])
-        assert.ok(lines.includes(each), each)
-      const left = lines.filter((line) => /^[a-z]+$/.test(line))
-      for (const each of ['server', 'worker', 'workflows', 'web', 'platform', 'db'])
-        assert.ok(!left.includes(each), each)
-    })
   })
 
   describe('compose.yaml', () => {
@@ -109,6 +67,36 @@ describe('the files of deploy/', () => {
         assert.equal(file, `./secrets/${name}`)
         assert.match(made, new RegExp(`^make ${name} `, 'm'))
       }
+    })
+
+    it('is an environment that production starts with, of each process', () => {
+      const machine = { secrets: '/no', operators: {} }
+      const url = 'postgresql://payments_serve:x@postgres:5432/payments'
+      for (const name of ours) {
+        const given = Object.entries(ofCompose(name, machine).environment)
+        const plain = given.filter(([variable]) => !variable.endsWith('_FILE'))
+        const secrets = { DATABASE_URL: url, MASTER_KEY: 'ab'.repeat(32) }
+        readEnv({ ...Object.fromEntries(plain), ...secrets })
+      }
+    })
+
+    it('has connections for all processes, twice over, and for Temporal', () => {
+      const { services } = readCompose()
+      const [, most] =
+        /max_connections=(\d+)/.exec(services['postgres']?.command?.join(' ') ?? '') ?? []
+      const pool = readEnv({}).databasePool
+      const ofTemporal = 4 * (20 + 10)
+      const serving = ours.filter((name) => name !== 'migrate').length
+      assert.ok(2 * serving * (pool + 1) + ofTemporal <= Number(most))
+    })
+
+    it('gives the account that owns the tables to the migration alone', () => {
+      const { services } = readCompose()
+      const holders = Object.entries(services)
+        .filter(([, { secrets: given = [] }]) => given.includes('database_url_migrate'))
+        .map(([name]) => name)
+      assert.deepEqual(holders, ['migrate', 'roles'])
+      for (const name of ours) assert.ok(!services[name]?.secrets?.includes('postgres_password'))
     })
 
     it('asks each process for its health where it listens, and waits for what it stands on', () => {
@@ -213,7 +201,7 @@ describe('the files of deploy/', () => {
 
     it('are units as systemd reads them', function () {
       this.timeout(30_000)
-      if (!isThere('systemd-analyze')) return this.skip()
+      if (!hasProgram('systemd-analyze')) return this.skip()
       assert.equal(
         unitFaults((text) => text),
         '',
@@ -260,18 +248,4 @@ const nothing: Pick<
   secrets: [],
   healthcheck: {},
   depends_on: {},
-}
-
-function isCommand(words: readonly string[]): boolean {
-  return commands().some((command) => command.join(' ') === words.join(' '))
-}
-
-/** Whether this machine has the program. */
-function isThere(program: string): boolean {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }

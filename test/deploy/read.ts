@@ -18,6 +18,7 @@ export interface ComposeService {
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean }
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly secrets?: readonly string[]
+  readonly env_file?: readonly { readonly path: string }[]
   readonly expose?: readonly string[]
   readonly ports?: readonly string[]
   readonly networks?: readonly string[]
@@ -45,6 +46,11 @@ export function commands(): readonly (readonly string[])[] {
       .filter((word) => word !== 'exec' && !word.startsWith('--env-file'))
       .flatMap((word) => (word.startsWith('--import=') ? word.split('=') : [word])),
   )
+}
+
+/** True for the words of one of them. */
+export function isCommand(words: readonly string[]): boolean {
+  return commands().some((command) => command.join(' ') === words.join(' '))
 }
 
 /** Every variable that the service knows, of `.env.example`. */

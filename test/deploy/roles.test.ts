@@ -13,9 +13,10 @@ import {
   runReconcile,
   type ServiceProcess,
 } from '#test/support/processes.ts'
+import { makeRoles } from '#test/support/roles.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
-import { root, textOf } from './read.ts'
+import { root } from './read.ts'
 
 const denied = /permission denied|must be owner/
 
@@ -25,15 +26,10 @@ describe('the roles of PostgreSQL', function () {
   let scene: FaultScene
   let api: ApiProcess
   let worker: ServiceProcess
+  let urlAs: Awaited<ReturnType<typeof makeRoles>>
   const clients: Client[] = []
 
-  const urlAs = (role: string) => {
-    const url = new URL(postgres.url)
-    url.username = role
-    url.password = 'x'
-    return url.href
-  }
-  const as = async (role: string) => {
+  const as = async (role: Parameters<typeof urlAs>[0]) => {
     const client = new Client({ connectionString: urlAs(role) })
     await client.connect()
     clients.push(client)
@@ -42,12 +38,7 @@ describe('the roles of PostgreSQL', function () {
 
   before(async () => {
     postgres = await startOwnPostgres(false)
-    const admin = new Client({ connectionString: postgres.url })
-    await admin.connect()
-    await admin.query(textOf('deploy/postgres/roles.sql'))
-    for (const role of ['migrate', 'serve', 'read'])
-      await admin.query(`alter role payments_${role} password 'x'`)
-    await admin.end()
+    urlAs = await makeRoles(postgres.url)
     await migrate(urlAs('payments_migrate'))
     scene = await openScene(
       { DATABASE_URL: urlAs('payments_serve') },
@@ -122,6 +113,8 @@ describe('the roles of PostgreSQL', function () {
 
   it('let payments_read read, but nothing that opens anything, and write nothing', async () => {
     const read = await as('payments_read')
+    // Whoever has the account may do this: the rights must hold without it.
+    await read('set default_transaction_read_only = off')
     for (const statement of [
       'select count(*) from transaction',
       'select status, amount from transaction',

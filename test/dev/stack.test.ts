@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { stat } from 'node:fs/promises'
 import { Client as TemporalSdkClient, Connection } from '@temporalio/client'
 import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common'
 import { Client } from 'pg'
+import { waitUntil } from '#dev/wait-until.ts'
 import { sharedStack, startOwnPostgres } from '#test/support/stack.ts'
 import { startOwnTemporal, startTimeSkipping } from '#test/support/stack-temporal.ts'
 
@@ -9,11 +11,11 @@ const searchAttributes = new TypedSearchAttributes([
   { key: defineSearchAttributeKey('ServiceEnv', 'KEYWORD'), value: 'abc' },
 ])
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
+async function ask(url: string, statement: string, values: unknown[] = []): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query(statement)).rows
+    return (await client.query(statement, values)).rows
   } finally {
     await client.end()
   }
@@ -50,6 +52,20 @@ describe('embedded PostgreSQL', () => {
     }
     await ask(urls[0] ?? '', 'create table mine ()')
     await assert.rejects(ask(urls[1] ?? '', 'select from mine'))
+  })
+
+  it('tells no row in its log, and its files to its owner alone', async () => {
+    const postgres = await startOwnPostgres()
+    await ask(postgres.url, 'create table payer (name text, check (false))')
+    const insert = ask(postgres.url, 'insert into payer values ($1)', ['Awa Dossou'])
+    await assert.rejects(insert, { detail: 'Failing row contains (Awa Dossou).' })
+    const isTold = () => Promise.resolve(/violates check/.test(postgres.lastWords()))
+    assert.ok(await waitUntil(isTold, 10_000))
+    assert.doesNotMatch(postgres.lastWords(), /Awa|DETAIL/)
+    const [row] = await ask(postgres.url, `select current_setting('data_directory') as folder`)
+    const { folder } = row as { readonly folder: string }
+    assert.equal((await stat(folder)).mode & 0o077, 0)
+    await postgres.stop()
   })
 
   it('keeps what it committed through kill -9', async () => {

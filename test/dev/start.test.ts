@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
@@ -122,6 +122,8 @@ describe('npm start', function () {
     const { mailbox_url: mailboxUrl } = second.demo
     assert.deepEqual(second.demo, { ...first.demo, mailbox_url: mailboxUrl })
     assert.equal((await fetch(mailboxUrl)).status, 200)
+    // PostgreSQL of root is somebody else, who goes through to its own folder and reads nothing.
+    assert.equal(statSync(env['DATA_DIR'] ?? '').mode & 0o066, 0)
     assert.match(second.said(), /Open runs of an earlier version: \d+ go on, 0 begin anew/)
     const read = () => ask(second.demo, `/v2/transactions/${String(accepted['id'])}?wait=5`)
     const isPaid = async () => (await read())['status'] === 'succeeded'

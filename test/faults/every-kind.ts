@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { Client } from '@temporalio/client'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
 import { markTransferred, takeTransfer } from '#use-cases/transfers/orders.ts'
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { onPool } from '#db/sql.ts'
@@ -11,7 +10,7 @@ import { asId, type DeliveryId, type OperatorRequestId, type TransactionId } fro
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { cancelCheckout, createdCheckout, scanCall } from '#test/support/checkouts.ts'
-import { ordersTo, outboxTo } from '#test/support/orders.ts'
+import { actingOn, ordersTo, outboxTo } from '#test/support/orders.ts'
 import {
   acceptedTransfer,
   authorizeBank,
@@ -116,8 +115,12 @@ export async function openEveryKind(
     async endPinned(now) {
       await decide([...collections, ...scanned])
       for (const code of codes) {
-        const answer = await cancelCheckout(now, secret, code)
-        assert.equal(answer.status, 200, answer.text)
+        // The one worker of their version has only just begun again: a caller repeats what was answered 503.
+        await eventually(async () => {
+          const answer = await cancelCheckout(now, secret, code)
+          assert.ok([200, 503].includes(answer.status), answer.text)
+          return answer.status === 200
+        }, 60_000)
       }
     },
     async endOthers() {
@@ -125,7 +128,7 @@ export async function openEveryKind(
       await untilBookedLate({ database }, watched)
       for (const { id } of refunds) await orders.approve(id)
       for (const id of funds) await orders.about('confirm', asId<TransactionId>(id))
-      const context = { database, runUpdates: createRunUpdates((work) => work(client)) }
+      const context = actingOn({ database, client })
       for (const id of transfers) {
         const order = { transactionId: id, staffId: await newStaff(database) }
         await takeTransfer(context, order)

@@ -4,7 +4,7 @@ import { type Receiver, startReceiver, startTcpTalker } from '#test/activities/w
 import { samplePayload } from '#domain/webhooks/samples.ts'
 import { asId, type RefundId, type ServiceEnvId, type TransactionId } from '#domain/ids.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
-import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
+import { sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { recordTestEvent } from '#db/events.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { randomUUID } from 'node:crypto'

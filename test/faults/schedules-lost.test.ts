@@ -24,6 +24,7 @@ describe('a worker sees to it that Temporal has what the service needs', functio
   let scheduling: Scheduling | undefined
   let claim = () => Promise.resolve()
   const warnings: object[] = []
+  let kept = 0
 
   before(async () => {
     const { temporalAddress } = await sharedStack()
@@ -40,6 +41,7 @@ describe('a worker sees to it that Temporal has what the service needs', functio
       env: { temporalNamespace: namespace },
       log,
       claim: () => claim(),
+      keepOrders: () => Promise.resolve((kept += 1)),
       everyMs: 200,
     })
   })
@@ -65,6 +67,11 @@ describe('a worker sees to it that Temporal has what the service needs', functio
     await eventually(() => isThere(runReconciliation.scheduleId), 30_000)
     const { state } = await schedule.getHandle(dailyProof.scheduleId).describe()
     assert.equal(state.paused, true)
+  })
+
+  it('and those of standing orders are seen to at each turn', async () => {
+    const before = kept
+    await eventually(() => Promise.resolve(kept > before + 2), 30_000)
   })
 
   it('a namespace that became another installation’s is left alone, and the worker is told', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
+import { sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { assertOneDelivery } from './mailbox.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
 import { takeTransfer } from '#use-cases/transfers/orders.ts'
 import { onPool } from '#db/sql.ts'
 import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
@@ -11,6 +10,7 @@ import { newStaff } from '#test/support/people.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { p95, tell } from './rounds.ts'
+import { actingOn } from '#test/support/orders.ts'
 
 const silentPayments = 100
 const slots = 4
@@ -154,10 +154,7 @@ describe(`${silentPayments} payments at an operator that keeps silent`, function
     await giveBalance(service.database, live, 100_000)
     await authorizeBank(service.database, live)
     const transactionId = await acceptedTransfer(service, live)
-    const acting = {
-      database: service.database,
-      runUpdates: createRunUpdates((work) => work(service.temporal)),
-    }
+    const acting = actingOn({ database: service.database, client: service.temporal })
     const staffId = await newStaff(service.database)
     await eventually(async () => {
       const page = await service.temporal.workflow

@@ -15,12 +15,20 @@ import { parseJsonBody } from '#http/json.ts'
 import { bodyCheck } from '#http/validate.ts'
 import { checkEndpointUrl } from '#platform/endpoint-url.ts'
 import { createKeyring } from '#platform/keyring.ts'
+import {
+  type PasskeySite,
+  readPasskeyAnswer,
+  verifyNew,
+  verifySignature,
+} from '#platform/passkey.ts'
 import { readPicture } from '#platform/picture.ts'
 import { isPublicAddress } from '#platform/public-address.ts'
 import { readTable, UnreadableTable } from '#platform/read-table.ts'
+import { readPayoutFile } from '#use-cases/payouts/read-file.ts'
 import { rateLine, readRatesCsv } from '#use-cases/rates/typed.ts'
 import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
 import { readOperatorStatement } from '#use-cases/reconciliation/read-statement.ts'
+import { softDevice } from '#test/support/passkeys.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
 import { mutated, mutatedBytes } from './mutations.ts'
 
@@ -63,7 +71,16 @@ const limits = { bytesMax: 200_000, sideMin: 16, sideMax: 1024 }
 
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.constantFrom('operator_reference', 'collection', 'XOF', '1020', '2026-11-22', 'USD', '565.25'),
+  fc.constantFrom(
+    'operator_reference',
+    'collection',
+    'XOF',
+    '1020',
+    '2026-11-22',
+    'USD',
+    '565.25',
+    '0197001234',
+  ),
 )
 const tables = (columns: readonly string[]) =>
   fc
@@ -94,6 +111,14 @@ const hosts = fc.oneof(
   fc.ipV6().map((ip) => `https://[${ip}]:8443/hook`),
   fc.constantFrom('https://shop.example/hook', 'https://user:pass@shop.example:1/%2e%2e'),
 )
+const passkeySite: PasskeySite = { id: 'pay.example', origin: 'https://pay.example' }
+const device = softDevice(passkeySite.origin)
+const challenge = Buffer.alloc(32, 5).toString('base64url')
+const publicKey = new Uint8Array(77)
+const passkeyAnswers = fc.constantFrom(
+  device.make({ challenge, rp: passkeySite, user: { id: 'c29tZWJvZHk' } }),
+  device.sign({ challenge, rpId: passkeySite.id }),
+)
 const ids = fc.uuid().map((id) => asId<TransactionId>(id))
 
 /** Every reader of text or bytes that come from outside. */
@@ -121,6 +146,25 @@ export const parserTargets: readonly ParserTarget[] = [
     } catch (error) {
       if (!(error instanceof UnreadableTable)) throw error
     }
+  }),
+  target(
+    'payout files',
+    mutated(tables(['numero', 'montant', 'nom', 'operateur', 'reference', 'libelle'])),
+    async (text) => {
+      const { lines, whole } = await readPayoutFile(Buffer.from(text, 'utf8'))
+      assert.ok(whole === null || lines.length === 0)
+      for (const { amount } of lines) assert.ok(amount.minor > 0n)
+    },
+  ),
+  target('bytes of payout files', mutatedBytes(pictures), async (bytes) => {
+    await readPayoutFile(bytes)
+  }),
+  target('answers of passkeys', mutated(passkeyAnswers), async (text) => {
+    const answer = readPasskeyAnswer(text)
+    if (answer === null) return
+    await verifyNew(passkeySite, answer)
+    const signed = await verifySignature(passkeySite, answer, publicKey)
+    assert.equal(typeof signed, 'string', 'no key but its own is believed')
   }),
   target('rates', mutated(tables(['currency', 'rate', 'source', 'at'])), (text) =>
     readRatesCsv(text.replaceAll(';', ','), checkLine),

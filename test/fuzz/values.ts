@@ -81,7 +81,8 @@ function plain(schema: Schema): fc.Arbitrary<unknown> {
   if (schema === undefined) return anyValue
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  const choices = schema.anyOf ?? schema.oneOf
+  // Beside properties they only say what those must be to one another.
+  const choices = schema.properties === undefined && (schema.anyOf ?? schema.oneOf)
   if (choices) return fc.oneof(...choices.map(valuesOf))
   const make = byType[typeOf(schema)]
   return make === undefined ? anyValue : make(schema)

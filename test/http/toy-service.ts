@@ -77,6 +77,7 @@ export class ToyWorld {
       apiCalls: { note: (call) => void this.apiCalls.push(call) },
       version: '2.4.0',
       docsUrl: 'https://docs.example',
+      staffDocsUrl: 'https://docs.example/staff',
       isSecondFactorRequired: false,
       trustedProxyHops: this.trustedProxyHops,
     }

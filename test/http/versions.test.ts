@@ -41,6 +41,29 @@ const routes = [
     summary: 'new',
     handler: () => ({ body: { data: 'new' } }),
   }),
+  route({
+    method: 'GET',
+    path: '/v2/new/:id/part',
+    keys: 'none',
+    since: addedVersion,
+    summary: 'part',
+    handler: () => ({ body: { data: 'part' } }),
+  }),
+  route({
+    method: 'GET',
+    path: '/v2/kept/:id',
+    keys: 'none',
+    summary: 'kept',
+    handler: () => ({ body: { data: 'kept' } }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/v2/kept/:id',
+    keys: 'none',
+    since: addedVersion,
+    summary: 'change',
+    handler: () => ({ body: { data: 'changed' } }),
+  }),
 ]
 
 describe('the version that a request names', () => {
@@ -78,6 +101,37 @@ describe('the version that a request names', () => {
     assert.deepEqual(await ask('/v2/later', 'POST', '2.6.0'), [200, 'ok', '2.6.0'])
     assert.deepEqual(await ask('/v2/new', 'GET', '2.6.0'), [200, 'ok', '2.6.0'])
     assert.deepEqual(await ask('/v2/other', 'GET', '2.6.0'), [404, 'route_not_found', '2.6.0'])
+  })
+
+  it('is named to whoever asks for what it added without naming it, and to nobody else', async () => {
+    const told = async (path: string, method = 'GET') => {
+      const url = `http://127.0.0.1:${server.port}${path}`
+      const { error } = JSON.parse(await (await fetch(url, { method })).text())
+      return [error.code, error.details.service_version, error.message]
+    }
+    const header = 'envoyez l’en-tête Service-Version: 2.6.0.'
+    assert.deepEqual(await told('/v2/new'), [
+      'route_not_found',
+      '2.6.0',
+      `Cette adresse n’existe pas dans cette version\u00A0: ${header}`,
+    ])
+    assert.deepEqual(await told('/v2/new/4711/part'), [
+      'route_not_found',
+      '2.6.0',
+      `Cette adresse n’existe pas dans cette version\u00A0: ${header}`,
+    ])
+    assert.deepEqual(await told('/v2/other'), [
+      'route_not_found',
+      undefined,
+      'Cette adresse n’existe pas.',
+    ])
+    assert.deepEqual(await told('/v2/kept/4711', 'PATCH'), [
+      'method_not_allowed',
+      '2.6.0',
+      `Cette méthode HTTP n’est pas acceptée à cette adresse dans cette version\u00A0: ${header}`,
+    ])
+    const [, none] = await told('/v2/kept/4711', 'DELETE')
+    assert.equal(none, undefined)
   })
 
   it('is the one before for whoever names none: 501, 405 and 404 stay', async () => {

@@ -47,6 +47,13 @@ describe('one person alone, with every session they can get', function () {
       `new.asked_by := (select id from person where realm = 'staff' and role = 'administrator' and status = 'active'
          and id <> new.asked_by limit 1)`,
     ],
+    'a bank transfer that counts as taken by another': [
+      { realm: 'staff', role: 'supervisor' },
+      'insert on transfer_act',
+      `if new.kind = 'take' then
+         new.staff_id := (select id from person where realm = 'staff' and role = 'supervisor' and status = 'active'
+           and id <> new.staff_id limit 1); end if`,
+    ],
     'keys of developers that may send money': [
       { realm: 'portal', role: 'developer' },
       'insert on api_key',
@@ -61,7 +68,7 @@ describe('one person alone, with every session they can get', function () {
         begin ${sets}; return new; end $$`)
       await books.rows(`create trigger plant before ${write} for each row execute function plant()`)
       try {
-        const found = await searchAlone(service, who, { seed, sequences: 100, actsEach: 20 })
+        const found = await searchAlone(service, who, { seed, sequences: 250, actsEach: 20 })
         const answers = [...found.answers].map(([line, count]) => `${line}: ${count}`).toSorted()
         assert.notDeepEqual(
           found.wrong,

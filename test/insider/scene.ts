@@ -88,12 +88,15 @@ async function pendingAccount({ database }: TestService, { serviceEnvId }: Merch
   return addAuthorizedAccount(database, serviceEnvId, { ...account, accountNumber })
 }
 
+/** So many that some are still open when chance comes to the last act of a transfer. */
+const transferAmounts = [...Array.from({ length: 23 }, (_, at) => 5000 + 100 * at), 2_000_000]
+
 async function waitingTransfers(service: TestService, live: Merchant): Promise<string[]> {
   const owner = { ...live, collaboratorId: randomUUIDv7() }
   const secret = await createKey(service.database, owner, 'secret')
   const tenant = { ...owner, keys: { secret, public: '', terminal: '', session: '' } }
   const ids: string[] = []
-  for (const amount of [5000, 6000, 7000, 2_000_000])
+  for (const amount of transferAmounts)
     ids.push(await acceptedTransfer(service, tenant, { amount }))
   return ids
 }

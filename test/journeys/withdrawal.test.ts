@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
 import { markTransferred, rejectTransfer, takeTransfer } from '#use-cases/transfers/orders.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
@@ -18,6 +17,7 @@ import {
 import { newStaff } from '#test/support/people.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { open, startWebhookScene } from './webhook-scene.ts'
+import { actingOn } from '#test/support/orders.ts'
 
 describe('withdrawal events tell a merchant’s server where its money went', function () {
   this.timeout(60_000)
@@ -30,10 +30,7 @@ describe('withdrawal events tell a merchant’s server where its money went', fu
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
 
-  const acting = () => ({
-    database: scene.database,
-    runUpdates: createRunUpdates((work) => work(scene.temporal)),
-  })
+  const acting = () => actingOn({ database: scene.database, client: scene.temporal })
   const rich = async (mode: 'live' | 'sandbox'): Promise<Tenant> => {
     const tenant = await createTenant(scene.database, { mode })
     await giveBalance(scene.database, tenant, 100_000)

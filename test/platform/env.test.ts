@@ -166,6 +166,9 @@ describe('environment', () => {
     assert.deepEqual(firstWords({ DATABASE_URL: far }), ['DATABASE_URL'])
     assert.deepEqual(firstWords({ DATABASE_URL: `${far}?sslmode=require` }), ['DATABASE_URL'])
     assert.deepEqual(firstWords({ TEMPORAL_ADDRESS: 'temporal.example:7233' }), ['TEMPORAL_TLS'])
+    const others = { PRIVATE_NETWORK_HOSTS: 'example,postgres' }
+    assert.deepEqual(firstWords({ DATABASE_URL: far, ...others }), ['DATABASE_URL'])
+    assert.deepEqual(firstWords({ DATABASE_DIRECT_URL: far }), ['DATABASE_DIRECT_URL'])
     const fine = [
       { TRUST_PROXY_HOPS: '0' },
       { DATABASE_URL: `${far}?sslmode=verify-full` },
@@ -174,6 +177,11 @@ describe('environment', () => {
       { DATABASE_URL: 'postgres:///payments?host=/run/postgresql' },
       { TEMPORAL_ADDRESS: 'temporal.example:7233', TEMPORAL_TLS: 'true' },
       { TEMPORAL_ADDRESS: 'localhost:7233' },
+      {
+        DATABASE_URL: 'postgres://user@postgres:5432/payments',
+        TEMPORAL_ADDRESS: 'temporal:7233',
+        PRIVATE_NETWORK_HOSTS: 'postgres, temporal',
+      },
     ]
     for (const changes of fine) assert.deepEqual(firstWords(changes), [], JSON.stringify(changes))
   })

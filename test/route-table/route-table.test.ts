@@ -42,9 +42,9 @@ async function observed(
 function pageOf(rows: readonly string[]): string {
   return `# Routes and keys
 
-Each route with each kind of key in sandbox, asked for something of the key's own merchant: status and code as observed by
-[test/route-table](../test/route-table/route-table.test.ts), which fails when an answer differs from this page. Those of the
-staff desk are in [staff-routes.md](staff-routes.md).
+What each route answers to each kind of key in sandbox, for an object of the key's own merchant: status and code as observed by
+[test/route-table](../test/route-table/route-table.test.ts), which fails if an answer differs from this page. The staff desk's
+routes are in [staff-routes.md](staff-routes.md).
 
 | route | no key | secret | public | terminal | session |
 |---|---|---|---|---|---|

@@ -27,6 +27,8 @@ import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
 import { accountChangeSamples } from './staff-samples-accounts.ts'
 import { evidence, payoutSamples } from './staff-samples-payouts.ts'
+import { termsSamples } from './staff-samples-terms.ts'
+import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
 import type { Sample } from './table.ts'
 
 /** One good request to each route, with all that must be there before it. */
@@ -78,7 +80,9 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     body: evidence,
   }),
   ...payoutSamples,
+  ...termsSamples,
   'GET /staff/api/funds': nothing,
+  'POST /staff/api/funds/{id}/hold': (place) => waitingFunds(place, 'available'),
   'POST /staff/api/funds/{id}/confirm': async (place) => ({
     ...(await waitingFunds(place, 'pending_confirmation')),
     body: { reason, password },
@@ -258,7 +262,7 @@ function importedStatement({ service }: Place): Promise<string> {
 }
 
 /** Funds of a payment that wait for the staff's word. */
-async function waitingFunds({ service }: Place, funds: 'held' | 'pending_confirmation') {
+async function waitingFunds({ service }: Place, funds: FundsAtSettlement) {
   const books = booksOf(service)
   const id = await paidCollection(books, await createPayee(books), { funds })
   return { params: { id }, body: { reason } }

@@ -81,9 +81,9 @@ function sampleKeeper(service: TestService, route: string): SampleKeeper {
 function pageOf(rows: readonly string[]): string {
   return `# Routes of the staff desk and roles
 
-Each route with the session of each role, asked for something that can be done: status and code as observed by
-[test/route-table](../test/route-table/staff-table.test.ts), which fails when an answer differs from this page. Who may do
-what stands in [staff-roles.ts](../domain/people/staff-roles.ts); the routes are described in \`/staff/openapi.json\`.
+What each route answers to a session of each role, for something that is possible: status and code as observed by
+[test/route-table](../test/route-table/staff-table.test.ts), which fails if an answer differs from this page. The roles'
+permissions are in [staff-roles.ts](../domain/people/staff-roles.ts); the routes are described in \`/staff/openapi.json\`.
 
 | route | no session | a merchant's key | agent | supervisor | administrator |
 |---|---|---|---|---|---|

@@ -30,7 +30,7 @@ describe('npm run rotate-master-key', function () {
     assert.equal(asked.code, 1)
     assert.match(asked.output, /^webhook_endpoint\.secret_sealed: 1 left$/m)
     const done = await rotate(`${fresh},${old}`)
-    assert.match(done.output, /^webhook_endpoint\.secret_sealed: 1 sealed anew, 0 to go$/m)
+    assert.match(done.output, /^webhook_endpoint\.secret_sealed: 1 resealed, 0 to go$/m)
     assert.match(done.output, /^Everything is sealed under the first key\. /m)
     assert.equal(done.code, 0)
     assert.equal((await rotate(fresh, '--status')).code, 0)

@@ -35,7 +35,13 @@ export const collectionActs = {
   // Twice what would else come about too seldom.
   decide: [...Object.keys(decisions), 'cancelled'],
   wait_over: [''],
-  funds: ['confirm', 'release', 'withhold'],
+  funds: ['hold', 'confirm', 'release', 'withhold'],
+} as const
+
+/** What can happen to the funds of one that was paid. */
+export const fundsActs = {
+  wait_over: collectionActs.wait_over,
+  funds: collectionActs.funds,
 } as const
 
 /** What can happen to the refunds of one, and its funds meanwhile. */
@@ -62,11 +68,19 @@ export async function collectionWorld(place: Place): Promise<World> {
   return new Collection(place, { id, requestId })
 }
 
+/** One that was paid in time. */
+export async function fundsWorld(place: Place): Promise<World> {
+  return after(await collectionWorld(place), [
+    { act: 'ask', say: 'taken' },
+    { act: 'decide', say: place.paid === 'late' ? 'paid' : place.paid },
+    { act: 'check', say: 'true' },
+  ])
+}
+
 /** One that was paid, or debited after it had expired, with a first refund. */
 export async function refundsWorld(place: Place): Promise<World> {
-  const world = await collectionWorld(place)
   const isLate = place.paid === 'late'
-  const steps = [
+  return after(await collectionWorld(place), [
     { act: 'ask', say: 'taken' },
     ...(isLate ? [{ act: 'expire', say: 'true' }] : []),
     { act: 'decide', say: isLate ? 'paid' : place.paid },
@@ -76,7 +90,11 @@ export async function refundsWorld(place: Place): Promise<World> {
       act: 'refund_act',
       say,
     })),
-  ]
+  ])
+}
+
+/** The world once these steps are taken. */
+async function after(world: World, steps: readonly Omit<Step, 'which'>[]): Promise<World> {
   for (const step of steps) {
     const before = await world.look()
     const taken = world.take({ ...step, which: 0 }, before)
@@ -98,7 +116,16 @@ class Collection implements World {
   }
 
   async look(): Promise<View> {
-    return { ...(await lookAt(this.#place, this.#subject)), ...(await this.#refunds.look()) }
+    const [act] = await this.#place.rows<{ act: string }>(
+      'select act from funds_act where transaction_id = $1 and applied_at is not null limit 1',
+      this.#subject.id,
+    )
+    const funds = view({ done_funds: act?.act })
+    return {
+      ...(await lookAt(this.#place, this.#subject)),
+      ...funds,
+      ...(await this.#refunds.look()),
+    }
   }
 
   take(step: Step, before: View): (() => Promise<unknown>) | undefined {
@@ -136,7 +163,7 @@ class Collection implements World {
       return view({ payment: next(collectionMoves, 'pending', 'time_out') })
     },
     look_late: (step, before) => this.#expectLate(step, before),
-    funds: ({ say }, before) => view({ funds: next(fundsMoves, before['funds'], say as FundsAct) }),
+    funds: ({ say }, before) => this.#expectFunds(say as FundsAct, before),
     wait_over: (_step, before) => view({ funds: next(fundsMoves, before['funds'], 'wait_over') }),
     call_back: () => ({}),
     decide: () => ({}),
@@ -181,6 +208,12 @@ class Collection implements World {
       before['payment'] !== 'succeeded' &&
       before['payment'] !== 'pending'
     return isLate ? { late: 'yes' } : {}
+  }
+
+  /** What staff has decided on is not held after. */
+  #expectFunds(act: FundsAct, before: View): View {
+    if (act === 'hold' && before['done_funds'] !== undefined) return {}
+    return view({ funds: next(fundsMoves, before['funds'], act) })
   }
 
   #orderFunds({ say }: Step): () => Promise<unknown> {

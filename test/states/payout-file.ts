@@ -85,7 +85,8 @@ class PayoutFile implements World {
     const { database, outbox, merchant } = this.#place
     if (act !== 'file') return () => payNextLine(this.#place.worker('taken', 'hidden'), this.#id)
     const { kind, memberId } = this.#orderOf(say)
-    const order = { serviceEnvId: merchant.serviceEnvId, id: this.#id, memberId }
+    const member = { id: memberId, approvesFrom: null }
+    const order = { serviceEnvId: merchant.serviceEnvId, id: this.#id, member }
     return () => works[kind]({ database, outbox }, order)
   }
 

@@ -3,7 +3,14 @@ import { ServiceError } from '#domain/errors/errors.ts'
 import { onPool } from '#db/sql.ts'
 import { type Books, wideLimits } from '#test/support/books.ts'
 import { checkoutActs, checkoutWorld } from './checkout.ts'
-import { collectionActs, collectionWorld, refundActs, refundsWorld } from './collection.ts'
+import {
+  collectionActs,
+  collectionWorld,
+  fundsActs,
+  fundsWorld,
+  refundActs,
+  refundsWorld,
+} from './collection.ts'
 import { type Crash, mortal, type MortalDatabase } from './crashes.ts'
 import { deliveryActs, deliveryWorld } from './delivery.ts'
 import { BookOperator } from './operator.ts'
@@ -15,6 +22,7 @@ import { any, type Place, type Step, type View, type World } from './world.ts'
 
 const worlds = {
   collection: { acts: collectionActs, begin: collectionWorld, weight: 4 },
+  funds: { acts: fundsActs, begin: fundsWorld, weight: 1 },
   refunds: { acts: refundActs, begin: refundsWorld, weight: 3 },
   payout: { acts: payoutActs, begin: payoutWorld, weight: 2 },
   payoutFile: { acts: payoutFileActs, begin: payoutFileWorld, weight: 1 },
@@ -198,7 +206,11 @@ function placeOf(
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeRestart: () => {},
       observeAttempt: () => {},
-      mail: { server: { send: () => Promise.resolve('sent') }, publicUrl: '' },
+      mail: {
+        server: { send: () => Promise.resolve('sent') },
+        gateway: { channels: [], send: () => Promise.resolve('sent') },
+        publicUrl: '',
+      },
       log: { error: () => {}, warn: () => {}, debug: () => {} },
     }),
   }

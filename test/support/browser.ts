@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { noteStart } from './costs.ts'
-import { typingFaults } from './french.ts'
+import { frenchText, typingFaults } from './french.ts'
 import { shared } from './shared.ts'
 import {
   type Browser,
@@ -288,7 +288,7 @@ async function addAxe(page: Page): Promise<void> {
 }
 
 async function checkTyping(page: Page): Promise<void> {
-  const text = await page.evaluate<string>('document.title + "\\n" + document.body.innerText')
+  const text = await page.evaluate<string>(frenchText)
   assert.deepEqual(text.split('\n').flatMap(typingFaults), [], page.url())
 }
 

@@ -4,3 +4,14 @@ export function typingFaults(text: string): string[] {
     ({ index }) => `at ${index}: ${JSON.stringify(text.slice(Math.max(0, index - 8), index + 8))}`,
   )
 }
+
+/** For a page: what is written in French in it; code and what is marked as another language are not. */
+export const frenchText = `(() => {
+  if (document.documentElement.lang !== 'fr') return ''
+  const others = [...document.body.querySelectorAll('pre, code, [lang]:not([lang=fr])')]
+  const shown = others.map((part) => part.style.display)
+  for (const part of others) part.style.display = 'none'
+  const text = document.title + '\\n' + document.body.innerText
+  others.forEach((part, at) => (part.style.display = shown[at]))
+  return text
+})()`

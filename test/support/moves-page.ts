@@ -8,19 +8,19 @@ type AnyMove = Move<string, string>
 const abouts: Readonly<Record<keyof typeof moveTables, { title: string; text: string }>> = {
   collection: {
     title: 'Collection',
-    text: 'How it goes on is in [payments.md](payments.md#states). What an operator says after the end changes no state: it is a\n[late answer](payments.md#late-answers).',
+    text: 'See [payments.md](payments.md#states). What an operator says after the end changes no state: it is a [late\nanswer](payments.md#late-answers).',
   },
   funds: {
     title: 'Funds of a collection',
-    text: 'They begin with its success ([refunds.md](refunds.md#funds)). In sandbox a confirmation posts nothing.',
+    text: 'They start when it succeeds ([refunds.md](refunds.md#funds)). In sandbox a confirmation posts nothing.',
   },
   refund: {
     title: 'Refund',
-    text: 'See [refunds.md](refunds.md#a-refund). What is given back of a late debit stands in `to_refund` already: nothing is\nreserved for it, and nothing returns.',
+    text: 'See [refunds.md](refunds.md#a-refund). The money of a late debit is already in `to_refund`, so its refund\nreserves nothing and returns nothing.',
   },
   payout: {
     title: 'Payout by Mobile Money',
-    text: 'See [payouts.md](payouts.md). No time alone ends one that was sent: the money may have left.',
+    text: 'See [payouts.md](payouts.md). A payout that was sent never ends by time alone: the money may have left.',
   },
   payoutFile: {
     title: 'File of payouts',
@@ -32,11 +32,11 @@ const abouts: Readonly<Record<keyof typeof moveTables, { title: string; text: st
   },
   checkout: {
     title: 'Checkout',
-    text: 'See [checkouts-and-terminals.md](checkouts-and-terminals.md#states-of-a-checkout). Who comes after its time finds that it is over.',
+    text: 'See [checkouts-and-terminals.md](checkouts-and-terminals.md#states-of-a-checkout). Anyone who comes too late finds it expired.',
   },
   delivery: {
     title: 'Delivery of a webhook',
-    text: 'See [webhooks.md](webhooks.md#statuses). What was sent before the webhook was stopped may be answered after it.',
+    text: 'See [webhooks.md](webhooks.md#statuses). An attempt that was sent before the webhook was stopped may be answered after it.',
   },
   replay: {
     title: 'Replay',
@@ -55,11 +55,11 @@ export function movesPage(): string {
 
 const intro = `# States
 
-Each of these has one table of moves in \`domain/\`, a [\`MoveTable\`](../domain/states/moves.ts). The code that moves
-something asks it, and takes the event and the ledger posting from it; the desk shows what it allows; a trigger of the
-database refuses every other move, whoever writes. This page is made of the tables:
-\`UPDATE=1 npm run mocha -- test/domain/states/moves-page.test.ts\` writes it, and the test without \`UPDATE\` fails where
-the page differs. [Random histories](testing.md#random-histories) play all of it against the database.
+Every state there is, and what leads from one to another. Each kind below has one table of moves in \`domain/\`, a
+[\`MoveTable\`](../domain/states/moves.ts). The code that changes a state checks it, and takes the event and the ledger posting
+from it; the desk offers what it allows; a database trigger refuses every other move, whoever writes. This page is generated
+from the tables: \`UPDATE=1 npm run mocha -- test/domain/states/moves-page.test.ts\` writes it, and without \`UPDATE\` the test
+fails if the page differs. [Random histories](testing.md#random-histories) play all of it against the database.
 `
 
 function drawn(table: MoveTable<string, string>): string {

@@ -9,7 +9,7 @@ import {
 import type { StaffClosing } from '#use-cases/closings/give.ts'
 import { closePayout } from '#use-cases/payouts/desk-acts.ts'
 import { confirmFunds, releaseFunds, withholdFunds } from '#use-cases/funds/orders.ts'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
+import { createRunUpdates, type TemporalCall } from '#use-cases/run-updates.ts'
 import type { Database } from '#db/connect.ts'
 import { createOutbox, type Outbox } from '#db/outbox.ts'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
@@ -40,7 +40,7 @@ export interface Orders {
   approve(refundId: RefundId, by?: string, actId?: ActId): Promise<RefundRecord>
   reject(refundId: RefundId, reason?: string): Promise<RefundRecord>
   cancel(refundId: RefundId, serviceEnvId: ServiceEnvId): Promise<RefundRecord>
-  about(act: FundsAct, transactionId: TransactionId): Promise<TransactionRecord>
+  about(act: Exclude<FundsAct, 'hold'>, transactionId: TransactionId): Promise<TransactionRecord>
   closeRefund(refundId: RefundId, word?: Word): Promise<RefundRecord>
   closePayout(transactionId: TransactionId, word?: Word): Promise<TransactionRecord>
 }
@@ -55,10 +55,16 @@ export interface Word {
 
 type Parts = { readonly database: Database; readonly client: Client }
 
+/** What the use cases ask of a context for orders to the runs that this client sees. */
+export function actingOn({ database, client }: Parts) {
+  const outbox = outboxTo({ database, client })
+  const call: TemporalCall = (work) => work(client)
+  return { database, runUpdates: createRunUpdates({ call, database, outbox }) }
+}
+
 /** Orders to the runs that this client sees. */
 export function ordersTo({ database, client }: Parts): Orders {
-  const runUpdates = createRunUpdates((work) => work(client))
-  const context = { database, runUpdates, staffApprovalAbove: 100_000n }
+  const context = { ...actingOn({ database, client }), staffApprovalAbove: 100_000n }
   const funds = { confirm: confirmFunds, release: releaseFunds, withhold: withholdFunds }
   const staff = (id?: string) => newStaff(database, id)
   return {

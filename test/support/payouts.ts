@@ -10,7 +10,7 @@ import { money } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { type Call, call } from './call.ts'
-import { freshPhone, type Tenant } from './tenant.ts'
+import { createTenant, freshPhone, type Tenant } from './tenant.ts'
 
 /** An active account of this number; the number. */
 export async function authorizePhone(
@@ -48,6 +48,14 @@ export function giveBalance(
   xof: number,
 ): Promise<void> {
   return openBalance(database, tenant, money(BigInt(xof), 'XOF'))
+}
+
+/** A tenant in live mode with money, and one account at a bank to send it to. */
+export async function createBankTenant(database: Database, xof = 100_000_000): Promise<Tenant> {
+  const tenant = await createTenant(database, { mode: 'live' })
+  await giveBalance(database, tenant, xof)
+  await authorizeBank(database, tenant)
+  return tenant
 }
 
 /** A good payout of 1000 XOF, with what the test wants different; an idempotency key of its own unless one is given. */

@@ -92,6 +92,17 @@ export async function portalReader(
   return readerOf(service, user, new Map([[name, value]]))
 }
 
+/** The same, in test mode. */
+export async function testModeReader(
+  service: Parameters<typeof portalReader>[0],
+  merchant: PortalMerchant,
+  role?: People['portal']['role'],
+): Promise<PortalReader> {
+  const reader = await portalReader(service, merchant, role)
+  await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
+  return reader
+}
+
 /** A browser with these cookies. */
 export function readerOf(
   { baseUrl }: { readonly baseUrl: string },

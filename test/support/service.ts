@@ -7,7 +7,12 @@ import { type Env, readEnv } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
-import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
+import {
+  dailyProof,
+  housekeeping,
+  runReconciliation,
+  standingOrderSchedule,
+} from '#workflows/contract/schedules.ts'
 import { noteStart } from './costs.ts'
 import { shared } from './shared.ts'
 import { sharedStack } from './stack.ts'
@@ -111,7 +116,12 @@ export async function startTestService(
 
 /** The server is that of all tests: for a namespace that nobody serves any more it would go on each minute. */
 async function endSchedules({ schedule }: Client): Promise<void> {
-  for (const { scheduleId } of [dailyProof, runReconciliation, housekeeping]) {
+  const ids: string[] = [dailyProof, runReconciliation, housekeeping].map(
+    ({ scheduleId }) => scheduleId,
+  )
+  for await (const { scheduleId } of schedule.list())
+    if (scheduleId.startsWith(standingOrderSchedule.prefix)) ids.push(scheduleId)
+  for (const scheduleId of ids) {
     // A test may have taken it away, or the server.
     await schedule
       .getHandle(scheduleId)

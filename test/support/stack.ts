@@ -44,15 +44,21 @@ export async function createDatabase(): Promise<string> {
   return cloneDatabase(postgres, await template)
 }
 
-/** A PostgreSQL of the test's own, to be killed at will. What it committed is on the disk when it is durable. */
-export async function startOwnPostgres(isDurable = true): Promise<OwnPostgres> {
+/**
+ * A PostgreSQL of the test's own, to be killed at will. What it committed is on the disk when it is durable. `folder` may hold
+ * data already, such as a standby's.
+ */
+export async function startOwnPostgres(
+  isDurable = true,
+  folder = temporaryFolder('postgres'),
+): Promise<OwnPostgres> {
   noteStart('PostgreSQL')
   const [port = 0] = await freePorts(1)
   const start = () => startPostgres({ folder, port, isDurable, isTemporary: true })
-  const folder = temporaryFolder('postgres')
   let postgres = await start()
   atExit(() => postgres.server.signal('SIGKILL'))
   return {
+    folder,
     get url() {
       return postgres.url
     },
@@ -63,17 +69,22 @@ export async function startOwnPostgres(isDurable = true): Promise<OwnPostgres> {
       postgres = await start()
     },
     pid: () => postgres.server.pid,
+    lastWords: () => postgres.server.lastWords(),
   }
 }
 
 export interface OwnPostgres {
   readonly url: string
+  /** Holds its data, in `postgres/`. */
+  readonly folder: string
   /** As a crash would, at once. */
   kill(): Promise<void>
   stop(): Promise<void>
   /** Starts it again on the same data and port, after stopping it when it runs. */
   restart(): Promise<void>
   pid(): number
+  /** The end of its log. */
+  lastWords(): string
 }
 
 type Databases = Pick<Postgres, 'urlOf'>

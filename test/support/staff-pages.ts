@@ -18,7 +18,8 @@ export interface DeskBrowser {
   post(path: string, fields?: Fields): Promise<DeskAnswer>
 }
 
-export type Fields = Readonly<Record<string, string>>
+/** Several values are several boxes that were ticked. */
+export type Fields = Readonly<Record<string, string | readonly string[]>>
 
 export interface DeskAnswer {
   readonly status: number
@@ -76,7 +77,7 @@ export function deskBrowserOf(
     return { status, headers, location: headers.get('Location'), text: await response.text() }
   }
   const posted = (path: string, fields: Fields) =>
-    fetched(path, { method: 'POST', body: new URLSearchParams(fields) })
+    fetched(path, { method: 'POST', body: new URLSearchParams(pairsOf(fields)) })
   return {
     member,
     cookies,
@@ -92,6 +93,12 @@ export function deskBrowserOf(
       return posted(path, { ...hiddenOf(text, '/staff/compte'), ...fields })
     },
   }
+}
+
+function pairsOf(fields: Fields): string[][] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each]),
+  )
 }
 
 /** The hidden fields of the form that goes to this address. */

@@ -77,7 +77,7 @@ export interface ExchangeTerms {
 /** Agrees on exchange terms with a tenant. */
 export async function setExchangeTerms(
   database: Database,
-  { serviceEnvId }: Tenant,
+  { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
   { fee, margin }: ExchangeTerms,
 ): Promise<void> {
   await onPool(database.pool).rows(

@@ -40,7 +40,7 @@ export const docRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'docs/map.md has one row for each folder, and for each room',
+    name: 'docs/map.md has one row for each folder, and for each subject',
     findings: mapGaps,
     violations: [
       { 'cellar/a.ts': '' },
@@ -48,7 +48,7 @@ export const docRules: readonly Rule[] = [
       { 'use-cases/cellar/a.ts': '' },
       { 'docs/map.md': '' },
       { 'docs/map.md': '| folder | what |\n|---|---|\n| `db/` | one |\n| `db/` | two |' },
-      { 'docs/map.md': '| room | what |\n|---|---|\n| `no-such-room` | one |' },
+      { 'docs/map.md': '| subject | what |\n|---|---|\n| `no-such-subject` | one |' },
     ],
   },
   {
@@ -93,32 +93,33 @@ function deadCitations(tree: Tree): string[] {
   )
 }
 
-/** Floors whose folders are rooms: one row stands for the room on all of them. */
-const floors = ['domain', 'use-cases', 'api', 'api/staff', 'web', 'web/portal', 'web/staff']
+/** Layers whose folders are subjects: one row covers a subject in all of them. */
+const layers = ['domain', 'use-cases', 'api', 'api/staff', 'web', 'web/portal', 'web/staff']
 
 function mapGaps(tree: Tree): string[] {
-  const named = firstCells(textOf(tree, 'docs/map.md'), /^\| (?:folder|room) \|/)
+  const named = firstCells(textOf(tree, 'docs/map.md'), /^\| (?:folder|subject) \|/)
     .flatMap((cell) => cell.split(', '))
     .map((name) => name.replaceAll('`', ''))
   const folders = foldersOf(tree)
-  const isRoom = (name: string): boolean => floors.some((floor) => folders.has(`${floor}/${name}/`))
-  const roomOf = (folder: string): string | undefined =>
-    floors
-      .filter((floor) => posix.dirname(folder) === floor)
+  const isSubject = (name: string): boolean =>
+    layers.some((layer) => folders.has(`${layer}/${name}/`))
+  const subjectOf = (folder: string): string | undefined =>
+    layers
+      .filter((layer) => posix.dirname(folder) === layer)
       .map(() => posix.basename(folder))
       .at(0)
   return [
     ...doubles(named).map((name) => `docs/map.md tells twice of ${name}`),
     ...named
-      .filter((name) => !folders.has(name) && !isRoom(name))
+      .filter((name) => !folders.has(name) && !isSubject(name))
       .map((name) => `docs/map.md tells of ${name}, which is not there`),
     ...[...folders]
-      .filter((folder) => !named.includes(folder) && !named.includes(roomOf(folder) ?? folder))
+      .filter((folder) => !named.includes(folder) && !named.includes(subjectOf(folder) ?? folder))
       .map((folder) => `docs/map.md does not tell of ${folder}`),
   ]
 }
 
-/** Folders of the first two levels, and the rooms; of tests and documents the first alone, of tools none. */
+/** Folders of the first two levels, and the subjects; only the first level of tests and documents, nothing of tools. */
 function foldersOf(tree: Tree): ReadonlySet<string> {
   const folders = [...tree.keys()].flatMap((path) => {
     const parts = path.split('/').slice(0, -1)
@@ -128,7 +129,7 @@ function foldersOf(tree: Tree): ReadonlySet<string> {
     const parts = folder.split('/').slice(0, -1)
     if (folder.startsWith('.')) return false
     if (parts.length > 1 && ['test', 'docs'].includes(parts[0] ?? '')) return false
-    return parts.length <= 2 || floors.includes(posix.dirname(folder))
+    return parts.length <= 2 || layers.includes(posix.dirname(folder))
   }
   return new Set(folders.filter(isTold))
 }
@@ -159,7 +160,9 @@ function doubles(names: readonly string[]): string[] {
 
 const sqlSources = /^(db|use-cases|activities|http|api|web|server|worker)\/.*\.tsx?$/
 const runsText = /\.(?:rows|one)[<(]|\b(?:pool|client|guard|asked)\.query[<(]/
-const template = /\bsql(?:<[^`]*?>)?`([^`]*)`/g
+const template = /\b(?:sql|text)(?:<[^`]*?>)?`([^`]*)`/g
+/** What a function gives, named: `l(number, account_id)`. */
+const outputNames = /^\w+\([\w, ]+\)$/
 
 /** Files that run a text, or name a table or a column in one, against the list of those that may. */
 function textsOfSql(tree: Tree): string[] {
@@ -188,7 +191,9 @@ function textsOfSql(tree: Tree): string[] {
 
 /** What stands in templates, without the parts that the compiler knows. */
 function sqlOf(text: string): string[] {
-  return [...text.matchAll(template)].map(([, body = '']) => body.replaceAll(/\$\{[^}]*\}/g, '?'))
+  return [...text.matchAll(template)]
+    .map(([, body = '']) => body.replaceAll(/\$\{[^}]*\}/g, '?'))
+    .filter((body) => !outputNames.test(body))
 }
 
 function packagesOf(tree: Tree): readonly string[] {

@@ -12,6 +12,7 @@ import { onPool } from '#db/sql.ts'
 import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { createMailServer } from '#platform/mail-server.ts'
+import { createMessageGateway } from '#platform/message-gateway.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { hasWorkflows } from '#worker/compartment.ts'
@@ -211,7 +212,11 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     temporal: { call: (work) => work(environment.client) },
     observeAttempt() {},
     observeRestart() {},
-    mail: { server: createMailServer(env), publicUrl: env.publicUrl },
+    mail: {
+      server: createMailServer(env),
+      gateway: createMessageGateway(env),
+      publicUrl: env.publicUrl,
+    },
     log,
   })
   const bundle = await workflowBundle()

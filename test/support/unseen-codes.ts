@@ -6,11 +6,13 @@ import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
 const refusedByCommands: readonly ErrorCode[] = [
   'authorized_account_exists',
   'authorized_account_not_found',
+  'case_taken',
   'delivery_not_found',
   'delivery_not_retryable',
   'invalid_link_word',
   'invalid_logo',
   'invalid_passkey',
+  'invalid_password_code',
   'last_administrator',
   'link_word_taken',
   'nothing_to_replay',
@@ -19,6 +21,8 @@ const refusedByCommands: readonly ErrorCode[] = [
   'refund_amount_too_large',
   'replay_in_progress',
   'replay_not_found',
+  'standing_order_not_found',
+  'standing_orders_too_many',
   'webhook_disabled',
 ]
 

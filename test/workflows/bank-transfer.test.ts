@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
 import {
   approveTransfer,
   cancelTransfer,
@@ -28,6 +27,7 @@ import {
   resultOf,
   timersOf,
 } from './runs.ts'
+import { actingOn } from '#test/support/orders.ts'
 
 const dayMs = 86_400_000
 /** As workflows/bank-transfer.ts has it. */
@@ -44,10 +44,7 @@ describe('the run of a bank transfer', () => {
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
-  const acting = () => ({
-    database: service.database,
-    runUpdates: createRunUpdates((work) => work(service.environment.client)),
-  })
+  const acting = () => actingOn({ database: service.database, client: service.environment.client })
   const start = async (changes: object = {}): Promise<TransactionId> => {
     const id = await acceptedTransfer(service, tenant, { ...changes })
     await handOver(service, id)

@@ -14,6 +14,7 @@ import {
   type ReconciliationId,
   type RefundId,
   type ReplayId,
+  type StandingOrderId,
   type TransactionId,
   type TransferActId,
 } from '#domain/ids.ts'
@@ -28,11 +29,20 @@ import { openDatabase, startTestService, type TestService } from '#test/support/
 import { sharedStack } from '#test/support/stack.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { createMailServer } from '#platform/mail-server.ts'
+import { createMessageGateway } from '#platform/message-gateway.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { clearText } from './runs.ts'
 import { scriptedOperator } from './scripted-operator.ts'
 
-const unset = { smtpUrl: undefined, smtpFrom: '', isProduction: false }
+const unset = {
+  smtpUrl: undefined,
+  smtpFrom: '',
+  smsUrl: undefined,
+  smsToken: undefined,
+  whatsappUrl: undefined,
+  whatsappToken: undefined,
+  isProduction: false,
+}
 const name = `Awa ${randomBytes(6).toString('hex')}`
 const email = `${randomBytes(6).toString('hex')}@example.com`
 const description = `Robe de ${name}`
@@ -128,7 +138,11 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeAttempt() {},
       observeRestart() {},
-      mail: { server: createMailServer(unset), publicUrl: '' },
+      mail: {
+        server: createMailServer(unset),
+        gateway: createMessageGateway(unset),
+        publicUrl: '',
+      },
       log: { error() {}, warn() {}, debug() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())
@@ -171,6 +185,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.noteMended(),
       () => activities.keepHouse(),
       () => activities.payLines({ payoutFileId: asId<PayoutFileId>(randomUUID()) }),
+      () => activities.payStandingOrder({ standingOrderId: asId<StandingOrderId>(randomUUID()) }),
       () => activities.sendMail({ mailId: asId<MailId>(randomUUID()) }),
     ]
     // One of them is asked about refunds too.
@@ -195,8 +210,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
   async function collect(ending: string): Promise<string> {
     const phone = freshPhone(ending)
     const customer = { name, email }
-    const request = collectionCall(tenant.keys.secret, { phone, customer, description })
-    return paid(request, phone)
+    return paid(collectionCall(tenant.keys.secret, { phone, customer, description }), phone)
   }
 
   /** A payment through the code of a cash desk. */

@@ -25,14 +25,14 @@ describe('a file of payouts runs until no line waits', function () {
   this.timeout(120_000)
   let service: SkippedService
   let tenant: Tenant
-  let memberId: Awaited<ReturnType<typeof memberOf>>['id']
+  let member: Awaited<ReturnType<typeof memberOf>>
 
   before(async () => {
     service = await startSkippedService()
     tenant = await createTenant(service.database)
     await openBalance(service.database, tenant, money(10_000_000n, 'XOF'))
     await authorizeAll(service.database, tenant, numbersOf(linesTotal))
-    memberId = (await memberOf(service.database, tenant)).id
+    member = await memberOf(service.database, tenant)
   })
   after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
@@ -84,7 +84,7 @@ describe('a file of payouts runs until no line waits', function () {
   })
 
   const books = () => ({ database: service.database, outbox: service.heldOutbox })
-  const order = (id: PayoutFileId) => ({ serviceEnvId: tenant.serviceEnvId, id, memberId })
+  const order = (id: PayoutFileId) => ({ serviceEnvId: tenant.serviceEnvId, id, member })
   const handle = (id: PayoutFileId) =>
     service.environment.client.workflow.getHandle(workflowId('payout-file', id))
   const details = (id: PayoutFileId) => readDetails(service.environment.client, 'payout-file', id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
-import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
+import { sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { startReplay } from '#use-cases/webhooks/start-replay.ts'
 import { stopReplay } from '#use-cases/webhooks/stop-replay.ts'
 import type { ReplayId } from '#domain/ids.ts'

@@ -15,7 +15,8 @@ export interface LoggedAct {
   /** Grows with time. */
   readonly id: string
   readonly at: Date
-  readonly actor: { readonly id: string; readonly name: string }
+  /** Somebody; without an id a command line, by its name. */
+  readonly actor: { readonly id: string | null; readonly name: string }
   readonly act: string
   readonly subject: { readonly kind: string; readonly id: string } | null
   /** Where the subject is somebody. */
@@ -62,7 +63,7 @@ export function listActivity(
   const lines = db
     .selectFrom('activityLog')
     .select(columns)
-    .select('portalUserId as actorId')
+    .select(['portalUserId as actorId', sql<string | null>`null`.as('command')])
     .where('merchantId', '=', merchantId)
   return list(database, withNames(lines.as('l'), merchantId), page)
 }
@@ -82,17 +83,20 @@ const columns = [
   'originAgent',
 ] as const
 
-const staffLines = db.selectFrom('staffAudit').select(columns).select('staffMemberId as actorId')
+const staffLines = db
+  .selectFrom('staffAudit')
+  .select(columns)
+  .select(['staffMemberId as actorId', 'command'])
 
 type Line = Omit<InferResult<typeof staffLines>[number], 'actorId'> & {
-  readonly actorId: PortalUserId | StaffMemberId
+  readonly actorId: PortalUserId | StaffMemberId | null
 }
 
 /** Lines of either log, with the names of who acted, and on whom; of one merchant, of its people alone. */
 function withNames(lines: AliasedExpression<Line, 'l'>, merchantId?: MerchantId) {
   return db
     .selectFrom(lines)
-    .innerJoin('person as p', 'p.id', 'l.actorId')
+    .leftJoin('person as p', 'p.id', 'l.actorId')
     .leftJoin('person as s', (join) => {
       const isSubject = join.on(
         (eb) => sql<boolean>`${eb.ref('s.id')} =
@@ -104,7 +108,10 @@ function withNames(lines: AliasedExpression<Line, 'l'>, merchantId?: MerchantId)
     .select(['l.id', 'l.at', 'l.act', 'l.subjectKind', 'l.subjectId', 's.name as subjectName'])
     .select(['l.serviceEnvId', 'l.reason', 'l.details', 'l.requestId', 'l.outcome'])
     .select((eb) => [
-      jsonBuildObject({ id: eb.ref('p.id'), name: eb.ref('p.name') }).as('actor'),
+      jsonBuildObject({
+        id: eb.ref('p.id'),
+        name: sql<string>`coalesce(${eb.ref('p.name')}, 'npm run ' || ${eb.ref('l.command')})`,
+      }).as('actor'),
       jsonBuildObject({ address: eb.ref('l.originAddress'), agent: eb.ref('l.originAgent') }).as(
         'origin',
       ),

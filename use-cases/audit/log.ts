@@ -25,7 +25,8 @@ interface ActNames {
   readonly staff: string
 }
 
-type Entry<R extends Realm> = Act<R> & { readonly outcome?: string }
+/** A line that is written at once; `done` where it says no other outcome. */
+export type Entry<R extends Realm> = Act<R> & { readonly outcome?: string }
 
 /** Why something is done, by which request, and by which form of a page: no other entry has that. */
 export interface ActCause {

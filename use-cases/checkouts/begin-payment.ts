@@ -7,8 +7,8 @@ import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { readStanding, type Standing, standing } from './read-standing.ts'
 
 /**
- * Gives an open checkout to a payment that is about to be recorded. One whose time is over expires instead: the clock of
- * the books says so, that readers see too. Safe to repeat; one that is not open stays as it is.
+ * Gives an open checkout to a payment that is about to be recorded. If its time is over, it expires instead, by the
+ * database's clock, which readers see too. Safe to repeat; one that is not open stays as it is.
  */
 export async function beginCheckoutPayment(
   database: Database,

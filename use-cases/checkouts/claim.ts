@@ -6,9 +6,9 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { keepSessionOpen } from '#use-cases/cash-sessions/require-open.ts'
 
 /**
- * Lets a checkout take the payment that its run gave it to, in the transaction that records it. Refusals: `payment_link_*`
- * as it stands, payment_link_cancelled where the desk's session was closed, request_in_progress where another try of the
- * same request gave it back: it may be repeated.
+ * Lets a checkout take the payment that its run gave it to, in the transaction that records the payment. Refusals:
+ * `payment_link_*` by its state, payment_link_cancelled if the desk's session was closed, request_in_progress if
+ * another attempt at the same request gave it back: it may be repeated.
  */
 export async function claimCheckout(
   tx: Sql,
@@ -21,7 +21,7 @@ export async function claimCheckout(
     throw fail(checkoutRefusal(status) ?? 'request_in_progress')
   }
   const { cashSessionId } = taken
-  // A till that was counted takes no more sales; its closing waits for those that are being recorded.
+  // A till that was counted takes no more sales; closing it waits for those that are being recorded.
   if (cashSessionId !== null && !(await keepSessionOpen(tx, cashSessionId)))
     throw fail('payment_link_cancelled')
 }

@@ -8,7 +8,7 @@ import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { readStanding, type Standing, standing } from './read-standing.ts'
 
 /**
- * Ends a checkout that nobody is paying; one whose time is over has expired, and is not cancelled any more. Safe to
+ * Ends a checkout that nobody is paying; one whose time is over has expired and can no longer be cancelled. Safe to
  * repeat; one that is not open stays as it is.
  */
 export async function closeCheckout(

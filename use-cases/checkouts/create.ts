@@ -35,11 +35,11 @@ import { readCheckoutRow } from './find.ts'
 
 interface Answering {
   readonly requestId: string
-  /** The answer for this record: kept with a key, so that a replay gives the same bytes. */
+  /** The answer for this record: stored with the key, so that a replay gives the same bytes. */
   readonly respond: (record: CheckoutRecord) => Omit<StoredResponse, 'requestId'>
 }
 
-/** A request for a checkout; without an idempotency key each is a new one. */
+/** A request for a checkout; without an idempotency key each request creates a new one. */
 export interface CheckoutRequest extends Answering {
   readonly keyed: KeyedRequest | null
 }
@@ -47,7 +47,7 @@ export interface CheckoutRequest extends Answering {
 /** A request for a checkout that was priced and checked. */
 export interface CheckoutAcceptance extends Answering {
   readonly draft: CheckoutDraft
-  /** Null for one made in the portal. */
+  /** Null if it is created in the portal. */
   readonly apiKeyId: ApiKeyId | null
   readonly idempotency: IdempotencyScope | null
 }
@@ -56,14 +56,14 @@ export interface CheckoutAcceptance extends Answering {
 export interface CheckoutOrder {
   readonly seller: AnySeller
   readonly apiKeyId: ApiKeyId | null
-  /** As it was written; without a currency it is in that of the service. */
+  /** As it was typed; without a currency it is in the service's. */
   readonly amount: { readonly sourceText: string | undefined; readonly currency?: CurrencyCode }
   readonly description: string | null
   readonly expiresInSeconds: number
 }
 
 /**
- * Makes the code of a sale, once for its idempotency key. Refusals: idempotency_conflict, invalid_amount,
+ * Creates the QR code of a sale, once per idempotency key. Refusals: idempotency_conflict, invalid_amount,
  * exchange_rate_unavailable, those of `refuseUnpayable` and `acceptCheckout`.
  */
 export async function createCheckout(
@@ -81,8 +81,8 @@ export async function createCheckout(
 }
 
 /**
- * Records a checkout and the run that decides over it, in one transaction; a repeat with its key gets its replay.
- * Refusals: request_in_progress, idempotency_conflict, rate_limited, and invalid_api_key where the cash session was closed
+ * Records a checkout and the start of its run, in one transaction; a repeat with its key gets its replay. Refusals:
+ * request_in_progress, idempotency_conflict, rate_limited, and invalid_api_key if the cash session was closed
  * meanwhile.
  */
 export async function acceptCheckout(
@@ -106,7 +106,7 @@ export async function acceptCheckout(
   return answer
 }
 
-/** Before the rules: the code of a repeated request is there already. */
+/** Checked before the rules: the code of a repeated request already exists. */
 async function open(database: Database, keyed: KeyedRequest | null, { seller }: CheckoutOrder) {
   const { serviceEnvId } = seller
   const anybody = { terminalId: null, collaboratorId: null }
@@ -180,7 +180,7 @@ async function write(
   return readCheckoutRow(tx, id)
 }
 
-/** Exact: the creations of one terminal take turns until their transactions end. */
+/** Exact, because creations of one terminal take turns until their transactions end. */
 async function countCheckout(tx: Sql, terminalId: TerminalId): Promise<void> {
   await tx.first(takeTurn({ turn: `checkouts ${terminalId}` }))
   const oldest = await tx.first(oldestCounted({ terminalId }))
@@ -191,7 +191,7 @@ const takeTurn = prepared((p: Params<{ turn: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.turn}, 0))`.as('turn')),
 )
 
-/** Of as many as there may be, the one that leaves the minute first. */
+/** Of the creations counted, the one whose minute ends first. */
 const oldestCounted = prepared((p: Params<{ terminalId: TerminalId }>) =>
   db
     .selectFrom('checkout')

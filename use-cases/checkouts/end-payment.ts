@@ -9,15 +9,15 @@ import { readStanding, type Standing, standing } from './read-standing.ts'
 
 export interface CheckoutPaymentEnd {
   readonly transactionId: TransactionId
-  /** True when a payment that is not recorded will never be. */
+  /** True if a payment that is not recorded by now never will be. */
   readonly isOverdue: boolean
-  /** True when the checkout's time is over by the clock of its run. */
+  /** True if the checkout's time is over by its run's clock. */
   readonly isTimeUp: boolean
 }
 
 /**
- * Takes a checkout back from its payment: succeeded with it, else open again, or expired when its time is over. A payment
- * that goes on keeps it. Safe to repeat; nothing happens to a checkout that this payment does not hold.
+ * Takes a checkout back from its payment: it succeeds with the payment, or is open again, or expires if its time is
+ * over. A pending payment keeps it. Safe to repeat; a checkout that this payment does not hold is not changed.
  */
 export async function endCheckoutPayment(
   database: Database,
@@ -26,7 +26,7 @@ export async function endCheckoutPayment(
 ): Promise<Standing> {
   const stands = await inTransaction(database.pool, async (tx) => {
     const { transactionId } = end
-    // The lock that recording a payment takes as well: it is recorded before this, or refused after it.
+    // Recording a payment takes this lock too, so the payment is recorded before this, or refused after it.
     const isHeld = (await tx.first(lockHeld({ id, transactionId }))) !== undefined
     return (isHeld && (await release(tx, id, end))) || readStanding(tx, id)
   })
@@ -34,7 +34,7 @@ export async function endCheckoutPayment(
   return stands
 }
 
-/** Undefined where the payment keeps it. */
+/** Undefined if the payment keeps it. */
 async function release(
   tx: Sql,
   id: CheckoutId,

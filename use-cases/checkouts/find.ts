@@ -12,13 +12,13 @@ import { column, db, type InferResult, type Params, prepared, sql } from '#db/st
 import { thaw } from '#db/types/frozen.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
 
-/** Where a read of checkouts may look: one service in one mode, of it one terminal's own for a terminal key. */
+/** Which checkouts a read may see: those of one service in one mode, and for a terminal key only its own. */
 export interface CheckoutScope {
   readonly serviceEnvId: ServiceEnvId
   readonly terminalId?: TerminalId
 }
 
-/** The checkout, or undefined where this scope has none of this id. */
+/** The checkout, or undefined if there is none with this id in this scope. */
 export async function findCheckout(
   database: Database,
   scope: CheckoutScope,
@@ -31,7 +31,7 @@ export async function findCheckout(
   return row && toRecord(row)
 }
 
-/** The checkout of this id, whoever made it, as its payers meet it: they know the id alone. */
+/** The checkout with this id, whoever made it, for its payers, who only know the id. */
 export async function findPayableCheckout(
   database: Database,
   id: CheckoutId,
@@ -40,7 +40,7 @@ export async function findPayableCheckout(
   return row && payableCheckout(toRecord(row))
 }
 
-/** The checkout that must be there, as this transaction sees it. */
+/** The checkout, which must exist, inside this transaction. */
 export async function readCheckoutRow(tx: Sql, id: CheckoutId): Promise<CheckoutRecord> {
   return toRecord(await tx.only(byId({ id })))
 }
@@ -58,7 +58,7 @@ const checkouts = db
   .select(['p.id as placeId', 'p.name as placeName'])
   .select(['o.id as collaboratorId', 'o.name as collaboratorName'])
   .select([
-    // Nobody can pay an open one after its time, though its run may not have written so yet.
+    // Nobody can pay an open one after its time, even if its run has not recorded that yet.
     sql<CheckoutStatus>`case when ${column('checkout.status', 'c')} = 'open' and ${column('checkout.expiresAt', 'c')} <= now()
       then 'expired' else ${column('checkout.status', 'c')} end`.as('status'),
     sql<number>`extract(epoch from ${column('checkout.expiresAt', 'c')} - now()::timestamptz(3))::float8 * 1000`.as(

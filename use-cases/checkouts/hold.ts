@@ -14,9 +14,9 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>
 
 /**
- * Records a payment while it holds its checkout, which its run gives to one payment at a time; any other payment is
- * recorded as it is. Where a rule refuses it the checkout is given back at once; where this process dies, its run takes it
- * back. Refusals: those of the work, `payment_link_*`, service_unavailable while no run can decide.
+ * Records a payment while it holds its checkout, which the run gives to one payment at a time; other payments are
+ * simply recorded. If a rule refuses the payment, the checkout is given back at once; if this process dies, the run
+ * takes it back. Refusals: those of the work, `payment_link_*`, service_unavailable while no run can decide.
  */
 export async function whileHeld<Result>(
   context: Pick<UseCaseContext, 'database' | 'runUpdates'>,
@@ -30,13 +30,13 @@ export async function whileHeld<Result>(
   try {
     return await record()
   } catch (error) {
-    // What is not given back here is given back when the run has waited long enough.
+    // If this fails, the run takes the checkout back after its wait.
     if (isRefusedForGood(error)) await order('dropPayment').catch(leaveToRun)
     throw error
   }
 }
 
-/** An order to the run of a checkout; undefined once that has ended. */
+/** Sends an update to the run of a checkout; undefined if the run has ended. */
 export function orderCheckout<Name extends UpdateOf<'checkout'>>(
   { database, runUpdates }: Pick<UseCaseContext, 'database' | 'runUpdates'>,
   id: CheckoutId,
@@ -52,7 +52,7 @@ export function orderCheckout<Name extends UpdateOf<'checkout'>>(
   })
 }
 
-/** The transaction of a payment is told by its code and idempotency key: a repeat of the request is the same payment. */
+/** The transaction id follows from the code and the idempotency key: a repeat of the request is the same payment. */
 export function checkoutPaymentId(
   keyring: Keyring,
   checkoutId: string,
@@ -65,7 +65,7 @@ export function checkoutPaymentId(
   return asId<TransactionId>(text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
 }
 
-/** Another try of the same request may still be recording: its checkout is not taken from it. */
+/** Another attempt at the same request may still be recording it, so its checkout is not taken away. */
 const stillTried: readonly ErrorCode[] = ['request_in_progress', 'idempotency_conflict']
 
 function isRefusedForGood(error: unknown): boolean {

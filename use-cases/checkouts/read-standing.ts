@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** How a checkout stands, to its run; the time that is left is by the clock of the books. */
+/** The state of a checkout, for its run; the remaining time is by the database's clock. */
 export interface Standing {
   readonly status: CheckoutStatus
   readonly paymentId: TransactionId | null
@@ -12,7 +12,7 @@ export interface Standing {
   readonly leftMs: number
 }
 
-/** Its columns, of a statement that reads a checkout or has written it. */
+/** The columns, for a statement that reads or writes a checkout. */
 export const standing = [
   'status',
   'paymentId',
@@ -25,7 +25,7 @@ export const standing = [
   ),
 ] as const
 
-/** Reads it as this transaction sees it. */
+/** Reads it inside this transaction. */
 export function readStanding(tx: Sql, id: CheckoutId): Promise<Standing> {
   return tx.only(byId({ id }))
 }

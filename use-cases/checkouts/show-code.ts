@@ -4,7 +4,8 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { createCheckout } from './create.ts'
 
 /**
- * Makes the code of a sale, for somebody in the portal who shows it on a screen. Refusals: those of `createCheckout`.
+ * Creates the QR code of a sale, for somebody in the portal who shows it on a screen. Refusals: those of
+ * `createCheckout`.
  */
 export async function showCode(
   context: Pick<UseCaseContext, 'database' | 'outbox' | 'isOpen'>,
@@ -14,7 +15,7 @@ export async function showCode(
   const request = {
     keyed: keyedSale(sale, route, []),
     requestId,
-    // Who makes it is led to it, and needs no more of the answer.
+    // The page redirects to it, and needs nothing else of the answer.
     respond: () => ({ status: 303, body: '' }),
   }
   const seller = sellerOf(sale)

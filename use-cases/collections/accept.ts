@@ -17,23 +17,23 @@ import type { Outbox } from '#db/outbox.ts'
 import { collectionEntry } from '#db/runs/entries.ts'
 import { keepPaymentToken } from './payment-tokens.ts'
 
-/** A priced and checked collection; the books add its times. */
+/** A priced and checked collection; the database adds its times. */
 export interface CollectionDraft extends TransactionDraft {
-  /** What it is paid through without a key. */
+  /** The link or checkout it is paid through, without a key. */
   readonly payable?: PayableRef | null
-  /** What its acquirer or bank is charged by; it is kept sealed. */
+  /** The token its acquirer or bank charges; stored sealed. */
   readonly paymentToken?: string | null
-  /** What it was priced by; it is taken up once. */
+  /** The quote it was priced by, which is used once. */
   readonly quoteId?: QuoteId | null
 }
 
 export type CollectionAcceptance = Acceptance<CollectionDraft>
 
 /**
- * Accepts a collection: idempotency record, transaction and the workflow to start, in one transaction, which is one
- * statement where it comes by a key alone. The start follows the commit, and the relay makes it should this process end
- * here. A repeat of the request gets its replay. Refusals: request_in_progress, idempotency_conflict,
- * duplicate_reference, rate_limited, sandbox_rate_limited, invalid_api_key where the cash session was closed meanwhile,
+ * Accepts a collection: idempotency record, transaction and the workflow to start, in one transaction, which is a
+ * single statement if nothing but a key is involved. The start follows the commit; if this process dies first, the
+ * relay does it. A repeat of the request gets its replay. Refusals: request_in_progress, idempotency_conflict,
+ * duplicate_reference, rate_limited, sandbox_rate_limited, invalid_api_key if the cash session was closed meanwhile,
  * and those of `claimPayable` and `takeUpQuote`.
  */
 export function acceptCollection(
@@ -58,7 +58,7 @@ export function acceptCollection(
   })
 }
 
-/** Nothing is to be held open for it, and nothing kept beside it. */
+/** Nothing has to be claimed for it, and nothing stored besides it. */
 function isByKeyAlone(draft: CollectionDraft): boolean {
   const { payable, cashSessionId, paymentToken, quoteId } = draft
   return !payable && !cashSessionId && !quoteId && paymentToken == null

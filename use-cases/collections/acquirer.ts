@@ -4,9 +4,9 @@ import type { Money } from '#domain/money/money.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 
-/** The payment that a card or an account is to be debited for, not recorded anywhere yet. */
+/** The payment for which a card or an account will be debited; not recorded anywhere yet. */
 export interface Purchase {
-  /** The id under which the charge will be asked for. */
+  /** The id under which the charge will be requested. */
   readonly requestId: OperatorRequestId
   readonly mode: Mode
   /** What the payer is debited. */
@@ -15,9 +15,9 @@ export interface Purchase {
 
 /** What is charged in place of a card or an account. */
 export interface Authorisation {
-  /** Means something to its acquirer or bank alone. */
+  /** Only its acquirer or bank can read it. */
   readonly token: string
-  /** Where the payer must let the payment happen; null where nobody asks. */
+  /** Where the payer has to confirm the payment; null if nobody asks. */
   readonly nextActionUrl: string | null
 }
 
@@ -28,8 +28,8 @@ export interface TokenisedCard extends Authorisation {
 }
 
 /**
- * Who takes cards and accounts out of our hands before anything is recorded; the charge itself is asked for by the run of
- * the payment (activities/operators). Refusal of both: provider_unavailable, while it cannot be reached.
+ * Takes cards and accounts from us before anything is recorded; the run of the payment requests the charge itself
+ * (activities/operators). Both refuse with provider_unavailable while it cannot be reached.
  */
 export interface Acquirer {
   tokenise(card: Card, purchase: Purchase): Promise<TokenisedCard>

@@ -4,17 +4,17 @@ import type { Phone } from '#domain/phone/phone.ts'
 import { type CollectionContext, requestCollection } from './request.ts'
 import { keyedSale, type PortalSale, sellerOf } from './till.ts'
 
-/** A sale whose customer gets the request on their phone. */
+/** A sale for which the customer gets a request on their phone. */
 export interface AskedNumber extends PortalSale {
   readonly phone: Phone
-  /** `auto` where the number tells. */
+  /** `auto` if the number decides. */
   readonly provider: string
   readonly customerName: string | null
 }
 
 /**
- * Asks a number for money, for somebody in the portal, through the door of all collections. Refusals: those of
- * `requestCollection`.
+ * Requests a payment from a number, for somebody in the portal, through the same use case as every collection.
+ * Refusals: those of `requestCollection`.
  */
 export async function askNumber(
   context: CollectionContext,
@@ -24,7 +24,7 @@ export async function askNumber(
   const request = {
     ...keyedSale(sale, route, [phone.phone, provider, customerName ?? '']),
     requestId,
-    // Who asks is led to the payment, and needs no more of the answer.
+    // The page redirects to the payment, and needs nothing else of the answer.
     respond: () => ({ status: 303, body: '' }),
   }
   const { madeId } = await requestCollection(context, request, {

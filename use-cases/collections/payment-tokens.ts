@@ -5,13 +5,13 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** A payment to record, with what its acquirer or bank is to be charged by, if anything. */
+/** A payment to record, with the token its acquirer or bank is to charge, if any. */
 export interface TokenOwner {
   readonly record: { readonly operatorRequestId: OperatorRequestId }
   readonly paymentToken?: string | null
 }
 
-/** Keeps the token, sealed, in the transaction that accepts the payment. */
+/** Stores the token, sealed, in the transaction that accepts the payment. */
 export async function keepPaymentToken(
   sql: Sql,
   keyring: Keyring,
@@ -23,7 +23,7 @@ export async function keepPaymentToken(
   await sql.run(db.insertInto('paymentToken').values({ operatorRequestId, tokenSealed }))
 }
 
-/** The token that this request is charged by; undefined for a payment that needs none. */
+/** The token that this request charges; undefined for a payment that needs none. */
 export async function readPaymentToken(
   { pool, keyring }: Database,
   requestId: OperatorRequestId,

@@ -39,25 +39,25 @@ import type { StoredResponse } from '#db/idempotency.ts'
 import { acceptCollection, type CollectionDraft } from './accept.ts'
 import type { Purchase } from './acquirer.ts'
 
-/** What a collection leans on. */
+/** The dependencies of a collection. */
 export type CollectionContext = Pick<
   UseCaseContext,
   'database' | 'outbox' | 'runUpdates' | 'limits' | 'isOpen' | 'acquirer' | 'collectionExpiryMs'
 >
 
-/** Who pays and by what, the fields checked: `card` or `phone` is there, as the method needs it. */
+/** Who pays and how, with checked fields: `card` or `phone` is present, as the method needs it. */
 export interface Payer {
   readonly provider: string
   readonly method: CollectionMethod | undefined
   readonly phone: Phone | undefined
   readonly card: Card | undefined
-  /** An e-mail address may be missing where a payment link does not ask for one. */
+  /** The e-mail address may be missing if a payment link does not require it. */
   readonly customer: { readonly name: string; readonly email: string | null } | undefined
 }
 
-/** A collection asked for: by a key, or by a payer through something payable. */
+/** A requested collection: with a key, or by a payer through something payable. */
 export interface CollectionOrder {
-  /** Of the transaction to be: fixed where a repeat of the request must mean the same payment. */
+  /** The id of the future transaction, fixed so that a repeat of the request means the same payment. */
   readonly id: TransactionId
   readonly seller: AnySeller
   readonly apiKeyId: ApiKeyId | null
@@ -66,11 +66,11 @@ export interface CollectionOrder {
   readonly reference: string | undefined
   readonly description: string | null
   readonly metadata: Readonly<Record<string, string>>
-  /** What it is charged by, where that was quoted. */
+  /** The quote that sets the price, if any. */
   readonly quoteId?: QuoteId | undefined
 }
 
-/** What a request is answered with, kept for its repeats; rendered by whoever asks. */
+/** The answer to a request, stored for its repeats; the caller renders it. */
 export interface Answering {
   readonly requestId: string
   readonly respond: (
@@ -80,7 +80,7 @@ export interface Answering {
 }
 
 /**
- * Requests a payment, once for its idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
+ * Requests a payment, once per idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
  * `acceptOrder`.
  */
 export async function requestCollection(
@@ -94,7 +94,7 @@ export async function requestCollection(
 }
 
 /**
- * Prices a new request, checks it against the rules, hands its card to the acquirer and records it. Refusals: those of
+ * Prices a new request, checks it against the rules, passes its card to the acquirer and records it. Refusals: those of
  * `collectionRequest`, `offerOn` or `readQuoted`, the acquirer, `whileHeld` and `acceptCollection`.
  */
 export async function acceptOrder(
@@ -140,8 +140,8 @@ export async function acceptOrder(
 }
 
 /**
- * A public key takes no reference that was used before; what it used stays free for the merchant's own requests
- * (docs/api.md#references). Refusal: duplicate_reference.
+ * A public key may not use a reference that was used before; what it used itself stays free for the merchant's own
+ * requests (docs/api.md#references). Refusal: duplicate_reference.
  */
 async function refuseMerchantsReference(
   { database }: Pick<CollectionContext, 'database'>,
@@ -153,7 +153,7 @@ async function refuseMerchantsReference(
     throw fail('duplicate_reference', { field: 'reference', transaction_id: id })
 }
 
-/** What was quoted, where a quote is named. */
+/** The quoted price, if a quote is named. */
 async function quoted(
   { database }: Pick<CollectionContext, 'database'>,
   { quoteId, seller, payer }: CollectionOrder,
@@ -169,7 +169,7 @@ async function quoted(
 /** 22 characters in base64url (docs/payments.md#receipts). */
 const receiptTokenBytes = 16
 
-/** What a collection is paid with, as it is recorded. */
+/** What a collection is paid with, as recorded. */
 interface Instrument {
   readonly paymentMethod: PaymentMethod
   readonly nextActionUrl: string | null
@@ -177,8 +177,8 @@ interface Instrument {
 }
 
 /**
- * Hands a card, or the mandate for an account, to its acquirer or bank, and keeps what stands for it from then on. A
- * number of Mobile Money stands for itself. Refusals: those of the acquirer.
+ * Passes a card, or the mandate for an account, to its acquirer or bank, and keeps the token that replaces it from then
+ * on. A Mobile Money number needs no token. Refusals: those of the acquirer.
  */
 async function takeInstrument(
   { acquirer }: Pick<CollectionContext, 'acquirer'>,
@@ -234,7 +234,7 @@ function payerOf({ customer, phone }: Payer) {
   }
 }
 
-/** What a payment came through, as its transaction keeps it. */
+/** What a payment came through, as recorded in its transaction. */
 function wayOf(payable: Payable | null) {
   return {
     paymentLink: payable?.paymentLink ?? null,

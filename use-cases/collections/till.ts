@@ -5,16 +5,16 @@ import type { Mode } from '#domain/transactions/transaction.ts'
 import { listCashSessions } from '#use-cases/cash-sessions/find.ts'
 import type { Database } from '#db/connect.ts'
 
-/** An open till, whose cashier and terminal a sale may be counted for. */
+/** An open till, with the cashier and terminal to count a sale for. */
 export type Till = Pick<CashSessionRecord, 'id' | 'channel' | 'terminal' | 'operator'>
 
 /** A sale that somebody makes in the portal, before it is known how it is paid. */
 export interface PortalSale {
   readonly place: { readonly id: ServiceEnvId; readonly mode: Mode }
   readonly personId: PortalUserId
-  /** Null where it belongs to no till. */
+  /** Null if it belongs to no till. */
   readonly till: Till | null
-  /** As it was written. */
+  /** As it was typed. */
   readonly amount: { readonly sourceText: string | undefined; readonly currency: CurrencyCode }
   readonly description: string | null
   /** The same key again is the same sale. */
@@ -24,12 +24,12 @@ export interface PortalSale {
 
 const tillsMax = 50
 
-/** The open tills of a service, the newest first, 50 at most. */
+/** The open tills of a service, newest first, at most 50. */
 export function listOpenTills(database: Database, serviceEnvId: ServiceEnvId): Promise<Till[]> {
   return listCashSessions(database, { serviceEnvId }, { limit: tillsMax, isOpen: true })
 }
 
-/** For whom a sale is made: channel, terminal and cashier are those of its till, as with a session token. */
+/** The seller of a sale: channel, terminal and cashier are those of its till, as with a session token. */
 export function sellerOf({ place, till }: Pick<PortalSale, 'place' | 'till'>) {
   const own = {
     channel: till?.channel ?? ('dashboard' as const),
@@ -40,7 +40,7 @@ export function sellerOf({ place, till }: Pick<PortalSale, 'place' | 'till'>) {
   return { kind: 'secret' as const, mode: place.mode, serviceEnvId: place.id, ...own }
 }
 
-/** What a sale is known by when its form comes again. */
+/** Identifies a sale when its form is sent again. */
 export function keyedSale(sale: PortalSale, route: string, wanted: readonly string[]) {
   const { place, personId, till, amount, description, key } = sale
   const common = [amount.sourceText, amount.currency, description, tillId(till)]

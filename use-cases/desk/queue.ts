@@ -1,4 +1,5 @@
-import type { ServiceEnvId } from '#domain/ids.ts'
+import type { QueuedKind } from '#domain/desk/case.ts'
+import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import {
   db,
@@ -20,6 +21,14 @@ export interface Scoped extends Owner {
 export interface QueuePage {
   readonly limit: number
   readonly after?: QueuePosition | undefined
+  /** Only what this member of the staff looks after. */
+  readonly mine?: Mine | undefined
+}
+
+/** Whose cases, and of which kind. */
+export interface Mine {
+  readonly kind: QueuedKind
+  readonly by: StaffMemberId
 }
 
 /** Whose something is: a queue joins its own table to `e.id`. */
@@ -37,13 +46,24 @@ export const owned = db
 export function oldestFirst<Books, From extends keyof Books, Row>(
   queue: SelectQueryBuilder<Books, From, Row>,
   [since, id]: readonly [StringReference<Books, From>, StringReference<Books, From>],
-  { after, limit }: QueuePage,
+  { after, limit, mine }: QueuePage,
 ): SelectQueryBuilder<Books, From, Row> {
   const [time, row] = [sql.ref(since), sql.ref(id)]
+  const open = mine ? queue.where(isMine(row, mine)) : queue
   const rest = after
-    ? queue.where(sql<boolean>`(${time}, ${row}) > (${after.createdAt}, ${after.id})`)
-    : queue
+    ? open.where(sql<boolean>`(${time}, ${row}) > (${after.createdAt}, ${after.id})`)
+    : open
   return rest.orderBy(time).orderBy(row).limit(limit)
+}
+
+/** True of a case that this member of the staff looks after. */
+export function isMine(id: Expression<unknown>, { kind, by }: Mine) {
+  const cases = db
+    .selectFrom('caseAssignment as a')
+    .select('a.caseId')
+    .where('a.caseKind', '=', kind)
+    .where('a.staffMemberId', '=', by)
+  return sql<boolean>`${id} in ${cases}`
 }
 
 /** How long ago that was, by the database's clock. */

@@ -6,22 +6,22 @@ import { fundsMoved } from '#domain/ledger/ledger.ts'
 import { money } from '#domain/money/money.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import type { EventType } from '#domain/webhooks/events.ts'
-import { type FundsState, fundsPayload } from '#domain/webhooks/payload.ts'
+import { fundsPayload } from '#domain/webhooks/payload.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
 import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
-import type { Outbox } from '#db/outbox.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
+import { fundsEntry } from '#db/runs/entries.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Where funds stand after an act, or the code it is refused with. */
+/** The state of the funds after an act, or the code it is refused with. */
 export type FundsActResult = { readonly status: FundsStatus } | { readonly refused: ErrorCode }
 
-/** Pending funds whose time has come are available. Safe to repeat; funds that stand elsewhere stay there. */
+/** Makes pending funds available whose time has come. Safe to repeat; funds in any other state stay there. */
 export async function makeFundsAvailable(
   database: Database,
   transactionId: TransactionId,
@@ -35,8 +35,8 @@ export async function makeFundsAvailable(
 }
 
 /**
- * Applies staff's order about funds that was written down: the funds go to their new account, and endpoints that were
- * told that they are held are told that they are released. Safe to repeat: an act that was applied is not judged again.
+ * Carries out a recorded act of staff on funds: they go to their new account, and endpoints that were notified of the
+ * hold are notified of the release. Safe to repeat: an act that was carried out is not checked again.
  */
 export async function applyFundsAct(
   database: Database,
@@ -50,21 +50,21 @@ export async function applyFundsAct(
     const { act, appliedAt } = await sql.only(byId({ actId }))
     if (appliedAt !== null) return { result: { status: from }, announced: [] }
     const to = fundsAfter(act, from)
-    if (to === undefined) return { result: refused, announced: [] }
+    const isAllowed = act !== 'hold' || (payment.asked === 0n && !(await isDecided(sql, id)))
+    if (to === undefined || !isAllowed) return { result: refused, announced: [] }
     await sql.run(markApplied({ actId }))
     const amount = await move(sql, { payment, from, to })
-    const reason = to === 'available' ? heldReason(from) : undefined
-    if (reason === undefined) return { result: { status: to }, announced: [] }
-    const released = { ...transaction, net: money(amount, transaction.net.currency) }
-    const deliveries = await recordReleased(sql, database, {
-      type: eventOf(moveOf(fundsMoves, from, to)),
-      transaction: released,
-      reason,
-    })
-    return { result: { status: to }, announced: deliveries }
+    const moved = { ...transaction, net: money(amount, transaction.net.currency) }
+    const told = await tell(sql, database, { transaction: moved, from, to })
+    return { result: { status: to }, announced: told }
   })
   outbox.kick(announced)
   return result
+}
+
+/** True if staff has already decided about these funds: that decision stands. */
+async function isDecided(sql: Sql, id: TransactionId): Promise<boolean> {
+  return (await sql.first(decided({ id }))) !== undefined
 }
 
 const refused = { refused: 'action_not_allowed' } as const
@@ -84,7 +84,7 @@ interface FundsMove {
   readonly to: FundsStatus
 }
 
-/** Moves all but what refunds took before, which stays where they took it to; returns how much that was. */
+/** Moves everything except what refunds took, which stays where it went; returns how much that was. */
 async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint> {
   const allowed = moveOf(fundsMoves, from, to)
   const amount = payment.net - payment.askedOfFunds
@@ -103,28 +103,36 @@ async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint>
   return amount
 }
 
-async function recordReleased(
+interface Told extends Omit<FundsMove, 'payment'> {
+  /** With the amount moved as its net. */
+  readonly transaction: TransactionRecord
+}
+
+/**
+ * Notifies endpoints, and starts the run of funds that are held from now on; returns what to hand over after the
+ * commit.
+ */
+async function tell(
   sql: Sql,
   database: Database,
-  {
-    type,
-    transaction,
-    reason,
-  }: {
-    readonly type: EventType
-    readonly transaction: TransactionRecord
-    readonly reason: FundsState['reason']
-  },
+  { transaction, from, to }: Told,
 ): Promise<string[]> {
-  const { completedAt: heldAt } = transaction
-  if (heldAt === null) throw new Error('a paid transaction is dated')
-  const { releasedAt } = await sql.only(clock({}))
-  return recordEvent(sql, database.keyring, {
-    type,
+  const reason = heldReason(to) ?? (to === 'available' ? heldReason(from) : undefined)
+  if (reason === undefined) return []
+  const { heldAt, at } = await sql.only(dates({ id: transaction.id }))
+  const state =
+    to === 'held'
+      ? ({ state: 'held', heldAt: at, releasedAt: null, reason } as const)
+      : ({ state: 'released', heldAt, releasedAt: at, reason } as const)
+  const told = await recordEvent(sql, database.keyring, {
+    type: eventOf(moveOf(fundsMoves, from, to)),
     serviceEnvId: transaction.serviceEnvId,
     transactionId: transaction.id,
-    data: fundsPayload(transaction, { state: 'released', heldAt, releasedAt, reason }),
+    data: fundsPayload(transaction, state),
   })
+  if (to !== 'held') return told
+  const run = { ...fundsEntry({ ...transaction, fundsStatus: to }), signal: 'fundsHeld' } as const
+  return [...told, ...(await enqueue(sql, [{ ...run, startsRun: true }]))]
 }
 
 const byId = prepared((p: Params<{ actId: ActId }>) =>
@@ -142,4 +150,26 @@ const moveTo = prepared((p: Params<{ id: TransactionId; to: FundsStatus }>) =>
     .where('id', '=', p.id),
 )
 
-const clock = prepared(() => db.selectNoFrom(now.as('releasedAt')))
+const decided = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('fundsAct')
+    .select('id')
+    .where('transactionId', '=', p.id)
+    .where('appliedAt', 'is not', null)
+    .limit(1),
+)
+
+/** Since when funds are held: since staff held them, or since the payment ended. */
+const dates = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('transaction as t')
+    .leftJoin('fundsAct as a', (join) =>
+      join
+        .onRef('a.transactionId', '=', 't.id')
+        .on('a.act', '=', 'hold')
+        .on('a.appliedAt', 'is not', null),
+    )
+    .select((eb) => eb.fn.coalesce('a.appliedAt', 't.completedAt').$notNull().as('heldAt'))
+    .select(now.as('at'))
+    .where('t.id', '=', p.id),
+)

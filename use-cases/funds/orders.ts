@@ -12,29 +12,29 @@ import type { UpdateOf } from '#workflows/contract.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
-/** An order of the service's staff about a payment's funds; the same `actId` again is the same order. */
+/** An act of staff on a payment's funds; the same `actId` again is the same act. */
 export interface StaffFundsOrder {
   readonly actId: ActId
   readonly transactionId: TransactionId
   readonly staffMemberId: StaffMemberId
-  /** 500 characters at most; kept in the books alone. */
+  /** 500 characters at most; stored in the database only. */
   readonly reason: string | null
 }
 
 /**
- * Staff confirms that the money of a payment was received: it becomes available. Refusals: transaction_not_found,
+ * Staff confirms that the money of a payment arrived: it becomes available. Refusals: transaction_not_found,
  * action_not_allowed, idempotency_conflict, service_unavailable.
  */
 export function confirmFunds(context: Context, order: StaffFundsOrder): Promise<TransactionRecord> {
   return give(context, 'confirm', order)
 }
 
-/** Staff releases held funds after verification: they become available. Refusals: as for a confirmation. */
+/** Staff releases held funds after a review: they become available. Refusals: as for a confirmation. */
 export function releaseFunds(context: Context, order: StaffFundsOrder): Promise<TransactionRecord> {
   return give(context, 'release', order)
 }
 
-/** Staff keeps held funds after verification, for good. Refusals: as for a confirmation. */
+/** Staff withholds held funds after a review, for good. Refusals: as for a confirmation. */
 export function withholdFunds(
   context: Context,
   order: StaffFundsOrder,
@@ -42,16 +42,19 @@ export function withholdFunds(
   return give(context, 'withhold', order)
 }
 
-const names: Readonly<Record<FundsAct, UpdateOf<'funds'>>> = {
+const names: Readonly<Record<Exclude<FundsAct, 'hold'>, UpdateOf<'funds'>>> = {
   confirm: 'confirmFunds',
   release: 'releaseFunds',
   withhold: 'withholdFunds',
 }
 
-/** Written down first, then told to the run; where the run has ended, the books say whether it followed this order. */
+/**
+ * First records the act, then sends it to the run; if the run has ended, the database says whether it carried the act
+ * out.
+ */
 async function give(
   { database, runUpdates }: Context,
-  act: FundsAct,
+  act: keyof typeof names,
   { actId, transactionId, staffMemberId: actedBy, reason }: StaffFundsOrder,
 ): Promise<TransactionRecord> {
   const before = await findFundsStatus(database, transactionId)
@@ -74,7 +77,7 @@ async function give(
   return readTransaction(database, transactionId)
 }
 
-/** Where a payment's funds stand; null where it has none, undefined where there is no payment. */
+/** The state of a payment's funds; null if it has none, undefined if there is no payment. */
 async function findFundsStatus(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
@@ -82,7 +85,7 @@ async function findFundsStatus(
   return (await onPool(pool).first(standing({ id })))?.fundsStatus
 }
 
-/** An order about a payment's funds. */
+/** An act on a payment's funds. */
 interface FundsOrder {
   readonly actId: ActId
   readonly transactionId: TransactionId
@@ -91,8 +94,8 @@ interface FundsOrder {
 }
 
 /**
- * Writes down what is ordered about funds, before their run is told; the reason is kept in the books alone. Refusal:
- * idempotency_conflict for another order's id.
+ * Records an act on funds before it is sent to their run; the reason is stored in the database only. Refusal:
+ * idempotency_conflict for the id of another act.
  */
 export async function writeFundsAct(
   { pool }: Pick<Database, 'pool'>,

@@ -17,7 +17,7 @@ import { movingRefunds } from '#use-cases/refunds/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type InferResult, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 
-/** A payment whose money the staff has to decide about: funds that wait, or a debit that came after the end. */
+/** A payment whose money waits for a decision of staff: funds, or a late debit. */
 export interface QueuedMoney extends Scoped {
   readonly id: TransactionId
   readonly reference: string
@@ -26,23 +26,23 @@ export interface QueuedMoney extends Scoped {
   readonly status: TransactionStatus
   /** What the payer was debited. */
   readonly charged: Money
-  /** What of it is the merchant's. */
+  /** The merchant's share of it. */
   readonly net: Money
   readonly funds: FundsStatus | null
-  /** Of a late debit, the refund that gives it back, where there is one that may. */
+  /** For a late debit: the refund that gives it back, if there is one. */
   readonly refund: { readonly id: RefundId; readonly status: RefundStatus } | null
-  /** Since when it waits: its end, or the late word of the operator. */
+  /** Since when it waits: since its end, or since the operator's late answer. */
   readonly waitsSince: Date
-  /** Since then, by the database's clock. */
+  /** Seconds since then, by the database's clock. */
   readonly ageSeconds: number
 }
 
-/** What a queue is narrowed to, and where it goes on. */
+/** The filter and position of a queue. */
 export interface MoneyQueuePage extends QueuePage {
   readonly mode?: Mode | undefined
 }
 
-/** Funds that wait for one of these decisions, the oldest first. */
+/** Funds that wait for one of these decisions, oldest first. */
 export async function listFundsQueue(
   { pool }: Pick<Database, 'pool'>,
   { statuses, mode, ...page }: MoneyQueuePage & { readonly statuses: readonly FundsStatus[] },
@@ -63,7 +63,7 @@ export async function findQueuedFunds(
   return toQueuedMoney(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
-/** Payments whose money waits since this time of theirs. */
+/** Payments whose money has been waiting since this time. */
 export function moneyWaiting(since: 't.completedAt' | 't.lateOutcomeAt') {
   return owned
     .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')

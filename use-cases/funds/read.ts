@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** Where a payment's funds stand, and how long pending ones still do by the database's clock. */
+/** The state of a payment's funds, and for pending ones the remaining time by the database's clock. */
 export async function readFundsStanding(
   { pool }: Database,
   id: TransactionId,

@@ -3,9 +3,15 @@ import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import type { Caller } from './caller.ts'
 import { anyOf, now } from '#db/functions.ts'
-import { counting, decide, type RateDecision, type RequestLimits } from '#db/rate-limit.ts'
+import {
+  type Counted,
+  counting,
+  decide,
+  type RateDecision,
+  type RequestLimits,
+} from '#db/rate-limit.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 
 /** The only form in which a key is kept: found by it, so that no comparison tells how much of a guess was right. */
 export function keyDigest(database: Pick<Database, 'keyring'>, token: string): Buffer {
@@ -37,19 +43,49 @@ export async function admitKey(
   limits: RequestLimits,
   { token, address, kinds }: KeyRequest,
 ): Promise<KeyAdmission> {
-  const digest = keyDigest(database, token)
-  const { perIpPerMinute: addressMax } = limits
-  const books = onPool(database.pool)
-  const admitted = await books.only(admission({ address, addressMax, digest, kinds }))
-  const { addressPoints, addressSeconds, points, seconds, isSightDue, ...held } = admitted
-  const holder = isHolder(held) ? held : null
-  if (isSightDue && held.terminalId !== null) await books.run(noteSight({ id: held.terminalId }))
+  const { counted, holder } = await askBooks(database, {
+    addressMax: limits.perIpPerMinute,
+    digest: keyDigest(database, token),
+    address,
+    kinds,
+  })
   return {
-    address: decide({ points: addressPoints, seconds: addressSeconds }, addressMax),
+    address: decide(counted.address, limits.perIpPerMinute),
     holder,
-    key: points === null ? null : decide({ points, seconds: seconds ?? 0 }, limits.perKeyPerMinute),
+    key: counted.key && decide(counted.key, limits.perKeyPerMinute),
   }
 }
+
+/** What the books say of a request with a key: what its counters hold, and whom the key stands for. */
+export async function askBooks(
+  { pool }: Pick<Database, 'pool'>,
+  asked: { readonly digest: Buffer; readonly addressMax: number } & Omit<KeyRequest, 'token'>,
+) {
+  const books = onPool(pool)
+  const admitted = await books.only(admission(asked))
+  const { addressPoints, addressSeconds, points, seconds, isSightDue, isLasting, ...held } =
+    admitted
+  const holder: Caller | null = isHolder(held) ? held : null
+  if (isSightDue && held.terminalId !== null) await books.run(noteSight({ id: held.terminalId }))
+  const counted: { readonly address: Counted; readonly key: Counted | null } = {
+    address: { points: addressPoints, seconds: addressSeconds },
+    key: points === null ? null : { points, seconds: seconds ?? 0 },
+  }
+  return { counted, holder, isLasting: isLasting === true }
+}
+
+/** The name of the counter of a key which a server or a page has: at each address. */
+export const keyCounter = ({ kind, apiKeyId }: Caller, address: string): string =>
+  `key:${kind}:${apiKeyId} ${address}`
+
+/** The same in a statement; the key of a terminal is counted wherever it calls from. */
+const counterOf = (
+  kind: Expression<KeyKind>,
+  id: Expression<string>,
+  address: Expression<string>,
+) =>
+  sql<string>`'key:' || ${kind} || ':' || ${id}::text
+    || case when ${kind} in ('secret', 'public') then ' ' || ${address}::text else '' end`
 
 // The counter of the address before that of the key, always: two requests never wait for each other in a ring.
 const admission = prepared(
@@ -67,6 +103,13 @@ const admission = prepared(
           .leftJoin('cashSession as s', 's.apiKeyId', 'k.id')
           .select(['k.id as apiKeyId', 'k.kind', 'k.channel', 'k.serviceEnvId', 'e.mode'])
           .select(['k.terminalId', 'k.collaboratorId', 's.id as cashSessionId', 'k.scopes'])
+          // Ends by a change of its row alone, which is announced.
+          .select((eb) =>
+            eb
+              .and([eb('k.expiresAt', 'is', null), eb('k.terminalId', 'is', null)])
+              .$castTo<boolean>()
+              .as('isLasting'),
+          )
           .select((eb) =>
             sql<boolean>`${eb.ref('t.id')} is not null and (${eb.ref('t.lastSeenAt')} is null
               or ${eb.ref('t.lastSeenAt')} < now() - interval '1 minute')`.as('isSightDue'),
@@ -85,13 +128,7 @@ const admission = prepared(
         counting(
           books
             .selectFrom('holder')
-            .select((eb) =>
-              // A key of a server or a page is counted at each address, that of a terminal wherever it calls from.
-              sql<string>`'key:' || ${eb.ref('kind')} || ':' || ${eb.ref('apiKeyId')}::text
-                || case when ${eb.ref('kind')} in ('secret', 'public') then ' ' || ${p.address}::text else '' end`.as(
-                'key',
-              ),
-            )
+            .select((eb) => counterOf(eb.ref('kind'), eb.ref('apiKeyId'), p.address).as('key'))
             .where('kind', '=', anyOf(p.kinds)),
         ),
       )
@@ -100,7 +137,7 @@ const admission = prepared(
       .leftJoin('ofKey as c', (join) => join.onTrue())
       .select(['a.points as addressPoints', 'a.seconds as addressSeconds', 'c.points', 'c.seconds'])
       .select(['h.apiKeyId', 'h.kind', 'h.channel', 'h.serviceEnvId', 'h.mode', 'h.terminalId'])
-      .select(['h.collaboratorId', 'h.cashSessionId', 'h.isSightDue', 'h.scopes']),
+      .select(['h.collaboratorId', 'h.cashSessionId', 'h.isSightDue', 'h.isLasting', 'h.scopes']),
 )
 
 type Held = Pick<NonNullable<ReturnType<typeof admission>['~row']>, keyof Caller>

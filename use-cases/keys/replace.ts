@@ -2,6 +2,7 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { keysChanged } from './remember.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
 import { inMs } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
@@ -24,13 +25,16 @@ export async function replaceApiKey(
   place: { readonly id: ServiceEnvId; readonly mode: Mode },
   { kind, oldWorkSeconds, scopes }: KeyReplacement,
 ): Promise<{ readonly token: string }> {
-  return inTransaction(database.pool, async (tx) => {
+  const issued = await inTransaction(database.pool, async (tx) => {
     // One after the other, so that each sees the key of the one before and ends it.
     await tx.run(lock(place))
     await tx.run(endAll({ serviceEnvId: place.id, kind, ms: oldWorkSeconds * 1000 }))
     const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind], scopes }
     return issueKey(tx, database, key)
   })
+  // Others are told by the commit; this process before it answers.
+  database.wake.tellHere(keysChanged)
+  return issued
 }
 
 /** Which channel payments made with a key are of (docs/api.md#keys). */

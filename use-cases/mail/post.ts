@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asId, type MailId } from '#domain/ids.ts'
 import type { MailDetails, MailKind } from '#domain/mail/mail.ts'
+import type { Channel } from '#domain/notifications/notification.ts'
+import { passwordCodeMinutes } from '#domain/people/password-rules.ts'
 import type { Person } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
@@ -15,23 +17,43 @@ export interface NewMail {
   readonly personId: Person['id']
   readonly kind: MailKind
   readonly details?: MailDetails
-  /** Of an invitation. */
+  /** Of an invitation, or for another password. */
   readonly code?: string
+  readonly channel?: Channel
 }
 
 /** Three days: what it brings is over then. */
 const mailMs = 259_200_000
+/** What it brings holds no longer. */
+const passwordMs = passwordCodeMinutes * 60_000
+/** A day: what it tells is old then, and stands in the portal. */
+const notificationMs = 86_400_000
+
+const lifeMs: Partial<Record<MailKind, number>> = {
+  password: passwordMs,
+  notification: notificationMs,
+}
 
 /** Writes a mail down in the transaction that it tells of; a run hands it over, whenever the mail server is there. */
 export async function postMail(
   tx: Sql,
   { keyring }: Pick<Database, 'keyring'>,
-  { personId, kind, details = {}, code }: NewMail,
+  { personId, kind, details = {}, code, channel = 'email' }: NewMail,
 ): Promise<void> {
   const id = asId<MailId>(randomUUIDv7())
   const codeSealed =
     code === undefined ? null : keyring.seal(sealedColumns.mailCode, id, `${id} ${code}`)
-  await tx.run(insert({ id, personId, kind, details: JSON.stringify(details), codeSealed }))
+  await tx.run(
+    insert({
+      id,
+      personId,
+      kind,
+      channel,
+      details: JSON.stringify(details),
+      codeSealed,
+      forMs: lifeMs[kind] ?? mailMs,
+    }),
+  )
   await enqueue(tx, [mailEntry(id)])
 }
 
@@ -41,16 +63,19 @@ const insert = prepared(
       id: MailId
       personId: Person['id']
       kind: MailKind
+      channel: Channel
       details: string
       codeSealed: Buffer | null
+      forMs: number
     }>,
   ) =>
     db.insertInto('mail').values({
       id: p.id,
       personId: p.personId,
       kind: p.kind,
+      channel: p.channel,
       details: sql<MailDetails>`${p.details}`,
       codeSealed: p.codeSealed,
-      expiresAt: inMs(mailMs),
+      expiresAt: inMs(p.forMs),
     }),
 )

@@ -1,27 +1,34 @@
-import type { MailId } from '#domain/ids.ts'
+import type { MailId, NotificationId } from '#domain/ids.ts'
+import { notificationText } from '#domain/notifications/words.ts'
 import { type MailEnd, type MailText, mailText } from '#domain/mail/mail.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A mail as it is to be sent now, or how it has ended. */
 export type MailToSend =
   | { readonly ended: MailEnd }
-  | {
-      readonly isLate: boolean
-      readonly outgoing: MailText & {
-        readonly to: { readonly name: string; readonly address: string }
-      }
-    }
+  | { readonly isLate: boolean; readonly outgoing: OutgoingText }
+
+/** What goes to an address, or to a number (`+229…`). */
+export type OutgoingText =
+  | (MailText & {
+      readonly channel: 'email'
+      readonly to: { readonly name: string; readonly address: string }
+    })
+  | { readonly channel: 'sms' | 'whatsapp'; readonly to: string; readonly text: string }
 
 /** Where invitations are accepted. */
 const invitationPaths: Readonly<Record<Realm, string>> = {
   portal: '/portail/invitation',
   staff: '/staff/invitation',
 }
+
+/** Where another password is chosen. */
+const passwordPath = '/portail/mot-de-passe-oublie/code'
 
 /** Makes the text of a mail of what the books say now. */
 export async function readMail(
@@ -32,6 +39,8 @@ export async function readMail(
   const books = onPool(pool)
   const { outcome, isLate, codeSealed, details, ...mail } = await books.only(byId({ id }))
   if (outcome !== null) return { ended: outcome }
+  if (mail.kind === 'notification')
+    return readNotification(books, { ...mail, isLate, details }, publicUrl)
   const { kind, realm, name, email: address } = mail
   const opened = codeSealed && keyring.open(sealedColumns.mailCode, id, codeSealed)
   const code = opened && readCode(opened.toString('utf8'), id)
@@ -39,15 +48,55 @@ export async function readMail(
     kind,
     realm,
     name,
-    url: publicUrl + invitationPaths[realm],
+    url: publicUrl + (kind === 'password' ? passwordPath : invitationPaths[realm]),
     code,
     act: details.act ?? null,
     by: await nameOf(books, details.by),
     to: await nameOf(books, details.to),
     from: details.from ?? null,
   })
-  return { isLate, outgoing: { ...text, to: { name, address } } }
+  return { isLate, outgoing: { ...text, channel: 'email', to: { name, address } } }
 }
+
+/** The text of a notification, as the portal says it; refused where its reader has left no number any more. */
+async function readNotification(
+  books: Sql,
+  mail: Pick<
+    InferResult<ReturnType<typeof mails>>[number],
+    'name' | 'email' | 'channel' | 'personId' | 'details'
+  > & {
+    readonly isLate: boolean
+  },
+  publicUrl: string,
+): Promise<MailToSend> {
+  const { isLate, name, email: address, channel, personId, details } = mail
+  const id = (details.notification ?? '') as NotificationId
+  const found = await books.first(notification({ id, personId }))
+  if (found === undefined) return { ended: 'late' }
+  const { title, text } = notificationText(found.kind, found.details)
+  const place = found.publicName ?? 'Portail marchand'
+  const url = `${publicUrl}/portail/notifications`
+  if (channel === 'email') {
+    const lines = [`Bonjour ${name},`, `${place}\u00A0: ${title}. ${text}`, url, foot]
+    const outgoing = { subject: `${place}\u00A0: ${title}`, text: `${lines.join('\n\n')}\n` }
+    return { isLate, outgoing: { ...outgoing, channel, to: { name, address } } }
+  }
+  if (found.phone === null) return { ended: 'refused' }
+  const to = `+${found.phone}`
+  return { isLate, outgoing: { channel, to, text: `${place}\u00A0: ${title}. ${text}` } }
+}
+
+const foot = 'Vous choisissez ce qui vous est envoyé dans «\u00A0Mon compte\u00A0».'
+
+const notification = prepared((p: Params<{ id: NotificationId; personId: Person['id'] }>) =>
+  db
+    .selectFrom('notification as n')
+    .leftJoin('serviceEnv as e', 'e.id', 'n.serviceEnvId')
+    .leftJoin('service as s', 's.id', 'e.serviceId')
+    .leftJoin('notificationChoice as c', (join) => join.on('c.personId', '=', p.personId))
+    .select(['n.kind', 'n.details', 's.publicName', 'c.phone'])
+    .where('n.id', '=', p.id),
+)
 
 function readCode(opened: string, id: MailId): string {
   const [owner, code] = opened.split(' ')
@@ -55,14 +104,16 @@ function readCode(opened: string, id: MailId): string {
   return code
 }
 
-const byId = prepared((p: Params<{ id: MailId }>) =>
+const mails = (p: Params<{ id: MailId }>) =>
   db
     .selectFrom('mail as m')
     .innerJoin('person as p', 'p.id', 'm.personId')
     .select(['m.kind', 'm.details', 'm.codeSealed', 'm.outcome', 'p.realm', 'p.name', 'p.email'])
+    .select(['m.channel', 'm.personId'])
     .select((eb) => sql<boolean>`${eb.ref('m.expiresAt')} < now()`.as('isLate'))
-    .where('m.id', '=', p.id),
-)
+    .where('m.id', '=', p.id)
+
+const byId = prepared(mails)
 
 async function nameOf(books: Sql, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null

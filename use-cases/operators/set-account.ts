@@ -2,6 +2,7 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { TransactionType } from '#domain/transactions/transaction.ts'
 import { capabilitiesOf, type OperatorAccount } from '#platform/operator-accounts.ts'
 import type { Database } from '#db/connect.ts'
+import { logCommand } from '#use-cases/audit/log-command.ts'
 import { accountRow } from './find-account.ts'
 import { now } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
@@ -34,6 +35,7 @@ export async function setOperatorAccount(
     const capabilities = [...capabilitiesOf(account)]
     const { provider } = account
     await tx.run(upsert({ serviceEnvId, provider, capabilities, identity, sealed }))
+    await logged(tx, 'operator_account.set', { serviceEnvId, provider })
   })
 }
 
@@ -47,10 +49,16 @@ export async function removeOperatorAccount(
     if ((await tx.run(lock({ serviceEnvId, provider }))) === 0) return
     await refuseWhileOpen(tx, serviceEnvId, provider)
     await tx.run(remove({ serviceEnvId, provider }))
+    await logged(tx, 'operator_account.remove', { serviceEnvId, provider })
   })
 }
 
 type OfAccount = { readonly serviceEnvId: ServiceEnvId; readonly provider: string }
+
+function logged(tx: Sql, act: string, { serviceEnvId, provider }: OfAccount): Promise<void> {
+  const entry = { command: 'operator-account', act, serviceEnvId, details: { provider } }
+  return logCommand(tx, entry)
+}
 
 const lock = prepared((p: Params<OfAccount>) =>
   db

@@ -19,7 +19,8 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { confirmOwnCode } from '#use-cases/sessions/confirm-own-code.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import { type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts'
-import { credentialsOf, passkeysMax } from './own.ts'
+import { credentialsOf, handleOf } from './credentials.ts'
+import { passkeysMax } from './own.ts'
 import { refusePasskey } from './refuse.ts'
 
 /**
@@ -58,11 +59,6 @@ export async function beginPasskey(
 /** Of a session that gave password and code: only the browser of that session gets such a challenge. */
 function useOf(sessionId: string): ChallengeUse {
   return { purpose: 'register', holder: sessionId }
-}
-
-/** What devices keep of whose passkey it is: nothing personal. */
-export function handleOf(id: Person['id']): Buffer {
-  return Buffer.from(id, 'utf8')
 }
 
 /**

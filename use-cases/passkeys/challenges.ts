@@ -5,7 +5,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What an answer is for, and in which session or browser: it counts there alone. */
 export interface ChallengeUse {
-  readonly purpose: 'register' | 'second_step' | 'log_in'
+  readonly purpose: 'register' | 'second_step' | 'log_in' | 'act' | 'proof'
   /** Known to this session or browser alone. */
   readonly holder: string
 }

@@ -1,26 +1,17 @@
-import type { PasskeyId } from '#domain/ids.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
-import {
-  askForSignature,
-  type PasskeyAnswer,
-  type PasskeyAsk,
-  type PasskeySite,
-  readPasskeyAnswer,
-  verifySignature,
-} from '#platform/passkey.ts'
+import { askForSignature, type PasskeyAsk, type PasskeySite } from '#platform/passkey.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Params, prepared } from '#db/statements.ts'
 import type { ActCause } from '#use-cases/audit/log.ts'
-import { people, personColumns, personIn } from '#use-cases/people/columns.ts'
+import { people, personIn } from '#use-cases/people/columns.ts'
 import { letIn } from '#use-cases/sessions/let-in.ts'
 import { type OpenedSession, tokenDigest } from '#use-cases/sessions/sessions.ts'
 import { endStep, findStep, lockStep } from '#use-cases/sessions/steps.ts'
-import { handleOf } from './add.ts'
-import { type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts'
-import { credentialsOf } from './own.ts'
-import { type PasskeyRefusal, refusePasskey } from './refuse.ts'
+import { type ChallengeUse, newChallenge } from './challenges.ts'
+import { credentialsOf } from './credentials.ts'
+import { judgePasskey, usePasskey } from './judge.ts'
+import { refusePasskey } from './refuse.ts'
 
 /** What somebody answers with a passkey. */
 export interface GivenPasskey {
@@ -79,12 +70,12 @@ export async function givePasskey<R extends Realm>(
 ): Promise<OpenedSession<R>> {
   const { row } = await findStep(onPool(database.pool), realm, token)
   const refused = { person: row, act: 'session.log_in', cause } as const
-  const judged = await judge(database, site, { realm, answer, use: stepUse(token) })
+  const judged = await judgePasskey(database, site, { realm, answer, use: stepUse(token) })
   if (typeof judged === 'string') throw await refusePasskey(database, refused, judged)
   if (judged.person.id !== row.id) throw await refusePasskey(database, refused, 'other_person')
   const opened = await inTransaction(database.pool, async (tx) => {
     const step = await lockStep(tx, realm, { id: row.id, token })
-    if ((await tx.run(use(judged))) === 0) return undefined
+    if ((await tx.run(usePasskey(judged))) === 0) return undefined
     await endStep(tx, token)
     return letIn({ tx, keyring: database.keyring }, personIn(realm, step.row), {
       cause,
@@ -105,13 +96,13 @@ export async function logInByPasskey<R extends Realm>(
   realm: R,
   { token, answer, device, cause }: GivenPasskey,
 ): Promise<OpenedSession<R>> {
-  const judged = await judge(database, site, { realm, answer, use: logInUse(token) })
+  const judged = await judgePasskey(database, site, { realm, answer, use: logInUse(token) })
   const person = typeof judged === 'string' ? null : judged.person
   const refused = { person, act: 'session.log_in', cause } as const
   if (typeof judged === 'string') throw await refusePasskey(database, refused, judged)
   const opened = await inTransaction(database.pool, async (tx) => {
     const row = await tx.first(lockActive({ id: judged.person.id }))
-    if (row === undefined || (await tx.run(use(judged))) === 0) return undefined
+    if (row === undefined || (await tx.run(usePasskey(judged))) === 0) return undefined
     return letIn({ tx, keyring: database.keyring }, personIn(realm, row), {
       cause,
       device,
@@ -122,70 +113,10 @@ export async function logInByPasskey<R extends Realm>(
   return opened
 }
 
-interface Judged {
-  readonly id: PasskeyId
-  readonly signCount: bigint
-  readonly person: Person
-}
-
-/** Whose answer it is, or why it is nobody's. */
-async function judge(
-  database: Database,
-  site: PasskeySite,
-  given: { readonly realm: Realm; readonly answer: string; readonly use: ChallengeUse },
-): Promise<Judged | PasskeyRefusal> {
-  const books = onPool(database.pool)
-  const answer = readPasskeyAnswer(given.answer)
-  if (answer === null) return 'malformed'
-  const { challenge, credentialId } = answer
-  const fault = await takeChallenge(database, books, { use: given.use, challenge })
-  if (fault !== null) return fault
-  const found = await books.first(byCredential({ credentialId, realm: given.realm }))
-  if (found === undefined) return 'unknown_passkey'
-  const { passkeyId: id, publicKey, ...row } = found
-  const person = personIn(given.realm, row)
-  if (!isOf(answer, person, given.use)) return 'other_person'
-  const signed = await verifySignature(site, answer, publicKey)
-  if (typeof signed === 'string') return signed
-  return { id, signCount: BigInt(signed.signCount), person }
-}
-
-/** Devices say whose passkey it is; without a name given before they must. */
-function isOf({ userHandle }: PasskeyAnswer, { id }: Person, { purpose }: ChallengeUse): boolean {
-  if (userHandle === null) return purpose === 'second_step'
-  return userHandle.equals(handleOf(id))
-}
-
-const byCredential = prepared((p: Params<{ credentialId: Buffer; realm: Realm }>) =>
-  db
-    .selectFrom('passkey')
-    .innerJoin('person', 'person.id', 'passkey.personId')
-    .select(personColumns)
-    .select(['passkey.id as passkeyId', 'passkey.publicKey'])
-    .where('passkey.credentialId', '=', p.credentialId)
-    .where('person.realm', '=', p.realm)
-    .where('person.status', '=', 'active')
-    .where('person.codeSecretSealed', 'is not', null),
-)
-
 const lockActive = prepared((p: Params<Pick<Person, 'id'>>) =>
   people
     .where('person.id', '=', p.id)
     .where('person.status', '=', 'active')
     .where('person.codeSecretSealed', 'is not', null)
     .forNoKeyUpdate(),
-)
-
-/** Takes a signature into account: one that counts less than the last is of a copy, and is not taken. */
-const use = prepared((p: Params<{ id: PasskeyId; signCount: bigint }>) =>
-  db
-    .updateTable('passkey')
-    .set({ signCount: p.signCount, lastUsedAt: now })
-    .where('id', '=', p.id)
-    .where((eb) =>
-      eb.or([
-        eb('signCount', '<', p.signCount),
-        eb.and([eb('signCount', '=', 0n), eb(eb.cast<bigint>(p.signCount, 'bigint'), '=', 0n)]),
-      ]),
-    ),
 )

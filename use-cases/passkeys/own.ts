@@ -2,7 +2,7 @@ import type { PasskeyId } from '#domain/ids.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { Person } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
-import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { tellOfAccount } from '#use-cases/people/tell.ts'
@@ -32,27 +32,6 @@ const passkeysOf = prepared((p: Params<Pick<Person, 'id'>>) =>
   db
     .selectFrom('passkey')
     .select(['id', 'name', 'createdAt', 'lastUsedAt'])
-    .where('personId', '=', p.id)
-    .orderBy('createdAt')
-    .orderBy('id'),
-)
-
-/** What devices are asked for: the credentials of somebody. */
-export async function credentialsOf(
-  books: Sql,
-  { id }: Pick<Person, 'id'>,
-): Promise<{ credentialId: Buffer; transports: readonly string[] }[]> {
-  const rows = await books.all(credentials({ id }))
-  return rows.map(({ credentialId, transports }) => ({
-    credentialId: Buffer.from(credentialId),
-    transports: transports.split(' ').filter((name) => name !== ''),
-  }))
-}
-
-const credentials = prepared((p: Params<Pick<Person, 'id'>>) =>
-  db
-    .selectFrom('passkey')
-    .select(['credentialId', 'transports'])
     .where('personId', '=', p.id)
     .orderBy('createdAt')
     .orderBy('id'),

@@ -22,7 +22,7 @@ export async function refusePasskey(
   refused: {
     /** Null where nobody is known yet. */
     readonly person: Person | Actor<Realm> | null
-    readonly act: 'passkey.add' | 'session.log_in'
+    readonly act: 'passkey.add' | 'passkey.confirm' | 'session.log_in'
     readonly cause: ActCause
   },
   why: PasskeyRefusal,

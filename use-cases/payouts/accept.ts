@@ -32,22 +32,22 @@ import { payoutEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** A priced and checked payout; the books add its times, and the name of who it goes to. */
+/** A priced and checked payout; the database adds its times and the recipient's name. */
 export interface PayoutDraft {
   readonly record: TransactionDraft['record']
   readonly recipient: WantedRecipient
-  /** How long an operator that is unavailable is asked again. */
+  /** How long the request is repeated to an operator that is unavailable. */
   readonly expiryMs: number
-  /** Of a bank transfer: a second member of staff must approve it. */
+  /** For a bank transfer: a second member of staff must approve it. */
   readonly needsApproval: boolean
-  /** What it was priced by; it is taken up once. */
+  /** The quote it was priced by, which is used once. */
   readonly quoteId?: QuoteId | null
 }
 
 export type PayoutAcceptance = Acceptance<PayoutDraft>
 
 /**
- * Accepts a payout: idempotency record, transaction, the amount and the fee set apart, and the workflow to start, in one
+ * Accepts a payout: idempotency record, transaction, amount and fee reserved, and the workflow to start, in one
  * transaction. A repeat of the request gets its replay. Refusals: request_in_progress, idempotency_conflict,
  * sandbox_rate_limited, rate_limited, payouts_temporarily_unavailable, recipient_not_authorized,
  * bank_account_ambiguous, duplicate_reference, insufficient_balance, those of `takeUpQuote`.
@@ -93,7 +93,7 @@ async function write(
   const told = record.transfer
     ? await insertTransfer(sql, database, { draft, record, recipient })
     : []
-  // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
+  // Last, because the balance is locked until the commit, and the merchant's other payments wait for it.
   await reserve(sql, record)
   return { answer, announced: [...announced, ...told] }
 }
@@ -125,7 +125,7 @@ function payoutOf(draft: PayoutDraft, recipient: Recipient, createdAt: Date): Tr
   return { ...record, customer, transfer: newTransfer(draft.recipient.bank, recipient) }
 }
 
-/** What a bank transfer is besides: the account it goes to, and its first event; returns the outbox ids. */
+/** The parts specific to a bank transfer: the account it goes to, and its first event; returns the outbox ids. */
 async function insertTransfer(
   sql: Sql,
   database: Database,

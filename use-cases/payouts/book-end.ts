@@ -9,7 +9,7 @@ import { recordEvent } from '#db/events.ts'
 import { post } from '#db/ledger.ts'
 import type { Sql } from '#db/sql.ts'
 
-/** Spends what an ended payout had reserved, or gives it back, and records its event; returns outbox ids. */
+/** Spends what an ended payout had reserved, or returns it, and records its event; returns the outbox ids. */
 export async function bookPayoutEnd(
   sql: Sql,
   database: Pick<Database, 'keyring'>,
@@ -28,7 +28,7 @@ export async function bookPayoutEnd(
     transactionId: ended.id,
     data: withdrawalPayload(ended),
   })
-  // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
+  // Last, because the balance is locked until the commit, and the merchant's other payments wait for it.
   await post(sql, {
     serviceEnvId: ended.serviceEnvId,
     mode: ended.mode,

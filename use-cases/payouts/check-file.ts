@@ -23,7 +23,7 @@ import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import { insertPayoutLines, type NewPayoutLine, repeatedLines } from './file-lines.ts'
 import { type PayoutFileFault, readPayoutFile } from './read-file.ts'
 
-/** A file as somebody hands it in. */
+/** A file as somebody uploads it. */
 export interface GivenPayoutFile {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
@@ -32,7 +32,7 @@ export interface GivenPayoutFile {
   readonly bytes: Uint8Array
 }
 
-/** What the lines without a fault come to, XOF. */
+/** The sums of the lines without a fault, in XOF. */
 export interface PayoutFileSums {
   readonly lines: number
   readonly amount: bigint
@@ -47,8 +47,8 @@ export type PayoutFileChecked =
 type Context = Pick<UseCaseContext, 'database' | 'isOpen' | 'staffApprovalAbove'>
 
 /**
- * Checks each line of a file as its payout will be: number, account, name, operator, amount, references, repeats. Where none
- * is wrong the file is kept for a day, to be sent; else nothing is. No money moves.
+ * Checks each line of a file as its payout will be checked: number, account, name, operator, amount, references,
+ * duplicates. If no line is wrong, the file is stored for a day, to be sent; otherwise nothing is. No money moves.
  */
 export async function checkPayoutFile(
   context: Context,
@@ -155,7 +155,7 @@ function refusedAs(error: unknown): Wrong {
   return { column: bound === undefined ? 'numero' : 'montant', code, ...what }
 }
 
-/** Asked once for each operator, however many lines are for it. */
+/** Looked up once per operator, however many lines use it. */
 function onceEach(isOpen: UseCaseContext['isOpen']): UseCaseContext['isOpen'] {
   const asked = new Map<string, Promise<boolean>>()
   return (provider, scope) => {
@@ -197,7 +197,7 @@ function sumsOf(lines: readonly PricedLine[]): PayoutFileSums {
 /** Many lines take longer than a payment may. */
 const patiently = db.selectNoFrom([text`set_config('statement_timeout', '60s', true)`.as('longer')])
 
-/** Rolls the transaction back with what it found. */
+/** Rolls the transaction back and carries what it found. */
 class Repeated extends Error {
   readonly faults: readonly PayoutLineFault[]
 

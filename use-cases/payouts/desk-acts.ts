@@ -14,8 +14,9 @@ const act = actsOn({
 })
 
 /**
- * Says how a payout ended whose operator stays silent; above the amount that one decides alone, the second who says the same
- * ends it. Refusals: transaction_not_found, action_not_allowed, second_approver_required, wrong_password.
+ * A verdict on a payout whose operator stays silent; above the amount that one person may decide alone, the second one
+ * with the same verdict ends it. Refusals: transaction_not_found, action_not_allowed, second_approver_required,
+ * wrong_password.
  */
 export const closePayoutAct = act('close', {
   ...closingWord,
@@ -24,8 +25,8 @@ export const closePayoutAct = act('close', {
 })
 
 /**
- * Staff says how a payout by Mobile Money ended whose operator stays silent: spent, or given back. Refusals:
- * transaction_not_found for what is none, and those of `giveClosing`.
+ * Records a verdict of staff on a Mobile Money payout whose operator stays silent: spent, or returned. Refusals:
+ * transaction_not_found for any other transaction, and those of `giveClosing`.
  */
 export async function closePayout(
   context: ClosingContext,

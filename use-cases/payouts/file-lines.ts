@@ -4,7 +4,7 @@ import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
-/** A line as it is written into the books. */
+/** A line as it is stored. */
 export interface NewPayoutLine {
   readonly number: number
   readonly accountId: AuthorizedAccountId
@@ -16,7 +16,7 @@ export interface NewPayoutLine {
 
 const linesAtOnce = 5000
 
-/** Writes the lines of a new file. */
+/** Stores the lines of a new file. */
 export async function insertPayoutLines(
   books: Sql,
   id: PayoutFileId,
@@ -48,7 +48,7 @@ interface Lists {
   readonly payouts: readonly TransactionId[]
 }
 
-// A list for each column: thousands of lines are one text with seven values.
+// An array per column: thousands of lines are one statement with seven parameters.
 const insertSome = prepared((p: Params<Lists>) =>
   db
     .insertInto('payoutFileLine')
@@ -67,12 +67,12 @@ const insertSome = prepared((p: Params<Lists>) =>
     ),
 )
 
-/** Faults that one answer names: whoever corrects these finds the others at the next try. */
+/** The most faults in one answer: whoever corrects these finds the others at the next try. */
 const faultsShownMax = 500
 
 /**
- * The lines of a file that something else has paid or is to pay: their reference is taken, or without one the same amount
- * went to the same account within days. What failed, or was refused, may be sent again.
+ * The lines of a file that would pay twice: their reference is already used, or they have none and the same amount went
+ * to the same account within days. Payments that failed or were refused may be sent again.
  */
 export async function repeatedLines(
   books: Sql,

@@ -8,7 +8,7 @@ import { now } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
-/** A file of payouts, and how its lines stand now. */
+/** A file of payouts, and the current state of its lines. */
 export interface PayoutFileRecord {
   readonly id: PayoutFileId
   readonly name: string
@@ -17,7 +17,7 @@ export interface PayoutFileRecord {
   readonly linesTotal: number
   readonly linesSent: number
   readonly linesRefused: number
-  /** XOF: what the payees get, and what leaves the balance with the fees. */
+  /** XOF: what the payees get, and what leaves the balance including fees. */
   readonly amount: bigint
   readonly charged: bigint
   readonly needsApproval: boolean
@@ -29,7 +29,7 @@ export interface PayoutFileRecord {
   readonly endedAt: Date | null
 }
 
-/** Of the payouts that were made of its lines: how they stand now. */
+/** The current state of the payouts made from its lines. */
 export interface PayoutFileEnds {
   readonly paid: number
   readonly failed: number
@@ -48,7 +48,7 @@ export function listPayoutFiles(
   return onPool(pool).all(latest({ serviceEnvId }))
 }
 
-/** One file with the ends of its payouts. Refusal: payout_file_not_found. */
+/** One file with the state of its payouts. Refusal: payout_file_not_found. */
 export async function readPayoutFile(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -60,7 +60,7 @@ export async function readPayoutFile(
   return { file, ends: await books.only(endsOf({ id })) }
 }
 
-/** A line with what became of it. */
+/** A line and what became of it. */
 export interface PayoutFileLine {
   readonly number: number
   readonly holderName: string
@@ -71,14 +71,14 @@ export interface PayoutFileLine {
   readonly state: PayoutLineState
   readonly refusal: ErrorCode | null
   readonly payoutId: TransactionId
-  /** Of its payout, once it is there. */
+  /** Of its payout, once there is one. */
   readonly status: TransactionStatus | null
   readonly failureCode: string | null
   readonly charged: bigint | null
   readonly completedAt: Date | null
 }
 
-/** Lines in their order, from after `after`; those alone that were not paid where `isWrong`. */
+/** Lines in order, after `after`; with `isWrong` only those that were not paid. */
 export function listPayoutFileLines(
   { pool }: Pick<Database, 'pool'>,
   part: {
@@ -91,7 +91,7 @@ export function listPayoutFileLines(
   return onPool(pool).all(linesOf(part))
 }
 
-/** Forgets files that nobody sent within a day; a bounded batch a call, whose size it tells. */
+/** Deletes files that nobody sent within a day; a bounded batch per call; returns how many. */
 export function forgetUnsentFiles(books: Sql): Promise<number> {
   return books.run(forget({}))
 }

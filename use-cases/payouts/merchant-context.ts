@@ -3,17 +3,17 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A stop of payouts that concerns a service. */
+/** A suspension of payouts that concerns a service. */
 export interface Suspension {
   /** Null: all operators and banks. */
   readonly provider: string | null
-  /** True where only this service is stopped. */
+  /** True if only this service is suspended. */
   readonly isOwn: boolean
   readonly reason: string | null
   readonly since: Date
 }
 
-/** Which payouts of a service are stopped now; none where all go. */
+/** Which payouts of a service are suspended now; empty if none. */
 export async function listSuspensions(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -37,12 +37,12 @@ const suspensions = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .limit(20),
 )
 
-/** What is known of the account that a bank transfer goes to. */
+/** The history of the account that a bank transfer goes to. */
 export interface AccountPast {
-  /** When somebody of the staff verified it; null where it no longer counts or never did. */
+  /** When staff verified it; null if it is no longer, or was never, verified. */
   readonly verifiedAt: Date | null
   readonly addedAt: Date
-  /** Transfers to it that were made before, and when the last of them was. */
+  /** Number of earlier transfers to it, and when the last one was made. */
   readonly made: number
   readonly lastMadeAt: Date | null
 }

@@ -8,6 +8,7 @@ import {
   type PayoutFileState,
   runningFileStates,
 } from '#domain/payouts/file.ts'
+import { type Person, requireSettled } from '#domain/people/person.ts'
 import { findMove, isEnd } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now, takeTurn } from '#db/functions.ts'
@@ -18,11 +19,11 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { repeatedLines } from './file-lines.ts'
 
-/** What somebody wants done with a file. */
+/** What somebody wants to do with a file. */
 export interface PayoutFileOrder {
   readonly serviceEnvId: ServiceEnvId
   readonly id: PayoutFileId
-  readonly memberId: PortalUserId
+  readonly member: Pick<Person, 'approvesFrom'> & { readonly id: PortalUserId }
 }
 
 interface Books {
@@ -31,7 +32,7 @@ interface Books {
 }
 
 /**
- * Sends a checked file: at once, or to a second person where it needs one. Refusals: payout_file_not_found,
+ * Sends a checked file: at once, or to a second person if it needs one. Refusals: payout_file_not_found,
  * action_not_allowed, insufficient_balance, payout_file_repeated.
  */
 export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
@@ -43,28 +44,33 @@ export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Prom
       throw fail('insufficient_balance', { available: held, currency: 'XOF' })
     }
     const to = moved(file, 'send', file.needsApproval ? 'awaiting_approval' : 'running')
-    // Two files that hold the same lines are not sent side by side.
+    // So that two files with the same lines are never sent at the same time.
     await tx.all(takeTurn({ name: `payout files of ${file.serviceEnvId}` }))
     if ((await repeatedLines(tx, file)).length > 0) throw fail('payout_file_repeated')
-    return { state: to, sentBy: order.memberId, sentAt: now }
+    return { state: to, sentBy: order.member.id, sentAt: now }
   })
 }
 
-/** A second person agrees. Refusals: payout_file_not_found, action_not_allowed, second_approver_required for who sent it. */
+/**
+ * A second person approves. Refusals: payout_file_not_found, action_not_allowed, second_approver_required for the
+ * person who sent it, account_too_fresh.
+ */
 export async function approvePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
   await move(books, order, (_, file) => {
     const state = moved(file, 'approve', 'running')
-    if (file.sentBy === order.memberId) throw fail('second_approver_required')
-    return { state, approvedBy: order.memberId }
+    const { member } = order
+    if (file.sentBy === member.id) throw fail('second_approver_required')
+    requireSettled(member, new Date())
+    return { state, approvedBy: member.id }
   })
 }
 
-/** No further line goes until it is resumed. Refusals: payout_file_not_found, action_not_allowed. */
+/** No further line is paid until it is resumed. Refusals: payout_file_not_found, action_not_allowed. */
 export async function pausePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
   await move(books, order, (_, file) => ({ state: moved(file, 'pause', 'paused') }))
 }
 
-/** It goes on where it was. Refusals: payout_file_not_found, action_not_allowed. */
+/** Continues where it stopped. Refusals: payout_file_not_found, action_not_allowed. */
 export async function resumePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
   await move(books, order, (_, file) => ({
     state: moved(file, 'resume', 'running'),
@@ -72,7 +78,10 @@ export async function resumePayoutFile(books: Books, order: PayoutFileOrder): Pr
   }))
 }
 
-/** What has not begun never does; what has goes on as any payout. Refusals: payout_file_not_found, action_not_allowed. */
+/**
+ * Lines that have not begun never will; payouts that have begun continue. Refusals: payout_file_not_found,
+ * action_not_allowed.
+ */
 export async function cancelPayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
   await move(books, order, (_, file) => ({
     state: moved(file, 'cancel', 'cancelled'),
@@ -80,7 +89,10 @@ export async function cancelPayoutFile(books: Books, order: PayoutFileOrder): Pr
   }))
 }
 
-/** Its run pauses it: something that holds for every line must be seen to first. One that was moved meanwhile stays so. */
+/**
+ * Pauses a file from its run, because of a problem that affects every line. If somebody has moved it meanwhile, nothing
+ * changes.
+ */
 export async function pauseShortFile(
   books: Sql,
   id: PayoutFileId,
@@ -89,7 +101,7 @@ export async function pauseShortFile(
   await books.run(pauseAs({ id, code }))
 }
 
-/** Ends a file of which no line waits any more. */
+/** Ends a file once none of its lines is waiting. */
 export async function endPayoutFile(books: Sql, id: PayoutFileId): Promise<void> {
   await books.run(end({ id }))
 }
@@ -135,7 +147,7 @@ function moved(
   return to
 }
 
-/** Its run begins with it, or hears that it was moved. */
+/** Starts its run, or signals that it was moved. */
 async function announce(tx: Sql, file: LockedFile, to: PayoutFileState): Promise<string[]> {
   if (runningFileStates.includes(file.state)) {
     return enqueue(tx, [{ kind: 'payout-file', subjectId: file.id, signal: 'payoutFileMoved' }])

@@ -9,7 +9,7 @@ import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { endPayoutFile, pauseShortFile } from './move-file.ts'
 import { requestPayout } from './request.ts'
 
-/** How a file stands after a line; one that is running goes on after `waitMs`. */
+/** The state of a file after a line; a running one continues after `waitMs`. */
 export interface FileStep {
   readonly state: PayoutFileState
   readonly sent: number
@@ -21,9 +21,9 @@ export interface FileStep {
 type Context = Parameters<typeof requestPayout>[0]
 
 /**
- * Makes a payout of the next line of a running file, by the use case that makes any. Whoever dies in between: the line has
- * the id of its payout beforehand, and who takes it up again finds what is there. A refusal of the line alone is kept with
- * it; one that holds for all of them pauses the file, and a limit is waited for.
+ * Makes the next line of a running file into a payout, through the same use case as any payout. The line has the id of
+ * its payout beforehand, so if a worker dies in between, the next one finds what is there. A refusal that concerns only
+ * this line is stored with it; one that concerns all pauses the file; a limit is waited for.
  */
 export async function payNextLine(context: Context, id: PayoutFileId): Promise<FileStep> {
   const { pool } = context.database
@@ -32,7 +32,7 @@ export async function payNextLine(context: Context, id: PayoutFileId): Promise<F
   return { state, sent: linesSent, refused: linesRefused, total: linesTotal, waitMs }
 }
 
-/** How long to wait before the next line; 0 where it may go at once, or where there is none. */
+/** Milliseconds to wait before the next line; 0 if it may be paid at once, or if there is none. */
 async function advance(context: Context, id: PayoutFileId): Promise<number> {
   const books = onPool(context.database.pool)
   const { state } = await books.only(standing({ id }))
@@ -98,7 +98,7 @@ async function ask(context: Context, line: Line): Promise<void> {
   })
 }
 
-/** Writes down what became of a line, once. */
+/** Records the result of a line, once. */
 async function decide(context: Context, line: Line, refusal: ErrorCode | null): Promise<void> {
   const { fileId, number } = line
   await inTransaction(context.database.pool, async (tx) => {

@@ -14,7 +14,7 @@ import {
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A payout by Mobile Money whose operator stays, or stayed, silent. */
+/** A Mobile Money payout whose operator is, or was, silent. */
 export interface QueuedPayout extends Scoped {
   readonly id: TransactionId
   readonly reference: string
@@ -23,23 +23,23 @@ export interface QueuedPayout extends Scoped {
   readonly status: TransactionStatus
   readonly provider: string
   readonly providerReference: string | null
-  /** What the operator is to be asked by. */
+  /** The id to ask the operator by. */
   readonly operatorRequestId: OperatorRequestId
   readonly closings: readonly ListedClosing[]
   readonly createdAt: Date
-  /** When staff was told for the first time. */
+  /** When staff was first notified. */
   readonly waitsSince: Date
-  /** Since then, by the database's clock. */
+  /** Seconds since then, by the database's clock. */
   readonly ageSeconds: number
 }
 
-/** What the queue is narrowed to, and where it goes on; `closed` by the word of staff, `contradicted` by the operator after it. */
+/** The filter and position of the queue; `closed` by a verdict of staff, `contradicted` by the operator afterwards. */
 export interface PayoutQueuePage extends QueuePage {
   readonly state: 'open' | 'closed' | 'contradicted'
   readonly mode?: Mode | undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listPayoutQueue(
   { pool }: Pick<Database, 'pool'>,
   { state, mode, ...page }: PayoutQueuePage,
@@ -52,7 +52,7 @@ export async function listPayoutQueue(
   return rows.map(toPayout)
 }
 
-/** One of them, in whatever state. Refusal: transaction_not_found, also for one whose operator was never silent. */
+/** One of them, in any state. Refusal: transaction_not_found, also if its operator was never silent. */
 export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,

@@ -13,7 +13,7 @@ import {
 import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
 import { readText } from '#platform/read-text.ts'
 
-/** Why nothing of a file can be read. */
+/** Why a file cannot be read at all. */
 export type PayoutFileFault =
   | { readonly code: 'empty' | 'no_text' | 'no_lines' | 'too_many_lines' }
   | { readonly code: 'column_missing' | 'column_twice'; readonly column: PayoutColumn }
@@ -21,7 +21,7 @@ export type PayoutFileFault =
 export interface PayoutFileRead {
   readonly lines: readonly PayoutLine[]
   readonly faults: readonly PayoutLineFault[]
-  /** Of the whole; then there are no lines. */
+  /** A fault of the whole file; then there are no lines. */
   readonly whole: PayoutFileFault | null
 }
 
@@ -32,7 +32,7 @@ interface Reading {
   count: number
 }
 
-/** Reads a file of payouts by itself, in pieces; who is asked about it comes after. */
+/** Parses a file of payouts, in pieces; it is checked against the database afterwards. */
 export async function readPayoutFile(bytes: Uint8Array): Promise<PayoutFileRead> {
   const text = readText(bytes)
   if (text === null) return unread({ code: 'no_text' })
@@ -57,7 +57,7 @@ async function readRows(reading: Reading, text: string): Promise<PayoutFileFault
   return { code: reading.columns === undefined ? 'empty' : 'no_lines' }
 }
 
-/** Takes a row; what makes the whole file unreadable, if it does. */
+/** Parses a row; returns the fault that makes the whole file unreadable, if any. */
 function readRow(reading: Reading, row: TableRow): PayoutFileFault | null {
   if (reading.columns === undefined) {
     const header = headOf(row)

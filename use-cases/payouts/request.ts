@@ -28,34 +28,36 @@ import { readQuoted } from '#use-cases/quotes/take-up.ts'
 import { amountOf, type SaidAmount } from '#use-cases/pricing/offer.ts'
 import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 
-/** A payout asked for, its fields checked: with a key, or by somebody in the portal. */
+/** A requested payout with checked fields: with a key, or by somebody in the portal. */
 export interface PayoutOrder {
   readonly seller: PayoutSeller
-  /** Of one that has its place already, such as a line of a file: it is never there twice. */
+  /** The id if it is fixed beforehand, as for a line of a file: it is never used twice. */
   readonly id?: TransactionId
+  /** The same at its operator; generated if left out. */
+  readonly operatorRequestId?: OperatorRequestId
   /** Null in the portal. */
   readonly apiKeyId: ApiKeyId | null
   /** An operator, `auto`, or a bank. */
   readonly provider: string
-  /** Of who is paid; not for a bank. */
+  /** The number to pay; not for a bank. */
   readonly phone: Phone | undefined
-  /** The authorised account at the bank; undefined for the only one there. */
+  /** The authorised account at the bank; undefined if it is the only one there. */
   readonly accountId: string | undefined
   readonly amount: Money
   readonly reference: string | undefined
   readonly description: string | undefined
-  /** What it is charged by, where that was quoted. */
+  /** The quote that sets the price, if any. */
   readonly quoteId?: QuoteId | undefined
 }
 
-/** A request for a payout by its key; what is answered is kept for its repeats, rendered by whoever asks. */
+/** A request for a payout by its key; the answer is stored for its repeats, rendered by the caller. */
 export interface PayoutRequest extends KeyedRequest {
   readonly requestId: string
   readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
 }
 
 /**
- * Sends money of the merchant, once for its idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
+ * Sends money of the merchant, once per idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
  * `makePayoutOffer`, `readQuoted` and `acceptPayout`.
  */
 export async function requestPayout(
@@ -75,7 +77,7 @@ export async function requestPayout(
   return acceptPayout(database, outbox, { draft, idempotency, limits, now, requestId, respond })
 }
 
-/** The offer at the price that was quoted, where a quote is named. Refusals: those of `readQuoted`. */
+/** The offer at the quoted price, if a quote is named. Refusals: those of `readQuoted`. */
 async function quoted(
   { database }: Pick<UseCaseContext, 'database'>,
   { quoteId, seller, phone, amount: price }: PayoutOrder,
@@ -87,7 +89,7 @@ async function quoted(
   return { ...offer, ...(await readQuoted(database, quoteId, asked)) }
 }
 
-/** A payout priced and checked against the rules, ready for the books. */
+/** A priced and checked payout, ready to be recorded. */
 function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint): PayoutDraft {
   const { amount, phone, provider } = order
   const isBank = isBankCode(provider)
@@ -99,7 +101,7 @@ function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint):
     record: {
       ...identity(order, isBank),
       ...offeredAmounts(offer),
-      // Who the account belongs to is read with it.
+      // The owner of the account is read together with it.
       customer: { name: null, email: null, phone: phone?.phone ?? null },
       country: phone?.country ?? null,
       ...wayOf(offer),
@@ -112,7 +114,7 @@ function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint):
   }
 }
 
-/** A payout that its operator was never there for is given up after a day. */
+/** A payout whose operator was never available is given up after a day. */
 const askingMs = 86_400_000
 
 function recipientOf({ provider: bank, accountId, phone }: PayoutOrder): WantedRecipient {
@@ -126,7 +128,7 @@ function wayOf({ provider, paymentMethod }: PayoutOffer) {
 }
 
 function identity(order: PayoutOrder, isBank: boolean) {
-  const { seller, apiKeyId, reference, description, id = newId() } = order
+  const { seller, apiKeyId, reference, description, id = newId(), operatorRequestId } = order
   return {
     id,
     serviceEnvId: seller.serviceEnvId,
@@ -139,7 +141,7 @@ function identity(order: PayoutOrder, isBank: boolean) {
     reference: reference ?? id,
     description: description ?? null,
     metadata: '{}',
-    operatorRequestId: asId<OperatorRequestId>(randomUUID()),
+    operatorRequestId: operatorRequestId ?? asId<OperatorRequestId>(randomUUID()),
     providerReference: null,
     failureCode: null,
     fundsStatus: null,

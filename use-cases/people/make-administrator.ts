@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
 import { readEmail, type StaffMember } from '#domain/people/person.ts'
-import { logAct } from '#use-cases/audit/log.ts'
+import { logCommand } from '#use-cases/audit/log-command.ts'
 import type { Database } from '#db/connect.ts'
 import { accountError, giveInvitation, insertInvited, type Invited } from './invitations.ts'
 import { forgetCodes } from '#use-cases/sessions/one-time-codes.ts'
@@ -30,8 +29,7 @@ export async function makeAdministrator(
       const { person } = invited
       const act = known ? 'person.renew_invitation' : 'person.invite'
       const subject = { kind: 'person', id: person.id }
-      const cause = { requestId: randomUUID(), reason: 'npm run staff' }
-      await logAct(tx, person, { act, subject, details: { role: person.role }, cause })
+      await logCommand(tx, { command: 'staff', act, subject, details: { role: person.role } })
       return invited
     })
   } catch (error) {

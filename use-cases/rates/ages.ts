@@ -1,6 +1,7 @@
-import { onPool } from '#db/sql.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { Database } from '#db/connect.ts'
+import { logCommand } from '#use-cases/audit/log-command.ts'
 
 /** How old a rate may be, in hours: of a currency, or of all that have no line of their own. */
 export interface RateAge {
@@ -20,7 +21,12 @@ export function listRateAges({ pool }: Pick<Database, 'pool'>): Promise<RateAge[
 
 /** Sets how old the rate of a currency, or of all others, may be to be offered: from the next price on, in all processes. */
 export async function setRateAge({ pool }: Pick<Database, 'pool'>, age: RateAge): Promise<void> {
-  await onPool(pool).run(set(age))
+  const { currency, hours } = age
+  await inTransaction(pool, async (tx) => {
+    await tx.run(set(age))
+    const act = { command: 'rate-age', act: 'exchange_rate.set_age' }
+    await logCommand(tx, { ...act, details: { currency, hours } })
+  })
 }
 
 const ages = db.selectFrom('exchangeRateAge').select(['currency', 'hours']).orderBy('currency')

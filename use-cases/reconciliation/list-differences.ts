@@ -15,6 +15,7 @@ import type {
 } from '#domain/reconciliation/reconciliation.ts'
 import type { Database } from '#db/connect.ts'
 import { type Named, type Owner, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { isMine, type Mine } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -69,6 +70,7 @@ export interface DifferencePage {
   readonly provider?: string | undefined
   readonly kind?: DifferenceKind | undefined
   readonly state?: 'open' | 'closed' | undefined
+  readonly mine?: Mine | undefined
   readonly limit: number
   /** The position of the last one that was shown. */
   readonly after?: string | undefined
@@ -77,7 +79,7 @@ export interface DifferencePage {
 /** The oldest first. */
 export async function listDifferences(
   { pool }: Pick<Database, 'pool'>,
-  { reconciliationId, provider, kind, state, limit, after }: DifferencePage,
+  { reconciliationId, provider, kind, state, mine, limit, after }: DifferencePage,
 ): Promise<Difference[]> {
   let query = differences
   if (state !== undefined)
@@ -87,6 +89,7 @@ export async function listDifferences(
   if (provider !== undefined)
     query = query.where((eb) => eb(eb.ref('r.provider').$castTo<string>(), '=', provider))
   if (kind !== undefined) query = query.where('d.kind', '=', kind)
+  if (mine !== undefined) query = query.where((eb) => isMine(eb.ref('d.id'), mine))
   if (after !== undefined) query = query.where('d.position', '>', BigInt(after))
   const rows = await onPool(pool).all(query.orderBy('d.position').limit(limit))
   return rows.map(toDifference)

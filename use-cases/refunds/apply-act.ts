@@ -21,9 +21,9 @@ import { db, type Params, prepared } from '#db/statements.ts'
 export type RefundActResult = { readonly status: RefundStatus } | { readonly refused: ErrorCode }
 
 /**
- * Applies an order that was written down: an approval, a rejection, a cancellation. A rejected or cancelled refund's money
- * returns in the same transaction. An approval that would take a day's sum above what one may let go alone is the first of
- * two. Safe to repeat: an act that was applied is not judged again.
+ * Carries out a recorded act: an approval, a rejection, a cancellation. The money of a rejected or cancelled refund
+ * returns in the same transaction. An approval that would take the day's sum above what one person may approve alone
+ * counts as the first of two. Safe to repeat: an act that was carried out is not checked again.
  */
 export async function applyRefundAct(
   database: Database,
@@ -64,7 +64,7 @@ async function apply(
   return { result: { status }, announced: [] }
 }
 
-/** One approval is enough only as long as what leaves by one word stays below what one may let go in a day. */
+/** One approval is enough only as long as the sum that one person alone sends out in a day stays below the limit. */
 async function neededFor(
   sql: Sql,
   { id, transactionId, amount, approvalsNeeded }: RefundRecord,

@@ -14,8 +14,8 @@ const act = actsOn({
 })
 
 /**
- * The last approval that is needed pays it. Refusals: refund_not_found, wrong_password, action_not_allowed,
- * second_approver_required, and approval_by_another for who asked for it.
+ * The last approval needed sends the refund. Refusals: refund_not_found, wrong_password, action_not_allowed,
+ * second_approver_required, and approval_by_another for the person who requested it.
  */
 export const approveRefundAct = act('approve', {
   permission: 'refunds.decide',
@@ -34,8 +34,9 @@ export const rejectRefundAct = act('reject', {
 })
 
 /**
- * Says how a refund ended whose operator stays silent; above the amount that one decides alone, the second who says the same
- * ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required, wrong_password.
+ * A verdict on a refund whose operator stays silent; above the amount that one person may decide alone, the second one
+ * with the same verdict ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required,
+ * wrong_password.
  */
 export const closeRefundAct = act('close', {
   ...closingWord,

@@ -19,8 +19,8 @@ export interface RefundEnd {
 }
 
 /**
- * Gives a refund its end under the payment's lock: its money leaves or returns, the payment shows what the payer got back,
- * the event is recorded. Returns outbox ids. A refund that cannot move there is a fault of the caller.
+ * Ends a refund under the payment's lock: its money leaves or returns, the payment shows what the payer got back, the
+ * event is recorded. Returns outbox ids. Calling it for a refund that cannot move there is a bug of the caller.
  */
 export async function endRefund(
   sql: Sql,
@@ -57,7 +57,10 @@ async function bookPaid(sql: Sql, payment: LockedPayment, { refund, kind }: Book
   await sql.run(showRefunded({ paymentId: payment.id, amount: refund.amount.minor }))
 }
 
-/** What was taken of funds goes to where the payment's funds are booked by now; what the service kept never left. */
+/**
+ * Money taken from funds returns to wherever the payment's funds are booked by now; what the platform earned never
+ * left.
+ */
 async function bookReturned(
   sql: Sql,
   payment: LockedPayment,

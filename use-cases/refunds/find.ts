@@ -16,7 +16,7 @@ import {
   sql,
 } from '#db/statements.ts'
 
-/** One refund. Refusal: refund_not_found, also for another service's and the other mode's. */
+/** One refund. Refusal: refund_not_found, also for that of another service or mode. */
 export async function findRefund(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -27,29 +27,32 @@ export async function findRefund(
   )
 }
 
-/** The refund of this id for the service's own staff and runs, which see all. Refusal: refund_not_found. */
+/** The refund with this id, for staff and for runs, which see all. Refusal: refund_not_found. */
 export function readRefund({ pool }: Pick<Database, 'pool'>, id: RefundId): Promise<RefundRecord> {
   return readRefundIn(onPool(pool), id)
 }
 
-/** The same, as this transaction sees it. */
+/** The same, inside this transaction. */
 export async function readRefundIn(sql: Sql, id: RefundId): Promise<RefundRecord> {
   return orFail(await findById(sql, id), 'refund_not_found')
 }
 
-/** The same, undefined where there is none. */
+/** The same, undefined if there is none. */
 export async function findById(sql: Sql, id: RefundId): Promise<RefundRecord | undefined> {
   const row = await sql.first(byId({ id }))
   return row && toRecord(row)
 }
 
-/** A refund that nobody else sends or ends before this transaction is over, and whether it has left for the operator. */
+/**
+ * Locks a refund, so that nobody else sends or ends it before this transaction ends; says whether it was sent to the
+ * operator.
+ */
 export async function lockRefund(sql: Sql, id: RefundId) {
   const { operatorState, ...row } = await sql.only(locked({ id }))
   return { refund: toRecord(row), operatorState }
 }
 
-/** The refund that an operator speaks of in a callback, by the id that it was asked under. */
+/** The refund that an operator's callback is about, by its request id. */
 export async function findRefundByRequest(
   database: Database,
   requestId: OperatorRequestId,
@@ -59,8 +62,8 @@ export async function findRefundByRequest(
 }
 
 /**
- * What of a payment may still be given back: nothing of one that was not paid, or whose funds were withheld. It may be
- * less by the time that a refund is asked for.
+ * How much of a payment can still be refunded: nothing if it was not paid, or its funds were withheld. It may be less
+ * by the time a refund is requested.
  */
 export async function readRefundable(
   { pool }: Pick<Database, 'pool'>,
@@ -75,21 +78,21 @@ export async function readRefundable(
   return money(mayGiveBack ? row.amountCharged - BigInt(row.asked ?? 0) : 0n, row.chargedCurrency)
 }
 
-/** What a list of refunds is narrowed to; the scope comes first. */
+/** The filter of a list of refunds; the scope comes first. */
 export interface RefundFilter {
-  /** Null for the service's own staff. */
+  /** Null for staff. */
   readonly serviceEnvId: ServiceEnvId | null
   readonly statuses?: readonly RefundStatus[]
   readonly transactionId?: TransactionId
 }
 
-/** A place in a list ordered from the newest: what stands there and before is shown already. */
+/** A position in a list ordered newest first: it and everything before it was already shown. */
 export interface RefundPosition {
   readonly createdAt: Date
   readonly id: RefundId
 }
 
-/** Newest first, `limit` at most, from after `position`. */
+/** Newest first, at most `limit`, starting after `position`. */
 export async function listRefunds(
   database: Database,
   { serviceEnvId, statuses, transactionId }: RefundFilter,
@@ -110,7 +113,7 @@ export async function listRefunds(
   return rows.map(toRecord)
 }
 
-/** Refunds of a service that have this id, for us or for the operator, or this reference at the operator; newest first. */
+/** Refunds of a service with this id, request id or provider reference; newest first. */
 export async function searchRefunds(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -123,7 +126,7 @@ export async function searchRefunds(
   return (await onPool(pool).all(searched({ serviceEnvId, ...asked }))).map(toRecord)
 }
 
-/** What a record is made of, besides its mode. */
+/** The columns of a record, without its mode. */
 export const refundColumns = columnsOf('refund', 'operatorState', 'callbacks', 'realm')
 
 const refunds = db
@@ -142,7 +145,7 @@ const byRequest = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
   refunds.where('refund.operatorRequestId', '=', p.requestId),
 )
 
-/** Each by its own index. */
+/** Each through its own index. */
 function byEachIndex(p: Params<{ id: string | null; references: readonly string[] }>) {
   const found = db.selectFrom('refund as r').select('r.id')
   return found

@@ -12,17 +12,17 @@ import type { UpdateOf } from '#workflows/contract.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
-/** An order of the service's staff about a refund; the same `actId` again is the same order. */
+/** An act of staff on a refund; the same `actId` again is the same act. */
 export interface StaffRefundOrder {
   readonly actId: ActId
   readonly refundId: RefundId
   readonly staffMemberId: StaffMemberId
-  /** 500 characters at most; kept in the books alone. */
+  /** 500 characters at most; stored in the database only. */
   readonly reason: string | null
 }
 
 /**
- * Staff approves a refund; the last approval that is needed pays it. Refusals: refund_not_found, action_not_allowed,
+ * Staff approves a refund; the last approval needed sends it. Refusals: refund_not_found, action_not_allowed,
  * second_approver_required, idempotency_conflict, service_unavailable.
  */
 export function approveRefund(context: Context, order: StaffRefundOrder): Promise<RefundRecord> {
@@ -30,15 +30,15 @@ export function approveRefund(context: Context, order: StaffRefundOrder): Promis
   return give(context, { actId, refundId, act: 'approve', actedBy }, order.reason)
 }
 
-/** Staff refuses a refund: its money returns. Refusals: as for an approval. */
+/** Staff rejects a refund: its money returns. Refusals: as for an approval. */
 export function rejectRefund(context: Context, order: StaffRefundOrder): Promise<RefundRecord> {
   const { actId, refundId, staffMemberId: actedBy } = order
   return give(context, { actId, refundId, act: 'reject', actedBy }, order.reason)
 }
 
 /**
- * The merchant takes a refund back before it is approved: its money returns. Refusals: refund_not_found, also for another
- * service's and the other mode's and for one that the service gives; action_not_allowed, idempotency_conflict,
+ * The merchant cancels a refund before it is approved: its money returns. Refusals: refund_not_found, also for that of
+ * another service or mode and for one that the platform gives; action_not_allowed, idempotency_conflict,
  * service_unavailable.
  */
 export async function cancelRefund(
@@ -58,8 +58,8 @@ export async function cancelRefund(
 }
 
 /**
- * Staff says how a refund ended whose operator stays silent: paid, or its money returns. Refusals: refund_not_found, and
- * those of `giveClosing`.
+ * A verdict of staff on a refund whose operator stays silent: paid, or its money returns. Refusals: refund_not_found,
+ * and those of `giveClosing`.
  */
 export async function closeRefund(
   context: ClosingContext,
@@ -85,7 +85,10 @@ const names: Readonly<Record<RefundOrder['act'], Exclude<UpdateOf<'refund'>, 'cl
   cancel: 'cancelRefund',
 }
 
-/** Written down first, then told to the run; where the run has ended, the books say whether it followed this order. */
+/**
+ * First records the act, then sends it to the run; if the run has ended, the database says whether it carried the act
+ * out.
+ */
 async function give(
   { database, runUpdates }: Context,
   order: RefundOrder,
@@ -109,8 +112,8 @@ async function give(
 }
 
 /**
- * Writes down what is ordered about a refund, before its run is told; the reason is kept in the books alone. Refusal:
- * idempotency_conflict for another order's id.
+ * Records an act on a refund before it is sent to the run; the reason is stored in the database only. Refusal:
+ * idempotency_conflict for the id of another act.
  */
 export async function writeRefundAct(
   { pool }: Pick<Database, 'pool'>,

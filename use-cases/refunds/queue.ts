@@ -11,16 +11,16 @@ import { oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/des
 import { onPool } from '#db/sql.ts'
 import { type InferResult, type Params, prepared } from '#db/statements.ts'
 
-/** A refund as the staff sees it. */
+/** A refund as staff sees it. */
 export type QueuedRefund = ReturnType<typeof toRefund>
 
-/** What the queue is narrowed to, and where it goes on. */
+/** The filter and position of the queue. */
 export interface RefundQueuePage extends QueuePage {
   readonly statuses: readonly RefundStatus[]
   readonly mode?: Mode | undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listRefundQueue(
   { pool }: Pick<Database, 'pool'>,
   { statuses, mode, ...page }: RefundQueuePage,
@@ -31,7 +31,7 @@ export async function listRefundQueue(
   return rows.map(toRefund)
 }
 
-/** One of them, in whatever state. Refusal: refund_not_found. */
+/** One of them, in any state. Refusal: refund_not_found. */
 export async function findQueuedRefund(
   { pool }: Pick<Database, 'pool'>,
   id: RefundId,

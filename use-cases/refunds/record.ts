@@ -15,7 +15,7 @@ import { refundEntry } from '#db/runs/entries.ts'
 import type { Sql } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
 
-/** A refund that may be recorded: what it asks for was checked under the payment's lock. */
+/** A refund ready to be recorded: it was checked under the payment's lock. */
 export interface RefundDraft {
   readonly id: RefundId
   readonly amount: bigint
@@ -66,7 +66,7 @@ export async function recordRefund(
   return { refund, announced: [...deliveries, ...started] }
 }
 
-/** What every movement of a refund has in common. */
+/** The fields that every movement of a refund shares. */
 export function movementBase(payment: LockedPayment, refundId: RefundId) {
   return {
     serviceEnvId: payment.serviceEnvId,
@@ -78,7 +78,7 @@ export function movementBase(payment: LockedPayment, refundId: RefundId) {
   }
 }
 
-/** Tells the merchant's endpoints of a refund as it stands; returns outbox ids. */
+/** Records the event of a refund in its present state, for the merchant's endpoints; returns outbox ids. */
 export function recordRefundEvent(
   sql: Sql,
   database: Database,

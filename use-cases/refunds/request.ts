@@ -17,21 +17,21 @@ export interface RefundRequest {
   readonly id: RefundId
   readonly serviceEnvId: ServiceEnvId
   readonly transactionId: TransactionId
-  /** What the payer gets back; null for all that is left. */
+  /** What the payer gets back; null for everything that is left. */
   readonly amount: Money | null
   /** 255 characters at most. */
   readonly reason: string | null
-  /** The member of the merchant's staff who asks. */
+  /** The merchant's portal user who requests it. */
   readonly requestedBy: string
-  /** Above this two members of the service's staff must approve, XOF. */
+  /** Above this amount two members of staff must approve, XOF. */
   readonly approvalAbove: bigint
 }
 
 /**
- * A merchant asks for a refund of a paid collection, whole or in part: the money is reserved, the event recorded, and the
- * run announced that waits on staff, in one transaction. Safe to repeat. Refusals: transaction_not_found,
+ * A merchant requests a refund of a paid collection, whole or in part: in one transaction the money is reserved, the
+ * event recorded, and the run announced that waits for staff. Safe to repeat. Refusals: transaction_not_found,
  * refund_not_allowed, currency_not_supported, invalid_amount, refund_amount_too_large, insufficient_balance, and
- * idempotency_conflict where the id stands for another refund.
+ * idempotency_conflict if the id belongs to another refund.
  */
 export async function requestRefund(
   database: Database,
@@ -63,12 +63,12 @@ async function record(sql: Sql, database: Database, request: RefundRequest) {
   return recordRefund(sql, database, { payment, draft: { ...draft, origin: 'merchant' } })
 }
 
-/** How many members of the staff must approve this amount. */
+/** How many members of staff must approve this amount. */
 export function approvalsFor(amount: bigint, above: bigint): 1 | 2 {
   return amount > above ? 2 : 1
 }
 
-/** The refund that this id stands for already. Refusal: idempotency_conflict where it is another payment's. */
+/** The refund that already has this id. Refusal: idempotency_conflict if it is another payment's. */
 export async function findKnown(
   sql: Sql,
   { id, transactionId }: Pick<RefundRequest, 'id' | 'transactionId'>,
@@ -79,7 +79,7 @@ export async function findKnown(
   return known
 }
 
-/** Where the payment's money stands, when a merchant may give it back: what was withheld is not theirs to give. */
+/** Where the payment's money is, if a merchant may refund it: withheld money is not theirs to give. */
 function refundableFunds({ type, status, funds, isErased }: LockedPayment): FundsStatus {
   const isPaid = type === 'collection' && status === 'succeeded'
   if (!isPaid || isErased || funds === null || funds === 'withheld')

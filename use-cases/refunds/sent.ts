@@ -7,8 +7,8 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
- * Records that an approved refund is about to leave for the operator, before it does. True for the one caller that may
- * send; false when it was sent before: its fate is then asked for, it is never sent blindly again.
+ * Records that an approved refund is about to be sent to the operator. True for the one caller that may send it; false
+ * if it was already sent: then its status is checked, it is never sent blindly again.
  */
 export async function claimRefund({ pool }: Database, id: RefundId): Promise<boolean> {
   return (await onPool(pool).run(claim({ id }))) > 0
@@ -19,7 +19,7 @@ export async function releaseRefund({ pool }: Database, id: RefundId): Promise<v
   await onPool(pool).run(release({ id }))
 }
 
-/** The operator said that it has the refund, and maybe what it calls it. */
+/** The operator has the refund, and may have given its own reference. */
 export async function confirmRefund(
   { pool }: Database,
   id: RefundId,
@@ -28,7 +28,7 @@ export async function confirmRefund(
   await onPool(pool).run(confirm({ id, providerReference: providerReference ?? null }))
 }
 
-/** Staff is told that the operator leaves the refund's outcome open; true when it was not told for this time yet. */
+/** Records a notice to staff that the operator leaves the refund open; true if this notice is new. */
 export async function flagRefund(
   { pool }: Pick<Database, 'pool'>,
   id: RefundId,

@@ -11,13 +11,13 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 export interface RefundSettlement {
   readonly refundId: RefundId
   readonly outcome: Outcome
-  /** True to leave a refund open that was sent to the operator, or may be on its way. */
+  /** True to leave open a refund that was sent to the operator, or may be on its way. */
   readonly isForUnsent?: boolean
 }
 
 /**
- * Gives a refund that was approved the end that the operator told: one transaction with its money and event. Safe to
- * repeat: a refund that has its end keeps it, and that end is returned; its present status where it is left open.
+ * Ends an approved refund as the operator said: one transaction with its money and event. Safe to repeat: a refund that
+ * has ended keeps its end, which is returned; if it stays open, its present status is returned.
  */
 export async function settleRefund(
   database: Database,

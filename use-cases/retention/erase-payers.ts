@@ -11,6 +11,7 @@ import {
   sql,
 } from '#db/statements.ts'
 import type { Keyring } from '#platform/keyring.ts'
+import { logCommand } from '#use-cases/audit/log-command.ts'
 import type { Forget } from './term.ts'
 
 const batch = 500
@@ -21,23 +22,31 @@ const batchesMax = 200
  * Takes a payer out of all payments from this number that ended so many days ago, at all merchants: how many. Amounts,
  * postings and references stay; name, number, e-mail, metadata and the receipt's token go, and the events that told of
  * them. In place of the name stands a word that is the same for the same number, and leads back to nobody without the
- * master key. What may still be paid back is left.
+ * master key. What may still be paid back is left. The audit log tells that it was done, by which account of which machine, of
+ * whom by that word alone, and of how many payments: a line with each batch, and one where there was none.
  */
 export async function erasePayer(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
   { phone }: Phone,
   olderThanDays: number,
 ): Promise<number> {
+  const payer = pseudonymOf(keyring, phone)
   let erased = 0
   for (let at = 0; at < batchesMax; at += 1) {
-    const count = await inTransaction(pool, async (tx) =>
-      erase(tx, keyring, await tx.all(ofPhone({ phone, days: olderThanDays }))),
-    )
+    const count = await inTransaction(pool, async (tx) => {
+      const rows = await tx.all(ofPhone({ phone, days: olderThanDays }))
+      const payments = await erase(tx, keyring, rows)
+      const details = { payer, older_than_days: olderThanDays, payments }
+      if (at === 0 || payments > 0) await logCommand(tx, { ...asked, details })
+      return payments
+    })
     erased += count
     if (count < batch) return erased
   }
   return erased
 }
+
+const asked = { command: 'erase-payer', act: 'payer.erase' } as const
 
 /** Of payments whose payers may go; those that are open, or may be paid back, keep theirs. */
 const erasable = db
@@ -79,7 +88,7 @@ type Erasable = InferResult<typeof erasable>[number]
 async function erase(tx: Sql, keyring: Keyring, rows: readonly Erasable[]): Promise<number> {
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  const names = rows.map((row) => pseudonymOf(keyring, row))
+  const names = rows.map((row) => pseudonymOf(keyring, whose(row)))
   await tx.run(rename({ ids, names }))
   await tx.only(forgetEventsOf({ ids }))
   await tx.run(
@@ -92,10 +101,13 @@ async function erase(tx: Sql, keyring: Keyring, rows: readonly Erasable[]): Prom
   return rows.length
 }
 
+function whose({ phone, customerEmail, customerName }: Erasable): string {
+  return phone ?? customerEmail ?? customerName ?? ''
+}
+
 /** A word in place of a name. */
-function pseudonymOf(keyring: Keyring, { phone, customerEmail, customerName }: Erasable): string {
-  const whose = phone ?? customerEmail ?? customerName ?? ''
-  const digits = keyring.mac('erased-payer', whose).toString('hex').slice(0, 12)
+function pseudonymOf(keyring: Keyring, payer: string): string {
+  const digits = keyring.mac('erased-payer', payer).toString('hex').slice(0, 12)
   return `Effacé ${digits}`
 }
 

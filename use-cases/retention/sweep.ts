@@ -6,8 +6,10 @@ import { onPool } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { purgeMails } from '#use-cases/mail/send.ts'
+import { purgeNotifications } from '#use-cases/notifications/read.ts'
 import { purgeAnswers } from '#use-cases/passkeys/challenges.ts'
 import { forgetUnsentFiles } from '#use-cases/payouts/find-file.ts'
+import { purgePasswordCodes } from '#use-cases/people/forget-password.ts'
 import { purgeQuotes } from '#use-cases/quotes/keep.ts'
 import { purgeRateEntries } from '#use-cases/rates/enter.ts'
 import { purgeFindings } from '#use-cases/runs/findings.ts'
@@ -25,8 +27,10 @@ const terms: Readonly<Record<string, Forget>> = {
   secret_attempt: purgeAttempts,
   person_session: purgeSessions,
   mail: purgeMails,
+  notification: purgeNotifications,
   quote: purgeQuotes,
   passkey_answer: purgeAnswers,
+  password_reset: purgePasswordCodes,
   payout_file: forgetUnsentFiles,
   run_finding: purgeFindings,
   exchange_rate_entry: purgeRateEntries,

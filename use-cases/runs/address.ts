@@ -1,7 +1,7 @@
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { subjectOf } from '#workflows/contract/subject-of.ts'
 
-/** Where the run of this workflow id is looked at; undefined for an id that is none of ours. */
+/** The page about the subject of this workflow id; undefined for an id that is not ours. */
 export function runAddress(
   workflowId: string,
   runUrl: UseCaseContext['runUrl'],

@@ -1,21 +1,21 @@
 import type { FailureClass } from '#domain/runs/failure.ts'
 
-/** A kind of error, told by the name or the code of an error or of what caused it. */
+/** A kind of error, recognised by the name or code of an error or of its cause. */
 interface FailureRow {
   readonly what: string
   readonly sign: RegExp
   readonly class: FailureClass
-  /** True of what whoever runs the service knows: no line of the log calls it an error. */
+  /** True if operations already knows about it: the log does not call it an error. */
   readonly isExpected?: true
 }
 
 /**
- * Which errors of a step go by themselves, which may be mended, and which are bugs or broken rows; the first that fits. What
- * fits none is asked about. (docs/workflows.md#steps-that-fail)
+ * Which errors of an activity pass by themselves, which may get fixed, and which are bugs or bad rows; the first match
+ * decides. Without a match the run asks for attention (docs/workflows.md#activities-that-fail).
  */
 export const failureRows: readonly FailureRow[] = [
   {
-    what: 'the database is away, starts, stops, is full of clients, gave up a lock, or asks for a repeat',
+    what: 'the database is down, starting, stopping, out of connections, timed out on a lock, or asks for a retry',
     sign: /^DatabaseUnavailable$/,
     class: 'soon',
   },
@@ -27,36 +27,36 @@ export const failureRows: readonly FailureRow[] = [
     class: 'soon',
   },
   {
-    what: 'a call cut off by its time limit, or by a worker that stops',
+    what: 'a call cut off by its time limit, or by a stopping worker',
     sign: /^(AbortError|TimeoutError|CancelledFailure)$/,
     class: 'soon',
   },
-  { what: 'a part of the service is away', sign: /^service_unavailable$/, class: 'soon' },
-  { what: 'the mail server is away, or busy', sign: /^mail_server_away$/, class: 'soon' },
-  { what: 'the mail server lets us not in', sign: /^mail_log_in_refused$/, class: 'later' },
+  { what: 'a part of the service is down', sign: /^service_unavailable$/, class: 'soon' },
+  { what: 'the mail server is down, or busy', sign: /^(mail_server|gateway)_away$/, class: 'soon' },
+  { what: 'the mail server refuses our log-in', sign: /^mail_log_in_refused$/, class: 'later' },
   {
-    what: 'no mail server is named: mails wait',
+    what: 'no mail server is configured: mails wait',
     sign: /^mail_not_set_up$/,
     class: 'later',
     isExpected: true,
   },
   {
-    what: 'a constraint of the schema refuses: it heals where other rows move, or are mended',
+    what: 'a constraint of the schema refuses: passes once other rows change or are repaired',
     sign: /^23[0-9A-Z]{3}$/,
     class: 'later',
   },
   {
-    what: 'the database lets nobody in, or is not there: it is being restored, or a password changed',
+    what: 'the database refuses log-ins or does not exist: it is being restored, or a password changed',
     sign: /^(28[0-9A-Z]{3}|3D000)$/,
     class: 'later',
   },
   {
-    what: 'a statement that was prepared before a migration, or on another connection',
+    what: 'a statement prepared before a migration, or on another connection',
     sign: /^(0A000|26000)$/,
     class: 'later',
   },
   {
-    what: 'the database cannot just now: an object in use, a disk that fails',
+    what: 'the database cannot do it now: an object in use, a failing disk',
     sign: /^(55|58)[0-9A-Z]{3}$/,
     class: 'later',
   },
@@ -75,14 +75,14 @@ export const failureRows: readonly FailureRow[] = [
   },
 ]
 
-/** What a step's error is: its class, and a code that quotes neither a person nor a statement. */
+/** An activity's error: its class, and a code that quotes neither a person nor a statement. */
 export interface Failure {
   readonly class: FailureClass
   readonly code: string
   readonly isExpected: boolean
 }
 
-/** Judges an error by the table. */
+/** Classifies an error by the table. */
 export function judgeFailure(error: unknown): Failure {
   const signs = signsOf(error)
   const row = failureRows.find(({ sign }) => signs.some((text) => sign.test(text)))
@@ -95,7 +95,7 @@ export function judgeFailure(error: unknown): Failure {
 
 const causesMax = 5
 
-/** Names and codes of the error and of its causes, the outermost first. */
+/** Names and codes of the error and its causes, outermost first. */
 function signsOf(error: unknown): string[] {
   const signs: string[] = []
   let cause = error
@@ -108,7 +108,7 @@ function signsOf(error: unknown): string[] {
   return signs
 }
 
-/** As people find it in the log: the constraint, else the code, else the name. */
+/** The code to find it by in the log: the constraint, else the code, else the name. */
 function codeOf(error: unknown): string {
   const named = ['constraint', 'code', 'name'].map((property) =>
     error instanceof Error ? (Reflect.get(error, property) as unknown) : undefined,

@@ -5,7 +5,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import type { Database } from '#db/connect.ts'
 
-/** Notes facts whose run is missing; a finding that is open is only seen again. */
+/** Records facts whose run is missing; an open finding is only marked as seen again. */
 export async function noteMissing(tx: Sql, workflowIds: readonly string[]): Promise<void> {
   await tx.run(insertMissing({ workflowIds }))
 }
@@ -32,10 +32,12 @@ const insertMissing = prepared((p: Params<{ workflowIds: readonly string[] }>) =
     ),
 )
 
-/** What is due for an orphaned run: to be asked to end, to be given time, or to be ended. */
+/** The next step for an orphaned run: ask it to end, wait, or terminate it. */
 export type OrphanTurn = 'cancel' | 'wait' | 'terminate'
 
-/** Notes orphaned runs, and tells what is due for each; of two sweeps at once one alone is told to ask a run. */
+/**
+ * Records orphaned runs, and returns the next step for each; of two concurrent sweeps only one is told to ask a run.
+ */
 export async function noteOrphaned(
   tx: Sql,
   runs: readonly OpenRun[],
@@ -98,7 +100,7 @@ const insertOrphaned = prepared(
       ]),
 )
 
-/** Notes that a run was ended. */
+/** Records that a run was terminated. */
 export async function noteTerminated(tx: Sql, workflowIds: readonly string[]): Promise<void> {
   await tx.run(
     db
@@ -110,7 +112,7 @@ export async function noteTerminated(tx: Sql, workflowIds: readonly string[]): P
   )
 }
 
-/** Notes that an orphaned run found by itself that its fact is not in the books, and ended. Safe to repeat. */
+/** Records that an orphaned run found out itself that its fact is not in the database, and ended. Safe to repeat. */
 export async function noteEndedItself(
   { pool }: Pick<Database, 'pool'>,
   run: Pick<OpenRun, 'workflowId' | 'runId'>,
@@ -133,14 +135,14 @@ export async function noteEndedItself(
   )
 }
 
-/** The database's own clock, by which findings are seen. */
+/** The database's clock, which dates findings. */
 export async function sweepBegins(tx: Sql): Promise<string> {
   return (await tx.only(db.selectNoFrom(sql<string>`clock_timestamp()::text`.as('now')))).now
 }
 
 /**
- * After a sweep that was whole: what it did not find any more is over, and the staff is told of what is new, each in a
- * notice of its own, or very many in one.
+ * After a complete sweep: closes what it no longer found, and notifies staff of what is new, each in a notice of its
+ * own, or very many in one.
  */
 export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: string): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -166,7 +168,10 @@ export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: strin
   })
 }
 
-/** A run that asks is seen at each of its tries, some hours apart: one that is seen no more was ended by hand. */
+/**
+ * A run that asks for attention is seen at each of its tries, some hours apart: one that is not seen any more was ended
+ * by hand.
+ */
 const forgotten = sql<Date>`now() - interval '12 hours'`
 
 /** Above so many in one sweep something larger happened, and the staff is told of that. */

@@ -47,7 +47,7 @@ export async function terminate(client: Client, { workflowId, runId }: OpenRun):
   await unlessEnded(() => client.workflow.getHandle(workflowId, runId).terminate(reason))
 }
 
-const reason = 'its fact is not in the books, and it did not end when it was asked to'
+const reason = 'its fact is not in the database, and it did not end when asked to'
 
 async function unlessEnded(work: () => Promise<unknown>): Promise<void> {
   try {

@@ -1,9 +1,8 @@
 import { workflowId, workflowKinds, type WorkflowKind } from '#workflows/contract.ts'
 import { isRunOpen } from '#db/runs/hand-over.ts'
-import { enqueue } from '#db/outbox.ts'
 import { listOpenFacts, openAmong, type OpenFact } from '#db/runs/open-facts.ts'
 import { noteMissing } from './findings.ts'
-import { inTransaction } from '#db/sql.ts'
+import { startAgain } from './start-again.ts'
 import { asked, goesOn, show, type Sweeping, type SweepParts } from './sweep.ts'
 
 const factPagesMax = 10_000
@@ -40,28 +39,17 @@ function hasRun({ call }: SweepParts, fact: OpenFact): Promise<boolean> {
   return call((client) => isRunOpen(client, runIdOf(fact)))
 }
 
-/** Those that found their end meanwhile are left out: the books are read again in the transaction that starts the rest. */
 async function startMissing(
   sweeping: Sweeping,
   kind: WorkflowKind,
   missing: readonly OpenFact[],
 ): Promise<void> {
-  const { sweep, database, outbox, options } = sweeping
+  const { sweep, sql, options } = sweeping
   const isLookOnly = options.isLookOnly === true
   const ids = missing.map(({ subjectId }) => subjectId)
-  const { facts, announced } = await inTransaction(database.pool, async (sql) => {
-    const facts = await openAmong(sql, kind, ids)
-    if (isLookOnly) return { facts, announced: [] }
-    await noteMissing(sql, facts.map(runIdOf))
-    return {
-      facts,
-      announced: await enqueue(
-        sql,
-        facts.map(({ entry }) => entry),
-      ),
-    }
-  })
-  outbox.kick(announced)
+  const facts = isLookOnly
+    ? await openAmong(sql, kind, ids)
+    : await startAgain(sweeping, { kind, ids }, (tx, facts) => noteMissing(tx, facts.map(runIdOf)))
   sweep.missing += facts.length
   if (!isLookOnly) sweep.restarted[kind] = (sweep.restarted[kind] ?? 0) + facts.length
   const done = isLookOnly ? 'nothing' : 'restarted'

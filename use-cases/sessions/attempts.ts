@@ -143,6 +143,16 @@ export async function attemptFailed(tx: Sql, { id, secret }: Attempt): Promise<v
   await tx.run(failOne({ id }))
 }
 
+/** What was tried of an account from this place counts no more: who it was has proven it otherwise. */
+export async function forgiveAttempts(
+  tx: Sql,
+  { keyring }: Pick<Database, 'keyring'>,
+  { account, origin }: Required<Attempted>,
+): Promise<void> {
+  const digest = (text: string): Buffer => keyring.mac('attempt', text)
+  await tx.run(forgive({ accountDigest: digest(account), addressDigest: digest(nameOf(origin)) }))
+}
+
 /** Forgets tries of the days before; a bounded batch a call. */
 export function purgeAttempts(tx: Sql): Promise<number> {
   return tx.run(purge({}))
@@ -152,6 +162,14 @@ const attempt = db.updateTable('secretAttempt')
 
 const succeed = prepared((p: Params<Pick<Attempt, 'id'>>) =>
   attempt.set({ succeededAt: now }).where('id', '=', p.id),
+)
+
+const forgive = prepared((p: Params<{ accountDigest: Buffer; addressDigest: Buffer }>) =>
+  attempt
+    .set({ succeededAt: now })
+    .where('accountDigest', '=', p.accountDigest)
+    .where('addressDigest', '=', p.addressDigest)
+    .where('succeededAt', 'is', null),
 )
 
 const failOne = prepared((p: Params<Pick<Attempt, 'id'>>) =>

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { PortalUserId } from '#domain/ids.ts'
 import { type People, type Person, type Realm } from '#domain/people/person.ts'
 import { agentName } from '#domain/text/agent-name.ts'
 import { currentOrigin, type Origin } from '#platform/request-trail.ts'
@@ -5,6 +7,7 @@ import type { Database } from '#db/connect.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import { notify } from '#use-cases/notifications/notify.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { knownDevice } from './known-devices.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
@@ -41,6 +44,11 @@ export async function letIn<R extends Realm>(
     const from = agentName(origin.agent)
     const told = { act: 'session.new_device', to: person.id, from } as const
     await postMail(tx, { keyring }, { personId: person.id, kind: 'people_act', details: told })
+    if (person.realm === 'portal') {
+      const readers = { personId: person.id as PortalUserId }
+      const details = { name: from }
+      await notify(tx, { keyring }, { readers, kind: 'new_log_in', about: randomUUID(), details })
+    }
   }
   return openSession(tx, person)
 }

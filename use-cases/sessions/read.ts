@@ -5,7 +5,15 @@ import { personColumns, personIn } from '#use-cases/people/columns.ts'
 import { type Session, tokenDigest } from './sessions.ts'
 import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, expressionBuilder, type Params, prepared, sql, type Tables } from '#db/statements.ts'
+
+/** A session as it is at this request. */
+export interface ReadSession<R extends Realm = Realm> extends Session<R> {
+  /** Whether a passkey may stand for the password. */
+  readonly hasPasskeys: boolean
+  /** Until then ordinary writes of the portal ask for no password; null where they do. */
+  readonly trustedUntil: Date | null
+}
 
 /**
  * Whose session a token opens in this realm; null where it is unknown, of the other realm, ended, unused for too long, or
@@ -15,14 +23,39 @@ export async function readSession<R extends Realm>(
   database: Pick<Database, 'pool'>,
   realm: R,
   token: string,
-): Promise<Session<R> | null> {
+): Promise<ReadSession<R> | null> {
   const books = onPool(database.pool)
   const found = await books.first(opened({ digest: tokenDigest(token), realm }))
   if (found === undefined) return null
-  const { sessionId: id, expiresAt, isSightDue, ...row } = found
+  const { sessionId: id, expiresAt, isSightDue, hasPasskeys, trustedUntil, ...row } = found
   if (isSightDue) await books.run(noteSight({ id }))
-  return { id, person: personIn(realm, row), expiresAt }
+  return { id, person: personIn(realm, row), expiresAt, hasPasskeys, trustedUntil }
 }
+
+const eb = expressionBuilder<Tables & { s: Tables['personSession'] }, 's' | 'person'>()
+
+const hasAnyPasskey = eb
+  .exists(eb.selectFrom('passkey').select('id').whereRef('passkey.personId', '=', 'person.id'))
+  .$castTo<boolean>()
+
+/** In the role of that time, and while the merchant's owner wants it so. */
+const trustedNow = eb
+  .case()
+  .when(
+    eb.and([
+      eb('s.trustedUntil', '>', now),
+      eb('s.trustedRole', '=', eb.ref('person.role')),
+      eb.exists(
+        eb
+          .selectFrom('merchant')
+          .select('merchant.id')
+          .whereRef('merchant.id', '=', 'person.merchantId')
+          .where('merchant.trustsWrites', '=', true),
+      ),
+    ]),
+  )
+  .then(eb.ref('s.trustedUntil'))
+  .end()
 
 const opened = prepared((p: Params<{ digest: Buffer; realm: Realm }>) =>
   db
@@ -33,6 +66,7 @@ const opened = prepared((p: Params<{ digest: Buffer; realm: Realm }>) =>
     .select((eb) =>
       sql<boolean>`${eb.ref('s.lastSeenAt')} < now() - interval '1 minute'`.as('isSightDue'),
     )
+    .select([hasAnyPasskey.as('hasPasskeys'), trustedNow.as('trustedUntil')])
     .where('s.digest', '=', p.digest)
     .where('person.realm', '=', p.realm)
     .where('person.status', '=', 'active')

@@ -14,14 +14,14 @@ import {
 import { findByReference } from './find.ts'
 import { insertTransaction, type TransactionDraft } from './insert.ts'
 
-/** A request for a transaction that was priced and checked. */
+/** A priced and checked request for a transaction. */
 export interface Acceptance<Draft extends Pick<TransactionDraft, 'record'>> {
   readonly draft: Draft
   readonly idempotency: IdempotencyScope
   readonly limits: CreationLimits
   /** The time, by the clock of the database. */
   readonly now: () => Date
-  /** The answer for this record: kept, so that a replay gives the same bytes. */
+  /** The answer for this record: stored, so that a replay gives the same bytes. */
   readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
   readonly requestId: string
 }
@@ -33,14 +33,14 @@ interface Books {
   readonly outbox: Outbox
 }
 
-/** What a transaction of ours has written: its answer, and what is to start after the commit. */
+/** What such a transaction has written: its answer, and what to start after the commit. */
 export interface Accepted {
   readonly answer: Replay
   readonly announced: readonly Owed[]
 }
 
 /**
- * Accepts a transaction once for its key: `write` runs where no earlier answer counts, in the one transaction that holds the
+ * Accepts a transaction once per key: `write` runs if there is no earlier answer, in the one transaction that holds the
  * key. Refusals: request_in_progress, idempotency_conflict, duplicate_reference, and those of `write`.
  */
 export function acceptOnce(
@@ -66,7 +66,9 @@ interface Written {
   readonly run: OutboxEntry
 }
 
-/** The same where nothing else is asked or written: one statement. Refusals besides: those of `refuseTooMany`. */
+/**
+ * The same if nothing else has to be checked or written: one statement. Additional refusals: those of `refuseTooMany`.
+ */
 export function acceptAtOnce(books: Books, written: Written): Promise<Replay> {
   const { pool, keyring } = books.database
   return announced(books, written.acceptance, () =>
@@ -74,12 +76,12 @@ export function acceptAtOnce(books: Books, written: Written): Promise<Replay> {
   )
 }
 
-/** Refuses what is one too many for its sandbox, its merchant or its number: sandbox_rate_limited, rate_limited. */
+/** Refuses what exceeds the limits of its sandbox, its merchant or its number: sandbox_rate_limited, rate_limited. */
 export function refuseTooMany({ limits }: AnyAcceptance, standing: Standing): void {
   refuseExcess(standing, limits)
 }
 
-/** Writes the transaction with the answer for it and the run that sees it to its end. */
+/** Writes the transaction, its answer and the start of its run. */
 export function writeAccepted(
   sql: Sql,
   { keyring }: Pick<Database, 'keyring'>,

@@ -14,7 +14,7 @@ export interface CreationLimits {
   readonly pendingPerNumber: number
   readonly requestsPerNumber: number
   readonly requestsPerNumberWindowMs: number
-  /** For the merchant's own collections, for those with its public keys, and for its payouts: each. */
+  /** Separately for the merchant's own collections, for those with its public keys, and for its payouts. */
   readonly requestsPerMerchantPerMinute: number
   readonly requestsPerLinkPerMinute: number
   readonly requestsPerLinkAndAddressPerMinute: number
@@ -31,7 +31,7 @@ export function creationLimitsOf(
   }
 }
 
-/** A creation with what it is counted by. */
+/** A creation and what it is counted by. */
 export interface Counted {
   readonly creation: Pick<
     TransactionRecord,
@@ -48,7 +48,7 @@ export interface Counted {
   readonly limits: CreationLimits
 }
 
-/** What stands in the way of a creation: its key is in use, or it is one too many. */
+/** Why a creation is refused: its key is in use, or it exceeds a limit. */
 type Refusal =
   | 'in_progress'
   | 'sandbox_minute'
@@ -57,16 +57,16 @@ type Refusal =
   | 'link_minute'
   | 'number'
 
-/** How things stand as a creation begins. */
+/** The state in which a creation begins. */
 export interface Standing {
-  /** The answer that its key has had. */
+  /** The earlier answer for its key. */
   readonly replay: Replay | undefined
   readonly refusal: Refusal | null
 }
 
 /**
- * Reads how a creation stands, in the transaction that makes it, and holds its key and its number until its end: what is
- * refused or rolled back was never counted, and two at once wait for each other. Refusals: request_in_progress,
+ * Reads the state for a creation, in the transaction that makes it, and locks its key and its number until the end:
+ * what is refused or rolled back was never counted, and two at once wait for each other. Refusals: request_in_progress,
  * idempotency_conflict.
  */
 export async function readStanding(
@@ -77,7 +77,7 @@ export async function readStanding(
   return standingOf(await sql.only(standing(standingValues(counted))), keyring, counted)
 }
 
-/** The same of a row that a statement gave which creates besides. */
+/** The same from a row returned by a statement that also creates. */
 export function standingOf(
   row: NonNullable<ReturnType<typeof standing>['~row']>,
   keyring: Keyring,
@@ -88,7 +88,7 @@ export function standingOf(
   return { refusal, replay: replayOf(row, keyring, idempotency) }
 }
 
-/** Refuses a creation that is one too many. Refusals: sandbox_rate_limited, rate_limited, with `Retry-After`. */
+/** Refuses a creation that exceeds a limit. Refusals: sandbox_rate_limited, rate_limited, with `Retry-After`. */
 export function refuseExcess({ refusal }: Standing, limits: CreationLimits): void {
   if (refusal === 'sandbox_minute') throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
   if (refusal === 'sandbox_day') throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
@@ -102,12 +102,12 @@ export function refuseExcess({ refusal }: Standing, limits: CreationLimits): voi
   }
 }
 
-/** What a creation is judged by. */
+/** The values that a creation is checked with. */
 export function standingValues({ creation, idempotency, limits }: Counted) {
   const { serviceEnvId, holderId, route, key } = idempotency
   const phone = countedPhone(creation)
   const counted = bucketOf(creation)
-  // A merchant does not wait for strangers.
+  // A merchant does not wait for anonymous callers.
   const turns = counted.isOfStrangers ? 'number of strangers' : 'number'
   return {
     ...counted,
@@ -132,14 +132,14 @@ export function standingValues({ creation, idempotency, limits }: Counted) {
 }
 
 /**
- * The number at whose counter creations take turns: in live, one person's number is protected from all merchants
- * together. Who is paid out asked for nothing that could be too much, and is authorised.
+ * The number at whose counter creations take turns: in live, a person's number is protected from all merchants
+ * together. Recipients of payouts are not counted: they asked for nothing and are authorised.
  */
 function countedPhone({ type, customer }: Counted['creation']): string | null {
   return type === 'collection' ? customer.phone : null
 }
 
-/** All of it by one function of the database (db/migrations/08-transactions.sql): a statement, or a part of one. */
+/** All of it in one database function (db/migrations/08-transactions.sql): a statement, or part of one. */
 export function standingRow(p: Params<ReturnType<typeof standingValues>>) {
   return db
     .selectFrom(

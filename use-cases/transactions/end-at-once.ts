@@ -1,4 +1,4 @@
-import { asId, type DeliveryId, type EndpointId, type ServiceEnvId } from '#domain/ids.ts'
+import { asId, type DeliveryId, type EndpointId } from '#domain/ids.ts'
 import { eventOf, moveOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
 import type { FinalStatus, Outcome } from '#domain/transactions/transaction.ts'
@@ -11,6 +11,7 @@ import { postingValues } from '#db/ledger.ts'
 import { announcing, type Owed, owedEntry, startColumns } from '#db/outbox.ts'
 import { inOneStatement, onPool, present } from '#db/sql.ts'
 import {
+  column,
   db,
   type Expression,
   insertFrom,
@@ -19,15 +20,17 @@ import {
   prepared,
   sql as text,
 } from '#db/statements.ts'
+import { onTheirWay } from '#db/sends-at-once.ts'
 import { tellWaiting } from '#db/wake.ts'
+import { type FundsVerdict, type Ruled, rulesVerdict } from '#use-cases/funds/rules.ts'
 import { movedToEnd } from './move-to-end.ts'
 import { collectedPosting } from './posting.ts'
 
 /**
- * Ends an ordinary collection in one statement: its state, its event with the deliveries and their runs, its postings. So
- * the merchant's balance is locked for one round trip. Whom it is told to is read before; the statement writes nothing
- * where that, or the payment, has changed since. Undefined where nothing was written: it is ended step by step. Returns
- * what is to be handed over.
+ * Settles an ordinary collection in one statement: its state, its event with the deliveries and their runs, its
+ * postings. So the merchant's balance is locked for one round trip only. The endpoints to notify are read beforehand;
+ * the statement writes nothing if they, or the payment, have changed since. Undefined if nothing was written: then it
+ * is settled step by step. Returns the outbox entries to hand over.
  */
 export async function endAtOnce(
   database: Database,
@@ -39,8 +42,9 @@ export async function endAtOnce(
 ): Promise<Owed[] | undefined> {
   const { before } = ending
   if (!isOrdinary(ending)) return undefined
-  const told = await readTold(database, before.serviceEnvId)
-  if (!told.isAvailableAtOnce) return undefined
+  const { serviceEnvId, provider, amountCharged } = before
+  const told = await readTold(database, { serviceEnvId, provider, charged: amountCharged.minor })
+  if (!told.isAvailableAtOnce || isRuled(ending, told)) return undefined
   const after = afterEnd(ending, told.now)
   const { values, entryOf } = writing(database, { before, after }, told)
   const written = present(await inOneStatement(database.pool, end(values)))
@@ -52,37 +56,45 @@ export async function endAtOnce(
 
 type Ending = Parameters<typeof endAtOnce>[1]
 
-/** Nothing follows it but its event, and its money is available or there is none. */
+/** Nothing follows but its event, and its money is available or there is none. */
 function isOrdinary({ before, outcome, isWatched = false }: Ending): boolean {
   if (before.type !== 'collection' || before.checkoutId !== null || isWatched) return false
   return outcome.status !== 'succeeded' || (outcome.funds ?? 'available') === 'available'
 }
 
-/** Whom a service tells, and what its payments become available by, at one moment. */
+/** A rule holds its funds, unless the operator says otherwise. */
+function isRuled({ outcome }: Ending, { verdict }: Told): boolean {
+  return verdict !== null && outcome.status === 'succeeded' && outcome.funds === undefined
+}
+
+/** The endpoints a service notifies, and the terms its payments become available by, at one moment. */
 interface Told {
   readonly now: Date
   readonly isAvailableAtOnce: boolean
+  /** What the rules in force do with its funds. */
+  readonly verdict: FundsVerdict | null
   readonly endpoints: readonly (TellableEndpoint & { readonly version: string })[]
 }
 
-async function readTold({ pool }: Database, serviceEnvId: ServiceEnvId): Promise<Told> {
-  const rows = await onPool(pool).all(told({ serviceEnvId }))
+async function readTold({ pool }: Database, ruled: Ruled): Promise<Told> {
+  const rows = await onPool(pool).all(told(ruled))
   const endpoints = rows.flatMap(({ id, status, secretSealed, secretVersion, ...row }) => {
-    const { allEvents, events, version } = row
+    const { allEvents, events, version, onTheirWay: underWay } = row
     if (id === null || status === null || secretSealed === null || secretVersion === null) return []
     const wish = { status, allEvents: allEvents ?? false, events: events ?? [] }
-    return [{ id, secretSealed, secretVersion, version, ...wish }]
+    return [{ id, secretSealed, secretVersion, version, onTheirWay: underWay ?? 0, ...wish }]
   })
   const [first] = rows
-  if (first === undefined) throw new RangeError(`there is no service ${serviceEnvId}`)
-  return { now: first.now, isAvailableAtOnce: first.isAvailableAtOnce, endpoints }
+  if (first === undefined) throw new RangeError(`there is no service ${ruled.serviceEnvId}`)
+  const { isAvailableAtOnce, verdict } = first
+  return { now: first.now, isAvailableAtOnce, verdict, endpoints }
 }
 
-/** A row of an endpoint by its version: each change of it gives another one, a lock does not. */
+/** The version of an endpoint's row: each change gives another one, a lock does not. */
 const versionOf = (id: Expression<EndpointId | null>) =>
   text<string>`${id}::text || ' ' || e.xmin::text`
 
-const told = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+const told = prepared((p: Params<Ruled>) =>
   db
     .selectFrom('serviceEnv as s')
     .leftJoin('webhookEndpoint as e', (join) =>
@@ -94,8 +106,10 @@ const told = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .select(['e.id', 'e.status', 'e.secretSealed', 'e.secretVersion', 'e.allEvents', 'e.events'])
     .select((eb) => [
       versionOf(eb.ref('e.id')).as('version'),
+      onTheirWay(eb.ref('e.id')).$asScalar().as('onTheirWay'),
       eb('s.availabilityDelay', 'is', null).$castTo<boolean>().as('isAvailableAtOnce'),
       now.as('now'),
+      rulesVerdict(p).as('verdict'),
     ])
     .where('s.id', '=', p.serviceEnvId)
     .orderBy('e.id'),
@@ -134,7 +148,7 @@ function writing({ keyring }: Database, { before, after }: Change, { endpoints }
     fundsStatus === null
       ? { ...nothingBooked, serviceEnvId, mode }
       : postingValues(collectedPosting({ ...after, fundsStatus }, move))
-  // The same of all of them.
+  // The same for all of them.
   const { found, summary, traceparent } = startColumns(entryOf(asId<DeliveryId>('')))
   const values = {
     ...booked,
@@ -158,6 +172,7 @@ function writing({ keyring }: Database, { before, after }: Change, { endpoints }
     endpointIds: deliveries.map(({ endpointId }) => endpointId),
     secretVersions: deliveries.map(({ secretVersion }) => secretVersion),
     bodies: deliveries.map(({ bodySealed }) => bodySealed),
+    linedUp: deliveries.map(({ isInLine }) => isInLine),
   }
   return { values, entryOf }
 }
@@ -174,7 +189,7 @@ const nothingBooked = {
 
 const end = prepared((p: Params<Values>) =>
   db
-    // Against a deletion or a new secret in the same moment: what is sealed is sealed for good.
+    // Protects against a concurrent deletion or new secret: what is sealed is sealed for good.
     .with('held', (books) =>
       books
         .selectFrom('webhookEndpoint as e')
@@ -197,26 +212,23 @@ const end = prepared((p: Params<Values>) =>
     .with('told', (books) =>
       books
         .selectFrom(['recorded', deliveries(p)])
-        .select(['d.deliveryId', 'd.endpointId', 'd.secretVersion', 'd.bodySealed']),
+        .select(['d.deliveryId', 'd.endpointId', 'd.secretVersion', 'd.bodySealed', 'd.isInLine']),
     )
     .with('delivered', () => owedDeliveries(p))
-    .with('owed', () =>
-      announcing(
-        {
-          kind: text`'webhook-delivery'`,
-          subjectId: ofSource('delivery_id'),
-          found: p.found,
-          summary: p.summary,
-          traceparent: p.traceparent,
-        },
-        'told',
-      ).returning('subjectId'),
+    // A delivery in line gets its run when it is called.
+    .with('started', (books) =>
+      books.selectFrom('told').select('told.deliveryId').where('told.isInLine', '=', false),
     )
+    .with('owed', () => owedRuns(p))
     .selectNoFrom([
       text<boolean>`exists (select from ended)`.as('isEnded'),
       text<readonly bigint[]>`array(select id from owed order by id)`.as('announced'),
-      text<readonly DeliveryId[]>`array(select subject_id from owed order by id)`.as('deliveryIds'),
-      // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
+      text<
+        readonly DeliveryId[]
+      >`array(select ${column('outbox.subjectId', 'owed')} from owed order by id)`.as(
+        'deliveryIds',
+      ),
+      // Last, because the balance is locked until the commit, and the merchant's other payments wait for it.
       text<
         boolean | null
       >`(select case when ${p.entries}::text is not null then ${posting(p)} end from ended)`.as(
@@ -225,7 +237,7 @@ const end = prepared((p: Params<Values>) =>
     ]),
 )
 
-/** The event of what has ended, unless it is known. */
+/** The event of the settlement, unless it exists. */
 function recordedEvent(p: Params<Values>) {
   const values = {
     id: p.eventId,
@@ -239,7 +251,18 @@ function recordedEvent(p: Params<Values>) {
     .returning((eb) => ['id', tellWaiting(eb.ref('event.serviceEnvId')).as('told')])
 }
 
-/** A delivery of it for each webhook that is told. */
+/** A delivery of it for each endpoint. */
+function owedRuns(p: Params<Values>) {
+  const values = {
+    kind: text<'webhook-delivery'>`'webhook-delivery'`,
+    subjectId: ofSource<DeliveryId>('delivery_id'),
+    found: p.found,
+    summary: p.summary,
+    traceparent: p.traceparent,
+  }
+  return announcing(values, 'started').returning('subjectId')
+}
+
 function owedDeliveries(p: Params<Values>) {
   const values = {
     id: ofSource<DeliveryId>('delivery_id'),
@@ -249,18 +272,20 @@ function owedDeliveries(p: Params<Values>) {
     secretVersion: ofSource<number>('secret_version'),
     bodySealed: ofSource<Buffer>('body_sealed'),
     nextAttemptAt: now,
+    isInLine: ofSource<boolean>('is_in_line'),
   }
   return insertFrom('webhookDelivery', values, 'told')
 }
 
-/** The deliveries, a row each. */
+/** The deliveries, one row each. */
 function deliveries(p: Params<Values>) {
   return text<{
     deliveryId: DeliveryId
     endpointId: EndpointId
     secretVersion: number
     bodySealed: Buffer
-  }>`unnest(${p.deliveryIds}::uuid[], ${p.endpointIds}::uuid[], ${p.secretVersions}::int[], ${p.bodies}::bytea[])`.as<'d'>(
-    text`d(delivery_id, endpoint_id, secret_version, body_sealed)`,
+    isInLine: boolean
+  }>`unnest(${p.deliveryIds}::uuid[], ${p.endpointIds}::uuid[], ${p.secretVersions}::int[], ${p.bodies}::bytea[], ${p.linedUp}::boolean[])`.as<'d'>(
+    text`d(delivery_id, endpoint_id, secret_version, body_sealed, is_in_line)`,
   )
 }

@@ -13,7 +13,7 @@ import { onPool } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
 
-/** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one link or code. */
+/** Which transactions a read may see: those of one service in one mode, or only those of one terminal, link or code. */
 export interface TransactionScope {
   readonly serviceEnvId: ServiceEnvId
   readonly terminalId?: TerminalId
@@ -21,7 +21,7 @@ export interface TransactionScope {
   readonly checkoutId?: CheckoutId
 }
 
-/** The transaction, or undefined where this scope has none of this id. */
+/** The transaction, or undefined if there is none with this id in this scope. */
 export async function findTransaction(
   database: Database,
   scope: TransactionScope,
@@ -34,7 +34,7 @@ export async function findTransaction(
   return row && toRecord(row)
 }
 
-/** The transaction that a workflow was started for: it is always there. */
+/** The transaction that a workflow was started for; it always exists. */
 export async function readTransaction(
   database: Database,
   id: TransactionId,
@@ -42,7 +42,7 @@ export async function readTransaction(
   return toRecord(await onPool(database.pool).only(byId({ id })))
 }
 
-/** Those of these ids, whosever they are, in no order. */
+/** The transactions with these ids, of any service, in no order. */
 export async function readTransactions(
   database: Pick<Database, 'pool'>,
   ids: readonly TransactionId[],
@@ -51,7 +51,10 @@ export async function readTransactions(
   return (await onPool(database.pool).all(byIds({ ids }))).map(toRecord)
 }
 
-/** The id under which this reference was used before (docs/api.md#references): by the merchant's own keys, if they did. */
+/**
+ * The transaction that already uses this reference (docs/api.md#references); one made with the merchant's own keys
+ * comes first.
+ */
 export async function findByReference(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -61,7 +64,7 @@ export async function findByReference(
   return row?.id
 }
 
-/** Transactions with who took part in them. */
+/** Transactions with everyone who took part in them. */
 export const transactionRows = db
   .selectFrom('transaction as t')
   .leftJoin('terminal', 'terminal.id', 't.terminalId')
@@ -80,7 +83,7 @@ export const transactionRows = db
   .select(['place.id as placeId', 'place.name as placeName'])
   .select(['t.collaboratorId', 'collaborator.name as collaboratorName'])
   .select(['t.paymentLinkId', 'link.title as linkTitle'])
-  // Looked for where there is one, and nowhere else.
+  // Looked up only if there is one.
   .select((eb) =>
     eb
       .case()
@@ -112,7 +115,7 @@ type ScopedId = { readonly id: TransactionId } & {
   readonly [Name in keyof Required<TransactionScope>]: Required<TransactionScope>[Name] | null
 }
 
-// One text for all scopes: an id finds one row, and what is left to check costs nothing.
+// One text for all scopes: an id finds one row, and the further conditions cost nothing.
 const inScope = prepared((p: Params<ScopedId>) =>
   transactionRows
     .where('t.id', '=', p.id)

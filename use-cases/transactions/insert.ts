@@ -15,11 +15,11 @@ export interface TransactionDraft {
   /** Null for a payout, which has no payer to give a receipt to. */
   readonly receiptTokenDigest: Buffer | null
   readonly expiryMs: number
-  /** The cash session it was asked in: a sale of its till. */
+  /** The cash session it was requested in: a sale of its till. */
   readonly cashSessionId?: CashSessionId | null
 }
 
-/** The transaction that a draft becomes at this time, the database's. */
+/** The transaction made from a draft, at this time of the database. */
 export function recordOf(
   { record, expiryMs }: Pick<TransactionDraft, 'record' | 'expiryMs'>,
   createdAt: Date,
@@ -28,7 +28,7 @@ export function recordOf(
   return { ...record, createdAt, expiresAt, completedAt: null }
 }
 
-/** A transaction with what it is judged by, and what is written beside it. */
+/** A transaction with what it is checked by, and what is written with it. */
 export interface Creation {
   readonly counted: Counted
   readonly record: TransactionRecord
@@ -38,8 +38,8 @@ export interface Creation {
 }
 
 /**
- * Writes the transaction, the answer of its key and the run to start, unless an earlier answer or a limit stands in the
- * way: one statement, that gives how it stood and the outbox id of what was written.
+ * Writes the transaction, the answer for its key and the run to start, unless there is an earlier answer or a limit is
+ * reached: one statement, which returns the state it found and the outbox id of what it wrote.
  */
 export function insertTransaction(
   keyring: Keyring,

@@ -23,7 +23,7 @@ export interface TransactionFilter {
   readonly createdBefore?: Date
 }
 
-/** A place in a list ordered from the newest: what stands there and before is shown already. */
+/** A position in a list ordered newest first: it and everything before it was already shown. */
 export interface ListPosition {
   readonly createdAt: Date
   readonly id: TransactionId
@@ -35,7 +35,7 @@ export interface ListPart {
   readonly position?: ListPosition
 }
 
-/** Newest first, `limit` at most, from after `position`; one row more than asked tells that there are more. */
+/** Newest first, at most `limit`, starting after `position`; one extra row says that there are more. */
 export async function listTransactions(
   { pool }: Pick<Database, 'pool'>,
   scope: TransactionScope,
@@ -52,8 +52,8 @@ export async function listTransactions(
 }
 
 /**
- * What is narrowed by kind is the newest of each kind, and of those the newest: each is read from its end of an index,
- * and a kind of which there are few, or none, is as quick as any.
+ * A filter by kind takes the newest of each kind, and the newest of those: each kind is read from its end of an index,
+ * so a rare kind, or one that does not occur, is as quick as any other.
  */
 export function newestOf(scope: TransactionScope, part: ListPart) {
   const { filter, limit } = part
@@ -84,12 +84,12 @@ function isByKind(scope: TransactionScope, filter: TransactionFilter): boolean {
   return isOfOne(scope, filter) || (statuses ?? type ?? channel) !== undefined
 }
 
-/** Of one terminal or link: their indexes keep the states apart alone. */
+/** For one terminal or link: their indexes only separate the states. */
 function isOfOne(scope: TransactionScope, filter: TransactionFilter): boolean {
   return (scope.terminalId ?? scope.paymentLinkId ?? filter.terminalId) !== undefined
 }
 
-/** The newest, whatever they are. */
+/** The newest of all kinds. */
 function newest(scope: TransactionScope, { filter, limit, position }: ListPart) {
   let found = matching(scope, filter).where('t.createdAt', '>=', filter.createdAfter)
   if (filter.createdBefore !== undefined)
@@ -104,8 +104,8 @@ function newest(scope: TransactionScope, { filter, limit, position }: ListPart) 
 }
 
 /**
- * The newest of one kind: by the time as the indexes of kinds have it, and no other. Else the planner, which takes a kind
- * for as frequent as all, would look for one that there is not among all that there are.
+ * The newest of one kind, by the time expression that only the indexes of kinds use. Otherwise the planner, which
+ * assumes all kinds to be equally frequent, would search all rows for a kind that does not occur.
  */
 function ofKindFirst(scope: TransactionScope, { filter, limit, position }: ListPart) {
   let found = matching(scope, filter).where(sql<boolean>`${at} >= ${inUtc(filter.createdAfter)}`)

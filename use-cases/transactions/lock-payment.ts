@@ -10,7 +10,7 @@ import type {
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
-/** A payment as changes of its funds and refunds need it, minor units. */
+/** A payment with what changes of its funds and refunds need, in minor units. */
 export interface LockedPayment extends Omit<Refundable, 'funds'> {
   readonly id: TransactionId
   readonly serviceEnvId: ServiceEnvId
@@ -20,17 +20,17 @@ export interface LockedPayment extends Omit<Refundable, 'funds'> {
   readonly provider: string
   readonly reference: string
   readonly currency: CurrencyCode
-  /** Null where nothing was paid in time. */
+  /** Null if it was not paid in time. */
   readonly funds: FundsStatus | null
-  /** True where the payer was debited after the end. */
+  /** True if the payer was debited after the end. */
   readonly isLate: boolean
-  /** True where nobody is known any more to whom it could go back. */
+  /** True if the payer was erased, so nobody knows to whom it could go back. */
   readonly isErased: boolean
 }
 
 /**
- * Changes of one payment's funds and refunds come one after the other. What its refunds ask for is read once the row is
- * locked: before, a refund at the same moment would not be seen. Undefined for a payment that is not there.
+ * Makes changes of one payment's funds and refunds take turns. Its refunds are summed up once the row is locked:
+ * before, a concurrent refund would not be seen. Undefined for a payment that does not exist.
  */
 export async function lockPayment(sql: Sql, id: TransactionId): Promise<LockedPayment | undefined> {
   const payment = await sql.first(locked({ id }))

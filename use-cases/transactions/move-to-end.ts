@@ -7,7 +7,7 @@ import type {
 } from '#domain/transactions/transaction.ts'
 import { db, type Expression, type Params, sql } from '#db/statements.ts'
 
-/** How a transaction ends; `providerReference` null leaves the one that it has. */
+/** How a transaction ends; with `providerReference` null it keeps the one it has. */
 export interface EndValues {
   readonly id: TransactionId
   readonly from: TransactionStatus
@@ -18,8 +18,9 @@ export interface EndValues {
 }
 
 /**
- * The one move of a transaction's status, conditional under the row's lock: of two that race, the loser finds no row.
- * Funds are pending where the service's become available later. A part of a statement; `t` is the transaction, `e` its service.
+ * The one change of a transaction's status, conditional under the row's lock: of two that race, the loser finds no row.
+ * Funds are pending if the service's become available later. Part of a statement; `t` is the transaction, `e` its
+ * service.
  */
 export function movedToEnd(p: Params<EndValues>, completedAt: Expression<Date>) {
   return db

@@ -7,14 +7,14 @@ import { type Grounds, groundsOf, type GroundsOf, groundsRows } from '#use-cases
 
 export type { Replay } from '#db/idempotency.ts'
 
-/** A request for a payment, known by its key. */
+/** A request for a payment, identified by its key. */
 export interface KeyedRequest {
   readonly idempotency: Omit<IdempotencyScope, 'fingerprint'>
   /** Method, path and canonical body. */
   readonly canonicalRequest: string
 }
 
-/** A request that no answer was given to yet, with all that it is priced on. */
+/** A request that has no answer yet, with everything its price depends on. */
 export interface NewRequest {
   readonly idempotency: IdempotencyScope
   readonly grounds: Grounds
@@ -23,8 +23,8 @@ export interface NewRequest {
 }
 
 /**
- * What is known of a request before any rule is asked: what was accepted stays accepted, whatever has closed since. One
- * statement. Refusal: idempotency_conflict.
+ * Reads everything known about a request before any rule is checked: what was accepted stays accepted, whatever has
+ * been closed since. One statement. Refusal: idempotency_conflict.
  */
 export async function openRequest(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -40,7 +40,7 @@ export async function openRequest(
   return { replay, idempotency, grounds: groundsOf(row), now: clockFrom(row.now) }
 }
 
-/** Goes on from this time by how long it was since, whatever the clock of this machine says. */
+/** Continues from this time by the time elapsed since, whatever this machine's clock says. */
 function clockFrom(read: Date): () => Date {
   const since = performance.now()
   return () => new Date(read.getTime() + Math.floor(performance.now() - since))

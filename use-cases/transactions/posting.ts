@@ -4,7 +4,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { FundsStatus, TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { Movement } from '#db/ledger.ts'
 
-/** What a collection that has succeeded moves in the books. */
+/** The posting of a collection that has succeeded. */
 export function collectedPosting(
   paid: TransactionRecord & { readonly fundsStatus: FundsStatus },
   move: Move<TransactionStatus, string>,

@@ -5,11 +5,11 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, jsonArrayFrom, type Params, prepared } from '#db/statements.ts'
 
-/** What the books know of the way of a transaction, beyond its record. */
+/** The history of a transaction, beyond its record. */
 export interface TransactionHistory {
-  /** Where the request to the operator is: not sent, sent, or known there. */
+  /** How far the request to the operator got. */
   readonly operatorState: 'unsent' | 'sent' | 'taken'
-  /** When an outcome came after the end. */
+  /** When an outcome arrived after the end. */
   readonly lateOutcomeAt: Date | null
   readonly events: readonly PastEvent[]
   readonly deliveries: readonly PastDelivery[]
@@ -20,7 +20,7 @@ export interface PastEvent {
   readonly at: Date
 }
 
-/** An event on its way to one webhook. */
+/** An event on its way to one endpoint. */
 export interface PastDelivery {
   readonly id: DeliveryId
   readonly event: EventType
@@ -42,7 +42,7 @@ export interface PastAttempt {
   readonly durationMs: number | null
 }
 
-/** Undefined where this scope has no transaction of this id. */
+/** Undefined if there is no transaction with this id in this scope. */
 export async function readTransactionHistory(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -59,7 +59,7 @@ export async function readTransactionHistory(
   }
 }
 
-/** What was told of one refund to the merchant's webhooks. */
+/** The deliveries about one refund to the merchant's endpoints. */
 export async function readRefundDeliveries(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -86,7 +86,7 @@ const history = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: Transactio
     .where('t.id', '=', p.id),
 )
 
-/** An event goes to five webhooks at most, each in a few attempts. */
+/** An event goes to at most five endpoints, each in a few attempts. */
 const deliveries = db
   .selectFrom('webhookDelivery as d')
   .innerJoin('event as e', 'e.id', 'd.eventId')
@@ -116,7 +116,7 @@ const deliveriesOfRefund = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id:
   deliveries.where('d.serviceEnvId', '=', p.serviceEnvId).where('e.refundId', '=', p.id),
 )
 
-/** JSON has no times. */
+/** Times arrive as text, because JSON has none. */
 function toDelivery(row: InferResult<typeof deliveries>[number]): PastDelivery {
   const attempts = row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) }))
   return { ...row, attempts }

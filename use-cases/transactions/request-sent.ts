@@ -10,12 +10,12 @@ import {
   type Tables,
 } from '#db/statements.ts'
 
-/** Who may send a request: this caller; nobody, for it was sent before; or nobody, for it is too late to begin. */
+/** Whether to send a request: this caller sends it; it was sent before; or it is too late to start. */
 export type RequestClaim = 'claimed' | 'sent_before' | 'too_late'
 
 /**
- * Records that the request is about to leave for the operator, before it does, for one caller alone. The fate of one that
- * was sent before is asked for: it is never sent blindly again. One that could not be confirmed in time never leaves.
+ * Records that the request is about to leave for the operator, for a single caller. One that was sent before is checked
+ * instead: it is never sent blindly again. One that could not be confirmed in time never leaves.
  */
 export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
   const books = onPool(database.pool)
@@ -25,8 +25,8 @@ export async function claimRequest(database: Database, id: TransactionId): Promi
 }
 
 /**
- * True where a request that the operator did not find may leave once more, under the same id: it is wanted still, and can
- * be confirmed in time.
+ * True if a request that the operator did not find may be sent once more, under the same id: it is still wanted, and
+ * can be confirmed in time.
  */
 export async function maySendAgain(database: Database, id: TransactionId): Promise<boolean> {
   return (await onPool(database.pool).run(claimAgain({ id }))) > 0
@@ -37,7 +37,7 @@ export async function releaseRequest(database: Database, id: TransactionId): Pro
   await onPool(database.pool).run(release({ id }))
 }
 
-/** The operator said that it has the request, and maybe what it calls it. */
+/** The operator has the request, and may have given its own reference. */
 export async function confirmRequest(
   database: Database,
   id: TransactionId,
@@ -46,7 +46,7 @@ export async function confirmRequest(
   await onPool(database.pool).run(confirm({ id, providerReference: providerReference ?? null }))
 }
 
-/** What the operator calls a request, told after the request was given up waiting for. */
+/** The operator's own reference, received after we had stopped waiting for the answer. */
 export async function noteReference(
   database: Database,
   requestId: OperatorRequestId,
@@ -58,8 +58,8 @@ export async function noteReference(
 const moved = db.updateTable('transaction')
 
 /**
- * What a payer needs to confirm: a collection that has less left is not sent any more. A quarter of its time where its
- * whole time is short. A payout has no last moment.
+ * The time a payer needs to confirm: a collection with less left is not sent any more; if its whole time is short, a
+ * quarter of it. A payout has no such limit.
  */
 const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
   eb.or([
@@ -80,7 +80,7 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
     .where(isInTime),
 )
 
-// What the operator has taken stays taken: it is looked for on after the payment's end.
+// What the operator has taken stays taken: it is checked even after the payment's end.
 const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
   moved
     .set((eb) => ({ operatorState: eb.ref('operatorState') }))

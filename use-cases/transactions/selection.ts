@@ -10,7 +10,7 @@ import { type Figures, readFiguresBy } from '#use-cases/dashboard/figures.ts'
 import type { TransactionFilter } from './list.ts'
 import { countTransactions } from './sift.ts'
 
-/** Payments of some days, narrowed by type, and by operator or channel: by one of these, as they are summed up. */
+/** Payments of some days, filtered by type and by either operator or channel, one dimension as in the sums. */
 export interface Selected {
   readonly days: Days
   readonly type?: TransactionType
@@ -19,19 +19,19 @@ export interface Selected {
   readonly filter: TransactionFilter
 }
 
-/** What is selected comes to. */
+/** The sums of a selection. */
 export interface Selection {
   readonly counts: Readonly<Record<TransactionStatus, number>>
-  /** What paid collections brought to the account, their fees, and what payouts took off it; XOF minor units. */
+  /** What paid collections added to the account, their fees, and what payouts took; XOF minor units. */
   readonly net: bigint
   readonly fees: bigint
   readonly paidOut: bigint
 }
 
-/** Payments under way are counted up to here. */
+/** Pending payments are counted up to this number. */
 export const pendingMost = 1000
 
-/** Of the figures by day, and the payments under way, of which there are few. */
+/** From the figures by day, plus the pending payments, of which there are few. */
 export async function readSelection(
   database: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,

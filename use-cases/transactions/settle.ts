@@ -20,26 +20,27 @@ import { readTransaction } from './find.ts'
 import { fundsEntry } from '#db/runs/entries.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { type Params, prepared, sql as text } from '#db/statements.ts'
+import { column, type Params, prepared, sql as text } from '#db/statements.ts'
 import { inSpan } from '#platform/trace.ts'
 import { endAtOnce } from './end-at-once.ts'
 import { type EndValues, movedToEnd } from './move-to-end.ts'
 import { collectedPosting } from './posting.ts'
+import { verdictOfRules } from '#use-cases/funds/rules.ts'
 import { bookPayoutEnd } from '#use-cases/payouts/book-end.ts'
 
 export interface Settlement {
   readonly transactionId: TransactionId
   readonly outcome: Outcome
-  /** True when nobody knows whether the operator will debit after all: one that was ever asked is then watched on. */
+  /** True if nobody knows whether the operator will debit after all: a payment that was ever sent is then watched. */
   readonly isWatched?: boolean
-  /** The transaction, where the caller has read it: whatever has changed since is seen when it is moved. */
+  /** The transaction, if the caller has read it; a change since then is noticed when it is moved. */
   readonly before?: TransactionRecord
 }
 
 /**
  * Gives a pending transaction its final state, books the money, records its events with their deliveries, and announces
- * the workflows to start next: one transaction. Safe to repeat: a transaction that has its end keeps it, and that end
- * is returned.
+ * the workflows to start next: one transaction. Safe to repeat: a transaction that has ended keeps its end, which is
+ * returned.
  */
 export async function settleTransaction(
   database: Database,
@@ -64,8 +65,8 @@ export async function settleTransaction(
 }
 
 /**
- * The same for one that was never sent, and from here on never will be: judged by the statement that ends it. Undefined
- * where it has left, or may have.
+ * The same for one that was never sent, and from now on never will be; the statement that ends it checks that.
+ * Undefined if it was, or may have been, sent.
  */
 export async function settleUnsent(
   database: Database,
@@ -85,14 +86,14 @@ export async function settleUnsent(
 
 /**
  * The same within the caller's transaction, for a transaction read before; returns the outbox ids to kick after the
- * commit, undefined when it has its end already. An end that its table of moves does not know is a fault of the caller.
+ * commit, or undefined if it has already ended. An end that its table of moves does not allow is a bug of the caller.
  */
 export async function endTransaction(
   sql: Sql,
   database: Database,
   ending: Omit<Settlement, 'transactionId'> & {
     readonly before: TransactionRecord
-    /** True to leave one as it is that was sent, or may be on its way. */
+    /** True to leave alone one that was sent, or may be on its way. */
     readonly isForUnsent?: boolean
   },
 ): Promise<string[] | undefined> {
@@ -112,24 +113,25 @@ export async function endTransaction(
     ...(waits ? [fundsEntry(after)] : []),
     ...checkoutSignals(after),
   ])
-  // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
+  // Last, because the balance is locked until the commit, and the merchant's other payments wait for it.
   await bookSuccess(sql, { after, move })
   return [...deliveries, ...watch, ...followers]
 }
 
-/** A payment that came through a checkout holds it until its run knows of the end. */
+/** A payment through a checkout holds it until the checkout's run knows of the end. */
 function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
   if (checkoutId === null) return []
   return [{ kind: 'checkout', subjectId: checkoutId, signal: 'paymentEnded' }]
 }
 
-/** The move itself, conditional under the row's lock: of two that race, the loser finds no row. */
+/** The change of status, conditional under the row's lock: of two that race, the loser finds no row. */
 async function moveOn(
   sql: Sql,
   before: TransactionRecord,
   { outcome, isForUnsent = false }: { readonly outcome: Outcome; readonly isForUnsent?: boolean },
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
+  const funds = before.type === 'collection' ? await fundsOf(sql, before, outcome) : null
   const row = await sql.first(
     end({
       id: before.id,
@@ -137,7 +139,7 @@ async function moveOn(
       isForUnsent,
       status: outcome.status,
       failureCode,
-      funds: before.type === 'collection' ? fundsOf(outcome) : null,
+      funds,
       providerReference: outcome.providerReference,
     }),
   )
@@ -153,13 +155,25 @@ interface End extends EndValues {
 
 const end = prepared((p: Params<End>) =>
   movedToEnd(p, now)
-    .where(text<boolean>`(not ${p.isForUnsent}::boolean or t.operator_state = 'unsent')`)
+    .where(
+      text<boolean>`(not ${p.isForUnsent}::boolean or ${column('transaction.operatorState', 't')} = 'unsent')`,
+    )
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
 )
 
-function fundsOf(outcome: Outcome): FundsAtSettlement | null {
-  return outcome.status === 'succeeded' ? (outcome.funds ?? 'available') : null
+/** The first state of the funds of a paid collection: as the operator says, else by the rules in force. */
+async function fundsOf(
+  sql: Sql,
+  { serviceEnvId, provider, mode, amountCharged }: TransactionRecord,
+  outcome: Outcome,
+): Promise<FundsAtSettlement | null> {
+  if (outcome.status !== 'succeeded') return null
+  if (outcome.funds !== undefined || mode === 'sandbox') return outcome.funds ?? 'available'
+  const charged = amountCharged.minor
+  return (
+    (await sql.only(verdictOfRules({ serviceEnvId, provider, charged }))).verdict ?? 'available'
+  )
 }
 
 interface Ended {

@@ -5,31 +5,31 @@ import { column, db, sql, type Tables } from '#db/statements.ts'
 import { toRecord, transactionRows, type TransactionScope } from './find.ts'
 import { type ListPart, type ListPosition, newestOf, type TransactionFilter } from './list.ts'
 
-/** What no index keeps apart. */
+/** Filters that no index supports. */
 export interface Sieve {
   readonly provider?: string
-  /** The price, in XOF minor units, both included; prices in other currencies fit no amount. */
+  /** The price, in XOF minor units, bounds included; prices in other currencies match no amount. */
   readonly amountMin?: bigint
   readonly amountMax?: bigint
 }
 
-/** How much of a list was looked at, and what of it fits. */
+/** How far a list was searched, and what matched. */
 export interface Sifted {
   /** Newest first. */
   readonly rows: readonly TransactionRecord[]
-  /** Of all that was looked at and fits. */
+  /** The number of matches in what was searched. */
   readonly count: number
-  /** What paid collections brought to the account, and payouts took off it; XOF minor units. */
+  /** What paid collections added to the account, and payouts took; XOF minor units. */
   readonly net: bigint
   readonly paidOut: bigint
-  /** Where a further look begins; null where all was looked at. */
+  /** Where the next search begins; null if everything was searched. */
   readonly lookedUpTo: ListPosition | null
 }
 
-/** A list is looked at in parts of this many payments, so that what is rare costs no more than what is not. */
+/** A list is searched in portions of this many payments, so that rare matches cost no more than frequent ones. */
 const lookedAtMost = 2000
 
-/** Of the next 2,000 payments of a list those that fit, `limit` at most. */
+/** The matches among the next 2,000 payments of a list, at most `limit`. */
 export async function siftTransactions(
   { pool }: Pick<Database, 'pool'>,
   scope: TransactionScope,
@@ -82,11 +82,11 @@ export async function siftTransactions(
 interface SiftPart extends Omit<ListPart, 'filter'> {
   readonly filter: TransactionFilter
   readonly sieve: Sieve
-  /** So many are looked at. */
+  /** How many are searched. */
   readonly most?: number
 }
 
-/** A column of the payment that is looked at. */
+/** A column of the payments that are searched. */
 const its = (name: keyof Tables['transaction']) => column(`transaction.${name}`, 'looked')
 
 function fitsOf({ provider, amountMin, amountMax }: Sieve) {
@@ -99,7 +99,7 @@ function fitsOf({ provider, amountMin, amountMax }: Sieve) {
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 
-/** True for a payment that a sieve keeps. */
+/** True if a payment matches. */
 export function fits(sieve: Sieve, { provider, price }: TransactionRecord): boolean {
   const { amountMin, amountMax } = sieve
   const isOfProvider = sieve.provider === undefined || provider === sieve.provider
@@ -111,7 +111,7 @@ function isWithin(minor: bigint, { amountMin = minor, amountMax = minor }: Sieve
   return minor >= amountMin && minor <= amountMax
 }
 
-/** How many of a list there are, counted up to `most`. */
+/** The length of a list, counted up to `most`. */
 export async function countTransactions(
   { pool }: Pick<Database, 'pool'>,
   scope: TransactionScope,

@@ -1,6 +1,6 @@
 import type { TransferState } from '#domain/transfers/transfer.ts'
 import { orFail } from '#domain/errors/errors.ts'
-import type { TransactionId } from '#domain/ids.ts'
+import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
@@ -41,14 +41,16 @@ export interface QueuedTransfer extends Scoped {
 /** What the queue is narrowed to, and where it goes on. */
 export interface TransferQueuePage extends QueuePage {
   readonly states: readonly TransferState[]
+  readonly takenBy?: StaffMemberId | undefined
 }
 
 /** The oldest first. */
 export async function listTransferQueue(
   { pool }: Pick<Database, 'pool'>,
-  { states, ...page }: TransferQueuePage,
+  { states, takenBy, ...page }: TransferQueuePage,
 ): Promise<QueuedTransfer[]> {
-  const queue = transfers.where('b.state', 'in', states)
+  let queue = transfers.where('b.state', 'in', states)
+  if (takenBy !== undefined) queue = queue.where('b.takenBy', '=', takenBy)
   const rows = await onPool(pool).all(oldestFirst(queue, ['b.createdAt', 'b.transactionId'], page))
   return rows.map(toTransfer)
 }

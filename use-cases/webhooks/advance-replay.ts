@@ -14,17 +14,20 @@ import { column, db, type InferResult, type Params, prepared, sql } from '#db/st
 import { retryAll } from './asked-attempts.ts'
 import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 
-/** So many of a replay are on their way at once: a slow receiver slows its own replay down, and nobody else. */
+/**
+ * The most deliveries of a replay that are under way at once: a slow receiver slows down its own replay, and nobody
+ * else.
+ */
 const onTheirWayMax = 20
 
-/** `isMoving` while there is something to put in the queue. */
+/** `isMoving` while there is something to queue. */
 export type ReplayStep =
   | { readonly status: 'running'; readonly isMoving: boolean }
   | { readonly status: Exclude<ReplayStatus, 'running'> }
 
 /**
- * Puts the next missed deliveries of a replay into the queue, the oldest first, and moves it on, in one transaction: whoever
- * dies in between, each is asked for once. It is done when all have had their attempt, and is stopped after a day.
+ * Queues the next missed deliveries of a replay, oldest first, and saves its position, in one transaction: whoever dies
+ * in between, each is requested once. It is done when all have had their attempt, and is stopped after a day.
  */
 export async function advanceReplay(
   database: Database,
@@ -63,7 +66,7 @@ const replays = db
       'isOverdue',
     ),
   )
-  // The last delivery that it has looked at.
+  // The last delivery it has looked at.
   .select((eb) => [
     eb.fn.coalesce('reachedAt', 'since').as('reachedAt'),
     eb.fn.coalesce('reachedId', eb.val(nothingYet)).as('reachedId'),
@@ -82,7 +85,7 @@ const countOnTheirWay = prepared((p: Params<{ id: ReplayId }>) =>
     .where('d.status', '=', 'pending'),
 )
 
-/** The webhooks' rows first, as everywhere: one that is stopped in the same moment is asked for nothing after. */
+/** Locks the endpoints' rows first, as everywhere: after an endpoint is stopped, nothing is requested for it. */
 async function nextMissed(tx: Sql, replay: InferResult<typeof replays>[number], room: number) {
   await tx.all(lockEndpoints(replay))
   return tx.all(missedNext({ ...replay, room }))

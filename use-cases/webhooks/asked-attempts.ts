@@ -9,13 +9,13 @@ import { db, type Expression, type Params, prepared, sql } from '#db/statements.
 /** Manual retries of a delivery in any hour (docs/webhooks.md#retries-by-hand). */
 export const retriesPerHourMax = 10
 
-/** After so long an attempt under way, or one that should be, is not news any more (docs/webhooks.md#statuses). */
+/** After this time without news, an attempt no longer stands in the way of a retry (docs/webhooks.md#statuses). */
 export const silentMinutes = 10
 
-/** When what is no news any more was. */
+/** The beginning of that time. */
 export const lately = sql<Date>`now() - interval '1 minute' * ${silentMinutes}`
 
-/** An attempt of this delivery that is being sent, as part of a statement. */
+/** Whether an attempt of this delivery is being sent, as part of a statement. */
 export function attemptUnderWay(deliveryId: Expression<DeliveryId>) {
   return db
     .selectFrom('webhookAttempt as a')
@@ -26,9 +26,9 @@ export function attemptUnderWay(deliveryId: Expression<DeliveryId>) {
 }
 
 /**
- * Puts deliveries back into the queue, for an attempt at once, counted as a retry, of a replay each once; wakes their runs
- * or starts them. An attempt that was left open has been lost. The caller holds their rows and has judged that this is
- * allowed. Returns outbox ids.
+ * Queues deliveries for an attempt at once, counted as a retry, each once per replay; wakes their runs or starts them.
+ * An attempt that was left open is lost. The caller has locked their rows and checked that this is allowed. Returns
+ * outbox ids.
  */
 export async function retryAll(
   tx: Sql,
@@ -41,7 +41,7 @@ export async function retryAll(
   return askAttempts(tx, ids)
 }
 
-/** The same uncounted. */
+/** The same without counting. */
 export async function askAttempts(tx: Sql, ids: readonly DeliveryId[]): Promise<string[]> {
   const asked = await tx.all(ask({ ids }))
   return enqueue(
@@ -71,6 +71,7 @@ const ask = prepared((p: Params<{ ids: readonly DeliveryId[] }>) =>
       status: 'pending',
       nextAttemptAt: now,
       completedAt: null,
+      isInLine: false,
       askedAttempt: eb
         .case()
         .when(

@@ -19,10 +19,11 @@ import {
   type Unclaimed,
   type WantedAttempt,
 } from './judge-attempt.ts'
+import { inLine } from './call-line.ts'
 import { sealAnew } from './seal-anew.ts'
-import { sendsAtOnceMax, sendTurn } from './sends-at-once.ts'
+import { sendsAtOnceMax, sendTurn } from '#db/sends-at-once.ts'
 
-/** What to send, exactly: the payload and its signature were made once, for all attempts. */
+/** What to send, exactly: payload and signature were made once, for all attempts. */
 export interface ClaimedAttempt extends AttemptNumber {
   readonly state: 'claimed'
   readonly attemptId: bigint
@@ -31,18 +32,18 @@ export interface ClaimedAttempt extends AttemptNumber {
   readonly payload: string
   readonly signature: string
   readonly eventId: EventId
-  /** Of its webhook: the one that sealed the payload, and the next one where that waits to take over. */
+  /** Those of its endpoint: the one that sealed the payload, and the next one while it waits to take over. */
   readonly secrets: readonly string[]
 }
 
-/** Its endpoint is being sent as much as it may be at once: another time. */
+/** Its endpoint already has its maximum of concurrent sends: try later. */
 export interface Busy {
   readonly state: 'busy'
 }
 
 /**
- * Takes an attempt of a delivery, judged as above, before the network is touched: one number is sent once at most, whoever
- * dies on the way.
+ * Claims an attempt of a delivery, after the checks above, before the network is touched: each number is sent at most
+ * once, whoever dies on the way.
  */
 export async function claimAttempt(
   database: Database,
@@ -52,11 +53,11 @@ export async function claimAttempt(
   const delivery = await books.only(standing({ id: input.deliveryId }))
   const judged = await judge(books, input, delivery)
   const answer = judged?.state === 'due' ? await take(database, delivery, judged) : judged
-  // Somebody else was quicker, or the secret is another one: it is judged again as it stands now.
+  // Somebody else was quicker, or the secret has changed: it is checked again.
   return answer ?? claimAttempt(database, input)
 }
 
-/** Undefined where it is no longer as it was read, or others took the last send that the endpoint may have. */
+/** Undefined if it has changed since it was read, or if others took the last free send of the endpoint. */
 async function take(
   { pool, keyring }: Database,
   delivery: Standing,
@@ -88,23 +89,30 @@ export interface AttemptEnd {
   readonly error: string | null
   readonly extract: string | null
   readonly durationMs: number
-  /** The pause before the next attempt, null when none follows. */
+  /** The pause before the next attempt; null if none follows. */
   readonly retryInMs: number | null
 }
 
+/** Whose attempt ended, and whether others wait in line for its endpoint. */
+interface Finished {
+  readonly endpointId: EndpointId
+  readonly hasLine: boolean
+}
+
 /**
- * Records how an attempt ended, unless it was given up as lost meanwhile; true when this call recorded it. What arrived
- * is delivered, though its endpoint was stopped during the send: a delivered delivery is never sent again.
+ * Records the result of an attempt, unless it was already given up as lost; undefined if this call recorded nothing.
+ * What arrived counts as delivered even if its endpoint was stopped during the send: a delivered delivery is never sent
+ * again.
  */
 export async function finishAttempt(
   database: Database,
   attempt: { readonly deliveryId: DeliveryId; readonly attemptId: bigint },
   end: AttemptEnd,
-): Promise<boolean> {
-  return (await onPool(database.pool).first(finish({ ...attempt, ...end }))) !== undefined
+): Promise<Finished | undefined> {
+  return onPool(database.pool).first(finish({ ...attempt, ...end }))
 }
 
-/** The attempt that a lost worker left open is closed as spent. */
+/** Closes an attempt that a lost worker left open. */
 export async function closeLostAttempt(
   database: Database,
   deliveryId: DeliveryId,
@@ -119,7 +127,8 @@ interface Due {
   readonly endpointSecretVersion: number
 }
 
-// Whoever writes the delivery first begins the attempt; the others wait for it, and find another one than they judged.
+// Whoever writes the delivery first begins the attempt; the others wait, and find a different state from the one they
+// checked.
 const begin = prepared((p: Params<Judged & AttemptNumber & Due>) =>
   db
     .with(
@@ -149,14 +158,24 @@ const begin = prepared((p: Params<Judged & AttemptNumber & Due>) =>
     .returning(['id as attemptId', 'url']),
 )
 
-// The delivery's row first, as everywhere: who asks for an attempt holds it when closing what was left open.
+/** The state of a delivery `d` after such a result. */
+const standingAfter = (p: Params<AttemptEnd>) => ({
+  status: p.outcome,
+  lastHttpStatus: p.httpStatus,
+  lastError: p.error,
+  nextAttemptAt: sql<Date>`now() + ${p.retryInMs}::bigint * interval '1 ms'`,
+  completedAt: sql<Date>`case when ${p.outcome} <> 'failed' then now() end`,
+  bodySealed: sql<Buffer | null>`case when ${p.outcome} <> 'delivered' then ${column('webhookDelivery.bodySealed', 'd')} end`,
+})
+
+// Locks the delivery's row first, as everywhere: a requested retry holds it while closing what was left open.
 const finish = prepared(
   (p: Params<AttemptEnd & { deliveryId: DeliveryId; attemptId: bigint | null }>) =>
     db
       .with('held', (books) =>
         books
           .selectFrom('webhookDelivery')
-          .select('id')
+          .select(['id', 'endpointId'])
           .where('id', '=', p.deliveryId)
           .forNoKeyUpdate(),
       )
@@ -174,20 +193,13 @@ const finish = prepared(
           .whereRef('a.deliveryId', '=', 'held.id')
           .where('a.finishedAt', 'is', null)
           .where((eb) => eb('a.id', '=', eb.fn.coalesce(p.attemptId, eb.ref('a.id'))))
-          .returning('a.deliveryId'),
+          .returning(['a.deliveryId', 'held.endpointId']),
       )
       .with('moved', (books) =>
         books
           .updateTable('webhookDelivery as d')
           .from('finished')
-          .set({
-            status: p.outcome,
-            lastHttpStatus: p.httpStatus,
-            lastError: p.error,
-            nextAttemptAt: sql<Date>`now() + ${p.retryInMs}::bigint * interval '1 ms'`,
-            completedAt: sql<Date>`case when ${p.outcome} <> 'failed' then now() end`,
-            bodySealed: sql<Buffer | null>`case when ${p.outcome} <> 'delivered' then ${column('webhookDelivery.bodySealed', 'd')} end`,
-          })
+          .set(standingAfter(p))
           .whereRef('d.id', '=', 'finished.deliveryId')
           .where((eb) =>
             eb.or([
@@ -200,5 +212,11 @@ const finish = prepared(
           ),
       )
       .selectFrom('finished')
-      .select('finished.deliveryId'),
+      .select((eb) => [
+        'finished.endpointId',
+        eb
+          .exists(inLine(eb.ref('finished.endpointId')))
+          .$castTo<boolean>()
+          .as('hasLine'),
+      ]),
 )

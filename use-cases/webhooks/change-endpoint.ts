@@ -11,8 +11,9 @@ export interface EndpointOrder {
 }
 
 /**
- * Gives a webhook another address, label or choice of types; what is left out stays as it is. What waits for it goes to the new address; the choice holds
- * for events from now on (docs/webhooks.md#subscriptions). Refusal: webhook_endpoint_not_found.
+ * Changes address, label or event types of an endpoint; what is left out stays. Waiting deliveries go to the new
+ * address; new event types apply to events from now on (docs/webhooks.md#subscriptions). Refusal:
+ * webhook_endpoint_not_found.
  */
 export async function changeWebhookEndpoint(
   database: Database,
@@ -25,12 +26,12 @@ export async function changeWebhookEndpoint(
     ...(label !== undefined && { label }),
     ...(events && { allEvents: events.includes('*'), events: [...events] }),
   }
-  // Nothing to change is still asked of a webhook that has to be there.
+  // Even without a change, the endpoint has to exist.
   const written = Object.keys(terms).length > 0 ? terms : { id: order.id }
   await write(onPool(database.pool), webhookOf(order).set(written))
 }
 
-/** Lets a webhook receive again what happens from now on. Refusal: webhook_endpoint_not_found. */
+/** Enables an endpoint: it receives what happens from now on. Refusal: webhook_endpoint_not_found. */
 export async function enableWebhookEndpoint(
   database: Database,
   order: EndpointOrder,
@@ -38,7 +39,7 @@ export async function enableWebhookEndpoint(
   await write(onPool(database.pool), webhookOf(order).set({ status: 'enabled' }))
 }
 
-/** The writing of one webhook that is there; it says what. */
+/** The update of one existing endpoint; the caller adds the values. */
 export const webhookOf = ({ serviceEnvId, id }: EndpointOrder) =>
   db
     .updateTable('webhookEndpoint')
@@ -46,7 +47,7 @@ export const webhookOf = ({ serviceEnvId, id }: EndpointOrder) =>
     .where('serviceEnvId', '=', serviceEnvId)
     .where('deletedAt', 'is', null)
 
-/** Writes it. Refusal: webhook_endpoint_not_found. */
+/** Runs it. Refusal: webhook_endpoint_not_found. */
 export async function write(tx: Sql, webhook: Query<unknown>): Promise<void> {
   if ((await tx.run(webhook)) === 0) throw fail('webhook_endpoint_not_found')
 }

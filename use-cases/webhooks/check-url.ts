@@ -1,7 +1,7 @@
 import { checkEndpointUrl } from '#platform/endpoint-url.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 
-/** Judges the address of a webhook, which is stored and called as it is understood here. */
+/** Checks the address of an endpoint; it is stored and called in the normalised form returned here. */
 export function checkUrl(
   { webhookPrivateHosts: privateHosts }: Pick<UseCaseContext, 'webhookPrivateHosts'>,
   url: string,

@@ -14,12 +14,12 @@ export const endpointsMax = 5
 export interface NewEndpoint {
   readonly url: string
   readonly label: string | null
-  /** `['*']` for all types, later ones included. */
+  /** `['*']` for all types, including later ones. */
   readonly events: readonly string[]
   readonly isEnabled: boolean
 }
 
-/** Adds a webhook; its secret is in this answer and nowhere else. Refusal: webhook_limit_reached. */
+/** Creates an endpoint; its secret is in this answer and nowhere else. Refusal: webhook_limit_reached. */
 export async function createWebhookEndpoint(
   database: Database,
   serviceEnvId: ServiceEnvId,

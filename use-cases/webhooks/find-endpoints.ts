@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** A webhook as its owner may see it, without its secret. */
+/** An endpoint as its owner may see it, without its secret. */
 export interface EndpointRecord {
   readonly id: EndpointId
   readonly url: string
@@ -16,12 +16,12 @@ export interface EndpointRecord {
   readonly mode: Mode
   readonly secretLast4: string
   readonly createdAt: Date
-  /** A new secret that waits to take over; null where none does. */
+  /** A new secret that waits to take over; null if there is none. */
   readonly nextSecretLast4: string | null
   readonly nextSecretAt: Date | null
 }
 
-/** The webhooks of a service in one mode, oldest first; deleted ones are not among them. */
+/** The endpoints of a service in one mode, oldest first, without deleted ones. */
 export async function listEndpoints(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -29,7 +29,7 @@ export async function listEndpoints(
   return onPool(database.pool).all(ofService({ serviceEnvId }))
 }
 
-/** One webhook. Refusal: webhook_endpoint_not_found, also for another service's. */
+/** One endpoint. Refusal: webhook_endpoint_not_found, also for another service's. */
 export async function findEndpoint(
   database: Database,
   serviceEnvId: ServiceEnvId,

@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
-import { sendsAtOnce } from './sends-at-once.ts'
+import { sendsAtOnce } from '#db/sends-at-once.ts'
 
 /** The attempt that a run wants to make; `isOnlyIfAsked` before its time is up. */
 export interface WantedAttempt {
@@ -15,7 +15,7 @@ export interface WantedAttempt {
   readonly isOnlyIfAsked?: boolean
 }
 
-/** Which attempt it is: an extra one follows the abandonment, and leaves the delivery abandoned when it fails. */
+/** Which attempt it is: an extra one comes after the abandonment, and leaves the delivery abandoned if it fails. */
 export interface AttemptNumber {
   readonly number: number
   readonly isExtra: boolean
@@ -25,29 +25,29 @@ export interface AttemptNumber {
 export type Unclaimed =
   | { readonly state: 'delivered' }
   | { readonly state: 'abandoned'; readonly reason: string }
-  /** A worker began this attempt and never told how it ended: the attempt is spent (docs/webhooks.md#attempts). */
+  /** A worker began this attempt and never reported its result: the attempt is lost (docs/webhooks.md#attempts). */
   | ({ readonly state: 'lost' } & AttemptNumber)
   /**
-   * This attempt had ended in failure before: the answer was lost on the way, or the run itself, not the attempt. What is
-   * left of the pause before the next one, null where the books name no time.
+   * This attempt had already failed: its result, or the run itself, was lost on the way. Gives the rest of the pause
+   * before the next one, or null if no time is set.
    */
   | ({
       readonly state: 'failed'
       readonly reason: string
       readonly retryInMs: number | null
     } & AttemptNumber)
-  /** Its time has not come, and nobody asked for it, or no longer. */
+  /** Its time has not come, and nobody has requested it, or no longer does. */
   | { readonly state: 'unasked' }
 
-/** An attempt to be claimed and sent. */
+/** An attempt to claim and send. */
 export interface DueAttempt extends AttemptNumber {
   readonly state: 'due'
   readonly endpointId: EndpointId
 }
 
 /**
- * Whether an attempt of a delivery is to be sent now. One that was asked for comes first. An endpoint disabled or deleted
- * meanwhile ends the delivery here.
+ * Whether an attempt of a delivery is to be sent now. A requested attempt comes first. If its endpoint was disabled or
+ * deleted meanwhile, the delivery ends here.
  */
 export async function judgeAttempt(
   database: Database,
@@ -55,11 +55,11 @@ export async function judgeAttempt(
 ): Promise<DueAttempt | Unclaimed> {
   const books = onPool(database.pool)
   const delivery = await books.only(standing({ id: input.deliveryId }))
-  // Where somebody else was quicker it is judged again as it stands now.
+  // If somebody else was quicker, it is checked again.
   return (await judge(books, input, delivery)) ?? judgeAttempt(database, input)
 }
 
-/** The same about a delivery that was just read; undefined where it is no longer as it was read. */
+/** The same for a delivery that was just read; undefined if it has changed since. */
 export async function judge(
   books: Sql,
   input: WantedAttempt,
@@ -73,7 +73,7 @@ export async function judge(
   return isAbandoned ? { state: 'abandoned', reason } : undefined
 }
 
-/** What is to be sent now, if anything is. */
+/** The attempt to send now, if any. */
 function dueAttempt(delivery: Standing, input: WantedAttempt): AttemptNumber | undefined {
   const { status, attempts, askedAttempt } = delivery
   if (targetsOf(deliveryMoves, status, 'begin').length === 0) return undefined
@@ -102,7 +102,7 @@ function stopReason({ isDeleted, endpointStatus }: Standing): string | undefined
   return endpointStatus === 'disabled' ? 'endpoint_disabled' : undefined
 }
 
-/** How a delivery stands. */
+/** The state of a delivery. */
 export type Standing = InferResult<typeof deliveries>[number]
 
 const deliveries = db
@@ -131,7 +131,7 @@ export const standing = prepared((p: Params<{ id: DeliveryId }>) =>
   deliveries.where('d.id', '=', p.id),
 )
 
-/** A delivery as it was judged: what is written next is written to that one alone. */
+/** The version of a delivery that was checked: the next write applies only to that one. */
 export interface Judged {
   readonly id: DeliveryId
   readonly status: DeliveryStatus
@@ -139,7 +139,7 @@ export interface Judged {
   readonly askedAttempt: 'next' | 'extra' | null
 }
 
-/** That one, to be written. */
+/** The condition for such a write. */
 export const asJudged = (p: Params<Judged>) =>
   db
     .updateTable('webhookDelivery as d')

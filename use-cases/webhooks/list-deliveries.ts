@@ -15,7 +15,7 @@ export interface DeliveryRecord {
   readonly event: EventType
   readonly isTest: boolean
   readonly status: DeliveryStatus
-  /** Attempts begun, of six; 0 before the first. */
+  /** Number of attempts begun, of six; 0 before the first. */
   readonly attempts: number
   readonly lastHttpStatus: number | null
   readonly lastError: string | null
@@ -44,7 +44,7 @@ export interface DeliveryPosition {
   readonly id: DeliveryId
 }
 
-/** Newest first, `limit` at most, from after `position`; one row more than asked tells that there are more. */
+/** Newest first, at most `limit`, starting after `position`; one extra row says that there are more. */
 export async function listDeliveries(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -75,7 +75,7 @@ export async function listDeliveries(
 /** One send of a delivery. */
 export interface AttemptRecord {
   readonly number: number
-  /** Somebody asked for it after the delivery was abandoned. */
+  /** True if somebody requested it after the delivery was abandoned. */
   readonly isExtra: boolean
   readonly url: string
   readonly startedAt: Date
@@ -86,7 +86,7 @@ export interface AttemptRecord {
   readonly extract: string | null
 }
 
-/** One delivery with all that happened to it. Refusal: delivery_not_found. */
+/** One delivery with its attempts. Refusal: delivery_not_found. */
 export async function readDelivery(
   { pool, keyring }: Database,
   serviceEnvId: ServiceEnvId,

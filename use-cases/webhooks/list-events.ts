@@ -7,7 +7,7 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** Something that happened, as it was told to webhooks. */
+/** An event as it was sent to endpoints. */
 export interface EventRecord {
   readonly id: EventId
   readonly type: EventType
@@ -17,9 +17,9 @@ export interface EventRecord {
   readonly data: string
 }
 
-/** A place in the list: what stands there and before has been read. */
+/** A position in the list: it and everything before it has been read. */
 export interface EventPlace {
-  /** The transaction that wrote it, which gives the order; an id of PostgreSQL as text. */
+  /** The id of the transaction that wrote it, which gives the order; a PostgreSQL transaction id as text. */
   readonly recordedIn: string
   readonly id: EventId
 }
@@ -33,19 +33,20 @@ export interface EventPage {
   /** Oldest first. */
   readonly events: readonly EventRecord[]
   readonly hasMore: boolean
-  /** Where to go on, whether there is more now or not. */
+  /** Where to continue, whether or not there is more now. */
   readonly end: EventPlace
-  /** What had begun by then is in the list once its end has come here; a transaction as above. */
+  /** Whatever had begun by then is in the list once `end` has come this far; a transaction id as above. */
   readonly newest: string
 }
 
-/** Before everything that any transaction writes. */
+/** Sorts before every id. */
 const noId = asId<EventId>('00000000-0000-0000-0000-000000000000')
 const beginning: EventPlace = { recordedIn: '0', id: noId }
 
 /**
- * Reads on from a place, oldest first. Events of a transaction come once no older transaction is under way: so nothing
- * ever comes in before a place that was given. Undefined where the place is of another history than this database has.
+ * Reads on from a position, oldest first. Events of a transaction appear once no older transaction is running, so
+ * nothing is ever inserted before a position that was returned. Undefined if the position is from another history than
+ * this database's.
  */
 export async function listEvents(
   { pool, keyring }: Database,
@@ -67,13 +68,13 @@ export async function listEvents(
   }
 }
 
-/** Where the list ends now: what comes after it is yet to happen. */
+/** The present end of the list: what comes after it has yet to happen. */
 export async function endOfEvents({ pool }: Pick<Database, 'pool'>): Promise<EventPlace> {
   const { settled } = await onPool(pool).only(horizon({}))
   return { recordedIn: settled, id: noId }
 }
 
-/** The place of an event of this service; undefined where it has none such. */
+/** The position of an event of this service; undefined if there is no such event. */
 export async function placeOfEvent(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -83,7 +84,7 @@ export async function placeOfEvent(
   return found && { recordedIn: found.recordedIn, id }
 }
 
-/** One event. Refusal: event_not_found, also for another service's and the other mode's. */
+/** One event. Refusal: event_not_found, also for that of another service or mode. */
 export async function findEvent(
   { pool, keyring }: Database,
   serviceEnvId: ServiceEnvId,
@@ -106,7 +107,7 @@ function laterOf(after: EventPlace, settled: string): EventPlace {
   return BigInt(settled) > BigInt(after.recordedIn) ? { recordedIn: settled, id: noId } : after
 }
 
-// Asked before the list, never within it: what it calls over must be seen by the statement that lists.
+// Queried before the list, never within it: the statement that lists must see everything it lets through.
 const horizon = prepared(() =>
   db.selectNoFrom([
     sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('settled'),

@@ -6,10 +6,10 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A replay and how far it is. */
+/** A replay and its progress. */
 export interface ReplayRecord {
   readonly id: ReplayId
-  /** Null: of all webhooks. */
+  /** Null: all endpoints. */
   readonly endpoint: {
     readonly id: EndpointId
     readonly label: string | null
@@ -17,10 +17,10 @@ export interface ReplayRecord {
   } | null
   readonly since: Date
   readonly status: ReplayStatus
-  /** What there was to send when it began. */
+  /** The number of deliveries when it began. */
   readonly total: number
   readonly queued: number
-  /** Of those queued: how they stand now. */
+  /** The current state of those queued. */
   readonly delivered: number
   readonly missed: number
   readonly underWay: number
@@ -79,7 +79,7 @@ const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) 
   replays.where('r.serviceEnvId', '=', p.serviceEnvId).where('r.id', '=', p.id),
 )
 
-/** How many deliveries `d` stand so. */
+/** Counts the deliveries `d` in these states. */
 function count(...statuses: DeliveryStatus[]) {
   return sql<number>`(count(*) filter (where d.status = any(${statuses})))::int`
 }

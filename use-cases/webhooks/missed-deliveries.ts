@@ -2,7 +2,7 @@ import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import { db, type Params, sql } from '#db/statements.ts'
 import { attemptUnderWay, retriesPerHourMax } from './asked-attempts.ts'
 
-/** What a replay may send once more: of a service in its mode, to one webhook or to all, since a time. */
+/** What a replay may send again: of a service in its mode, to one endpoint or to all, since a given time. */
 export interface Missed {
   readonly serviceEnvId: ServiceEnvId
   readonly endpointId: EndpointId | null
@@ -10,8 +10,8 @@ export interface Missed {
 }
 
 /**
- * The deliveries `d` to webhooks `w` that a replay may send once more. One that is being sent, or was asked for too often,
- * is left out; so is what goes to webhooks that receive nothing now.
+ * The deliveries `d` to endpoints `w` that a replay may send again, without those that are being sent or were requested
+ * too often, and without endpoints that receive nothing now.
  */
 export const missedDeliveries = (p: Params<Missed>) =>
   db

@@ -3,17 +3,17 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** How a webhook did in the last 24 hours. */
+/** The results of an endpoint in the last 24 hours. */
 export interface EndpointHealth {
   /** Deliveries that were received. */
   readonly delivered: number
   /** Deliveries whose last attempt failed: waiting for the next one, or abandoned. */
   readonly missed: number
-  /** Of the latest that was missed. */
+  /** The latest missed delivery. */
   readonly lastMiss: { readonly at: Date; readonly error: string | null } | null
 }
 
-/** By webhook; those without a delivery in that time are not among them. Tests do not count. */
+/** By endpoint, without those that had no delivery in that time. Test events do not count. */
 export async function readWebhookHealth(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -48,7 +48,7 @@ const health = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     ])
     .where('d.serviceEnvId', '=', p.serviceEnvId)
     .where('d.createdAt', '>', sql<Date>`now() - interval '24 hours'`)
-    // Tests are few: what they are is looked up once, not the event of each delivery.
+    // Test events are few: they are looked up once, instead of the event of each delivery.
     .where('d.eventId', 'not in', (eb) =>
       eb
         .selectFrom('event as e')

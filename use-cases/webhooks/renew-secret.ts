@@ -6,7 +6,10 @@ import { onPool, type Sql } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
 
-/** When a new secret takes over: at once, or when the receiver has had a day to learn it (docs/webhooks.md#secrets). */
+/**
+ * When a new secret takes over: at once, or after a day, so that the receiver has time to learn it
+ * (docs/webhooks.md#secrets).
+ */
 export type SecretStart = 'now' | 'in_24_hours'
 
 const overlapMs = 24 * 3_600_000
@@ -16,9 +19,9 @@ export interface SecretOrder extends EndpointOrder {
 }
 
 /**
- * Gives a webhook a new secret, which is in this answer and nowhere else. At once: the old one signs nothing from this
- * moment on, and what waits is sealed once more when its next attempt begins. In a day: until then both sign, and the old
- * one seals (docs/webhooks.md#secrets). Refusal: webhook_endpoint_not_found.
+ * Gives an endpoint a new secret, which is in this answer and nowhere else. At once: the old one signs nothing from now
+ * on, and waiting deliveries are resealed when their next attempt begins. After a day: until then both sign, and the
+ * old one seals (docs/webhooks.md#secrets). Refusal: webhook_endpoint_not_found.
  */
 export async function renewWebhookSecret(
   database: Database,
@@ -45,7 +48,7 @@ export async function renewWebhookSecret(
   return { secret }
 }
 
-/** Secrets whose time has come seal and sign from now on; those before them do no more. */
+/** Puts secrets into force whose time has come; the previous ones are no longer used. */
 export async function takeOverSecrets(books: Sql): Promise<void> {
   await books.run(takeOver({}))
 }

@@ -18,8 +18,8 @@ export interface DeliveryOrder {
 }
 
 /**
- * Sends a missed delivery once more, now (docs/webhooks.md#statuses; docs/webhooks.md#retries-by-hand). A failed one
- * has its next attempt, an abandoned one an extra one; so has one of which there was no news for ten minutes. Refusals:
+ * Sends a missed delivery again, now (docs/webhooks.md#statuses; docs/webhooks.md#retries-by-hand). A failed one gets
+ * its next attempt early, an abandoned one an extra attempt; so does one without news for ten minutes. Refusals:
  * delivery_not_found, delivery_not_retryable (received, or under way), webhook_disabled, rate_limited after ten in an
  * hour.
  */
@@ -39,8 +39,8 @@ export async function retryDelivery(
 }
 
 /**
- * In sandbox: makes the next attempt of a failed delivery now instead of when it is due, as often as it has attempts.
- * Refusals: delivery_not_found, also in live; delivery_not_retryable where none is due; webhook_disabled.
+ * In sandbox: makes the next attempt of a failed delivery now instead of when it is due, as often as it has attempts
+ * left. Refusals: delivery_not_found, also in live; delivery_not_retryable if none is due; webhook_disabled.
  */
 export async function advanceDelivery(
   database: Database,
@@ -56,13 +56,13 @@ export async function advanceDelivery(
   outbox.kick(announced)
 }
 
-/** The webhook's row first, as everywhere: a stop in the same moment comes wholly before or wholly after. */
+/** Locks the endpoint's row first, as everywhere: a concurrent stop comes entirely before or entirely after. */
 async function lockRetryable(tx: Sql, order: DeliveryOrder) {
   const endpoint = await tx.first(lockEndpoint(order))
   if (endpoint === undefined) throw fail('delivery_not_found')
   if (endpoint.deletedAt !== null) throw fail('delivery_not_retryable')
   await tx.first(lockDelivery(order))
-  // A statement of its own: it sees what whoever held the row before has written.
+  // A separate statement, so that it sees what the previous holder of the lock has written.
   const delivery = await tx.only(readDelivery(order))
   if (delivery.status === 'delivered' || delivery.isBeingSent) throw fail('delivery_not_retryable')
   if (endpoint.status === 'disabled') throw fail('webhook_disabled')
@@ -93,7 +93,7 @@ const readDelivery = prepared((p: Params<{ id: DeliveryId }>) =>
     .innerJoin('serviceEnv as s', 's.id', 'd.serviceEnvId')
     .select(['d.status', 's.mode'])
     .select((eb) => [
-      // Something happened in the last ten minutes.
+      // True if something happened in the last ten minutes.
       eb
         .or([
           eb(
@@ -121,7 +121,7 @@ const readDelivery = prepared((p: Params<{ id: DeliveryId }>) =>
     .where('d.id', '=', p.id),
 )
 
-/** Of as many as there may be, the one that leaves the hour first. */
+/** Of the retries counted, the one whose hour ends first. */
 const oldestCounted = prepared((p: Params<{ id: DeliveryId }>) =>
   db
     .selectFrom('webhookRetry')

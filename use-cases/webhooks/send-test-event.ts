@@ -16,12 +16,12 @@ import { inTransaction } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import type { EndpointOrder } from './change-endpoint.ts'
 
-/** Of a service in one mode (docs/webhooks.md#test-events). */
+/** Per service and mode (docs/webhooks.md#test-events). */
 const testsPerHourMax = 5
 
 /**
- * Sends one webhook an event of this type that is marked as a test, by the way of real ones
- * (docs/webhooks.md#test-events). Refusals: webhook_endpoint_not_found, webhook_disabled, rate_limited.
+ * Sends one endpoint an event of this type that is marked as a test, in the normal way (docs/webhooks.md#test-events).
+ * Refusals: webhook_endpoint_not_found, webhook_disabled, rate_limited.
  */
 export async function sendTestEvent(
   database: Database,
@@ -42,7 +42,7 @@ export async function sendTestEvent(
   return deliveryId
 }
 
-// One at a time, so that the count is exact; payments of the service go on.
+// One at a time, so that the count is exact; payments of the service are not delayed.
 const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('serviceEnv')
@@ -61,7 +61,7 @@ const lockEndpoint = prepared((p: Params<EndpointOrder>) =>
     .forShare(),
 )
 
-/** Of as many as there may be, the one that leaves the hour first. */
+/** Of the tests counted, the one whose hour ends first. */
 const oldestCounted = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('event')
@@ -78,7 +78,7 @@ const oldestCounted = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .limit(1),
 )
 
-/** Of what does not exist. */
+/** Ids of objects that do not exist. */
 function freshIds() {
   return {
     transactionId: asId<TransactionId>(randomUUID()),

@@ -8,11 +8,11 @@ import { replayEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** All that one webhook, or each of them, missed since a time. */
+/** Everything that one endpoint, or each of them, has missed since a given time. */
 export type NewReplay = Missed
 
 /**
- * Begins to send once more what webhooks missed since this time; a run does it, a few at a time. Refusals:
+ * Starts sending again what endpoints have missed since this time; a run does it, a few at a time. Refusals:
  * replay_in_progress, nothing_to_replay, webhook_endpoint_not_found, webhook_disabled.
  */
 export async function startReplay(

@@ -9,12 +9,12 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
 
 export interface EndpointStop extends EndpointOrder {
-  /** A disabled webhook may be enabled again; a deleted one is gone, its deliveries stay in the history. */
+  /** A disabled endpoint may be enabled again; a deleted one is gone, but its deliveries stay in the history. */
   readonly change: 'disabled' | 'deleted'
 }
 
 /**
- * Disables or deletes a webhook: it receives nothing from now on, and what waited for it is abandoned at once
+ * Disables or deletes an endpoint: it receives nothing from now on, and deliveries waiting for it are abandoned at once
  * (docs/webhooks.md#attempts). Refusal: webhook_endpoint_not_found.
  */
 export async function stopWebhookEndpoint(
@@ -38,7 +38,7 @@ export async function stopWebhookEndpoint(
   outbox.kick(announced)
 }
 
-/** Deliveries still waiting for this endpoint end at once, with the reason in their history. */
+/** Abandons the deliveries waiting for this endpoint, with the reason in their history. */
 const abandonWaiting = prepared((p: Params<{ id: EndpointId; reason: string }>) =>
   db
     .updateTable('webhookDelivery')
@@ -48,6 +48,7 @@ const abandonWaiting = prepared((p: Params<{ id: EndpointId; reason: string }>) 
       askedAttempt: null,
       nextAttemptAt: null,
       completedAt: now,
+      isInLine: false,
     })
     .where('endpointId', '=', p.id)
     .where('status', 'in', sourcesOf(deliveryMoves, 'stop'))

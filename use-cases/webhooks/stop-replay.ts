@@ -6,7 +6,10 @@ import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Ends a replay: what is in the queue is still sent, and nothing is added. One that has ended stays as it is. Refusal: replay_not_found. */
+/**
+ * Stops a replay: queued deliveries are still sent, no more are added. One that has ended stays as it is. Refusal:
+ * replay_not_found.
+ */
 export async function stopReplay(
   database: Database,
   outbox: Outbox,

@@ -5,12 +5,17 @@ const fold = (text) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
+const words =
+  document.documentElement.lang === 'fr'
+    ? { copy: 'Copier', copied: 'Copié', none: 'Rien trouvé' }
+    : { copy: 'Copy', copied: 'Copied', none: 'Nothing found' }
+
 const search = document.querySelector('form[role=search]')
 const found = search?.querySelector('.found')
 let index
 async function look(query) {
-  const words = fold(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return found.replaceChildren()
+  const wanted = fold(query).split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return found.replaceChildren()
   index ??= fetch(document.body.dataset.search)
     .then((answer) => answer.json())
     .then((list) =>
@@ -21,10 +26,14 @@ async function look(query) {
       })),
     )
   const entries = (await index)
-    .filter((entry) => words.every((word) => entry.all.includes(word)))
-    .sort((a, b) => score(b, words) - score(a, words))
+    .filter((entry) => wanted.every((word) => entry.all.includes(word)))
+    .sort((a, b) => score(b, wanted) - score(a, wanted))
     .slice(0, 8)
+  const none = document.createElement('li')
+  none.className = 'none'
+  none.textContent = words.none
   found.replaceChildren(
+    ...(entries.length > 0 ? [] : [none]),
     ...entries.map((entry) => {
       const link = document.createElement('a')
       link.href = entry.url
@@ -35,21 +44,36 @@ async function look(query) {
     }),
   )
 }
-const score = (entry, words) => words.filter((word) => entry.head.includes(word)).length
+const score = (entry, wanted) => wanted.filter((word) => entry.head.includes(word)).length
 search?.addEventListener('input', (event) => void look(event.target.value))
+search?.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') found.replaceChildren()
+})
 search?.addEventListener('submit', (event) => {
   event.preventDefault()
   found.querySelector('a')?.click()
 })
 
-const copyWord = document.documentElement.lang === 'fr' ? 'Copier' : 'Copy'
-for (const block of document.querySelectorAll('main pre')) {
+/* The button lies upon the code: nothing moves when it comes. */
+for (const block of document.querySelectorAll('.sample')) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy'
-  button.textContent = copyWord
-  button.addEventListener('click', () => void navigator.clipboard?.writeText(block.textContent))
-  block.before(button)
+  button.setAttribute('aria-label', words.copy)
+  button.addEventListener('click', () => void copy(button, block.querySelector('code')))
+  block.append(button)
+}
+async function copy(button, code) {
+  await navigator.clipboard?.writeText(code.textContent)
+  button.setAttribute('aria-label', words.copied)
+  button.dataset.done = ''
+  setTimeout(() => {
+    button.setAttribute('aria-label', words.copy)
+    delete button.dataset.done
+  }, 2000)
+}
+for (const anchor of document.querySelectorAll('.anchor')) {
+  anchor.addEventListener('click', () => void navigator.clipboard?.writeText(anchor.href))
 }
 
 for (const form of document.querySelectorAll('.try form')) {

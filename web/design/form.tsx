@@ -15,14 +15,16 @@ export interface FormProps {
   readonly action: string
   /** `get` for searches and filters, whose address can be kept. */
   readonly method?: 'post' | 'get'
+  /** By which fields elsewhere on the page belong to it. */
+  readonly id?: string
   readonly children: ComponentChildren
 }
 
 /** A form; those of people who are logged in carry their token. */
-export function Form({ action, method = 'post', children }: FormProps) {
+export function Form({ action, method = 'post', id, children }: FormProps) {
   const { csrfToken } = useScope()
   return (
-    <form action={action} method={method} class="stack">
+    <form action={action} method={method} id={id} class="stack">
       {method === 'post' && csrfToken !== null && (
         <input type="hidden" name={tokenField} value={csrfToken} />
       )}

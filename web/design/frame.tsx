@@ -126,16 +126,21 @@ function Head(props: FrameProps) {
 
 function Scripts(props: FrameProps) {
   const { isLive, script } = props
-  const { assetPath } = useScope()
+  const { assetPath, passkeyPath } = useScope()
+  const ofPasskeys = passkeyPath && script !== passkeyScript
   return (
     <>
       <script src={assetPath(scriptOf(props))} defer />
       {script && <script src={assetPath(script)} defer />}
+      {ofPasskeys && <script src={assetPath(passkeyScript)} defer />}
       {isLive && <meta name="htmx-config" content={htmxSettings} />}
       {isLive && <script src={assetPath('htmx.js')} defer />}
     </>
   )
 }
+
+/** For pages whose forms a passkey may confirm. */
+const passkeyScript = 'passkey.js'
 
 function PreviewTags({ preview }: { readonly preview: Preview }) {
   const { title, text, siteName, url, pictureUrl } = preview

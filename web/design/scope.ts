@@ -13,6 +13,8 @@ export interface PageScope {
   readonly assetPath: (name: string) => string
   /** Goes into each form of people who are logged in. */
   readonly csrfToken: string | null
+  /** Where whoever reads it asks for a passkey instead of their password; left out where they have none. */
+  readonly passkeyPath?: string | null
   readonly flash: Flash | null
   readonly now: Date
   /** Of the page itself, without the query. */

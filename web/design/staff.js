@@ -1,7 +1,7 @@
-// The keyboard of the desk: j and k lead from row to row; Enter opens, as on any link. "/" leads to the search (search.js).
+// The keyboard of the desk: j and k lead from row to row, a to the first act; Enter opens, as on any link. "/" leads to the search (search.js).
 
 addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest('input, select, textarea')
+  const isTyping = event.target.closest('input:not([type=checkbox]), select, textarea')
   const act = keys[event.key]
   if (!act || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
@@ -11,10 +11,38 @@ addEventListener('keydown', (event) => {
 const keys = {
   j: () => move(1),
   k: () => move(-1),
+  a: () => toAct(),
+  '?': () => tell(),
 }
 
 function move(by) {
   const links = [...document.querySelectorAll('td:first-child a')]
   const at = links.indexOf(document.activeElement)
   links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
+}
+
+// The first thing to fill in of the first form that decides something; a question that is folded opens by its button.
+function toAct() {
+  const form = 'main form[method=post] [type=submit]'
+  const shown = (query) =>
+    [...document.querySelectorAll(query)].find((each) => each.getClientRects().length > 0)
+  const act = shown(`${form}:not(.quiet), main .ask > summary`) ?? shown(form)
+  const fields = [...(act?.form?.elements ?? [])]
+  const stop = fields.find((field) => field.type !== 'hidden' && field.getClientRects().length > 0)
+  ;(stop ?? act)?.focus()
+}
+
+function tell() {
+  const help = document.querySelector('.keys')
+  if (!help) return
+  help.open = !help.open
+  help.querySelector('summary').focus()
+}
+
+// Whoever comes back to a list finds it narrowed as it was.
+if (document.querySelector('main .views, main form[method=get]'))
+  sessionStorage.setItem(location.pathname, location.search)
+for (const link of document.querySelectorAll('main > p > a')) {
+  const narrowed = sessionStorage.getItem(link.pathname)
+  if (narrowed && !link.search) link.search = narrowed
 }

@@ -3,13 +3,13 @@ import { giveOneTimeCode } from '#use-cases/sessions/give-one-time-code.ts'
 import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { type AnswerHead, html, redirect } from '#web/http/answer.ts'
 import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
-import { nextField } from '#web/http/session-guard.ts'
+import { keptField, nextField } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
-import { deviceCookieName, type Door, forgetStep, stepCookieName } from './door.ts'
-import { safeNext } from './log-in.tsx'
+import { deviceCookieName, type Door, forgetStep, safeNext, stepCookieName } from './door.ts'
+import { letThrough } from './kept-form.tsx'
 import { cookiesOf, givenPasskey } from './passkey.tsx'
 import { answerField } from './passkey-form.tsx'
 import { CodePage } from './view.tsx'
@@ -21,7 +21,7 @@ export function codePages<R extends Realm>(
 ): readonly PageRoute[] {
   const { database, passkeySite: site } = context
   const { realm, paths } = door
-  const { stepOf, show, take } = secondStep(context, door)
+  const { stepOf, take } = secondStep(context, door)
   return [
     publicPage({
       method: 'GET',
@@ -29,7 +29,12 @@ export function codePages<R extends Realm>(
       handler: (input) =>
         stepOf(input) === ''
           ? redirect(paths.logIn)
-          : show(input, { next: safeNext(door, input.query.get(nextField) ?? ''), faults: [] }),
+          : showSecondStep(context, door, {
+              token: stepOf(input),
+              next: safeNext(door, input.query.get(nextField) ?? ''),
+              kept: '',
+              faults: [],
+            }),
     }),
     publicPage({
       method: 'POST',
@@ -57,39 +62,47 @@ export function codePages<R extends Realm>(
   ]
 }
 
-/** What both ways of the second step do: show it, and let in who has given what it asks for. */
-function secondStep<R extends Realm>({ database, passkeySite: site }: WebContext, door: Door<R>) {
+/** What both ways of the second step do: let in who has given what it asks for. */
+function secondStep<R extends Realm>(context: WebContext, door: Door<R>) {
   const { realm } = door
   const stepOf = (input: PageInput<null>) => input.cookie(stepCookieName(realm)) ?? ''
 
-  const show = async (input: PageInput<null>, { next, faults, head }: Shown) => {
-    const step = { realm, token: stepOf(input) }
-    const asked = await refusedFields(over, async () =>
-      site === null ? null : askSecondStep(database, site, step),
-    )
-    if ('refused' in asked) return startAgain(door)
-    return html(<CodePage door={door} next={next} ask={asked.done} faults={faults} />, head)
-  }
-
   const take = async (input: PageInput<null>, give: () => Promise<OpenedSession<R>>) => {
     const next = safeNext(door, input.form.text(nextField))
+    const kept = input.form.secret(keptField)
     const answer = await refusedFields(refusals, give)
     if ('done' in answer) {
-      const cookies = [...cookiesOf(database, answer.done), forgetStep(realm)]
-      return redirect(next, { cookies })
+      const cookies = [...cookiesOf(context.database, answer.done), forgetStep(realm)]
+      return letThrough(context, door, { opened: answer.done, kept, next, cookies })
     }
     const { faults, head } = answer.refused
-    const isOver = faults.some(({ field }) => field === 'step')
-    return isOver ? startAgain(door) : show(input, { next, faults, head })
+    if (faults.some(({ field }) => field === 'step')) return startAgain(door)
+    return showSecondStep(context, door, { token: stepOf(input), next, kept, faults, ...head })
   }
 
-  return { stepOf, show, take }
+  return { stepOf, take }
 }
 
-interface Shown {
+/** Asks for what opens the door besides the password; leads back to the log-in where that was too long ago. */
+export async function showSecondStep(
+  { database, passkeySite: site }: WebContext,
+  door: Door,
+  { token, next, kept, faults, ...head }: Shown,
+) {
+  const step = { realm: door.realm, token }
+  const asked = await refusedFields(over, async () =>
+    site === null ? null : askSecondStep(database, site, step),
+  )
+  if ('refused' in asked) return startAgain(door)
+  return html(<CodePage {...{ door, next, kept, faults }} ask={asked.done} />, head)
+}
+
+interface Shown extends AnswerHead {
+  readonly token: string
   readonly next: string
+  readonly kept: string
   readonly faults: readonly FieldFault[]
-  readonly head?: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  readonly status?: number
 }
 
 const over = { session_required: 'step' } as const

@@ -1,6 +1,8 @@
 import type { Person, Realm } from '#domain/people/person.ts'
 import { newDevice } from '#use-cases/sessions/known-devices.ts'
+import { isApiPath } from '#http/api-path.ts'
 import type { WebContext } from '#web/context.ts'
+import { isLocalPath } from '#web/http/answer.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 
 /** Where people of a realm log in: what their pages before the door have of their own. */
@@ -20,6 +22,8 @@ export interface Door<R extends Realm = Realm> {
     readonly passkey: string
     readonly logOut: string
     readonly invitation: string
+    /** Where a forgotten password is replaced by mail; left out of the staff, where that takes two administrators. */
+    readonly forgotten?: { readonly ask: string; readonly choose: string }
   }
 }
 
@@ -53,4 +57,10 @@ export function deviceCookie(
 
 export function forgetStep(realm: Realm): Cookie {
   return { name: stepCookieName(realm), value: '', maxAgeSeconds: 0 }
+}
+
+/** Where to go after a log-in: a page behind the same door, whatever the address says. */
+export function safeNext({ paths: { home } }: Pick<Door, 'paths'>, next: string): string {
+  const isOurs = next === home || next.startsWith(`${home}/`)
+  return isOurs && isLocalPath(next) && !isApiPath(next) ? next : home
 }

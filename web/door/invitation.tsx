@@ -1,12 +1,12 @@
 import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
-import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
-import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
+import { refusedField, refusedFields } from '#web/http/refused.ts'
 import type { Door } from './door.ts'
+import { CodeField, EmailField } from './fields.tsx'
 import { DoorFrame } from './view.tsx'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 
@@ -72,22 +72,8 @@ function InvitationPage({
     <DoorFrame door={door} title="Choisir un mot de passe">
       <Faults faults={faults} />
       <Form action={door.paths.invitation}>
-        <TextField
-          name="email"
-          label="Adresse e-mail"
-          type="email"
-          autocomplete="username"
-          value={email}
-          maxLength={254}
-        />
-        <TextField
-          name="code"
-          label="Code d’invitation"
-          hint="Douze signes, reçus par e-mail. Valable 72 heures, une seule fois."
-          autocomplete="off"
-          error={errorAt(faults, 'code')}
-          maxLength={32}
-        />
+        <EmailField email={email} />
+        <CodeField label="Code d’invitation" held="72 heures" faults={faults} />
         <NewPasswordFields faults={faults} />
         <Button isFull>Enregistrer</Button>
       </Form>

@@ -44,12 +44,14 @@ export interface OwnAccount<Who> {
 const passwordChange = {
   invalid_password: 'next',
   wrong_password: 'current',
+  invalid_passkey: 'current',
   too_many_attempts: 'current',
   action_not_allowed: 'current',
 } as const
 
 const password = {
   wrong_password: 'password',
+  invalid_passkey: 'password',
   too_many_attempts: 'password',
   action_not_allowed: 'password',
   second_factor_required: 'password',

@@ -14,6 +14,7 @@ import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { errorAt, refusedFields } from '#web/http/refused.ts'
 import type { PageInput } from '#web/http/route.ts'
 import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
+import { questionOf } from './passkey-question.ts'
 
 /** The pages on which somebody keeps their own passkeys. */
 export interface OwnPasskeys<Who> {
@@ -69,6 +70,7 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
       if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
       return redirect(paths.passkeys, { flash: added })
     },
+    question: questionOf(database, site),
     remove: async ({ form, requestId, session: who }: Input) => {
       const given = {
         id: form.text('cle'),

@@ -6,6 +6,7 @@ import { redirect } from '#web/http/answer.ts'
 import { forgetSession, sessionGuard } from '#web/http/session-guard.ts'
 import { codePages } from './code.tsx'
 import type { Door } from './door.ts'
+import { forgottenPages } from './forgotten.tsx'
 import { invitationPages } from './invitation.tsx'
 import { logInPages } from './log-in.tsx'
 import { passkeyPages } from './passkey.tsx'
@@ -20,13 +21,15 @@ export function doorPages<R extends Realm>(
     ...codePages(context, door),
     ...passkeyPages(context, door),
     ...invitationPages(context, door),
+    ...forgottenPages(context, door),
     logOutPage(context, door),
   ]
 }
 
 /** Ends the session, also that of somebody who may open nothing else. */
-function logOutPage({ database }: WebContext, { realm, paths }: Door): PageRoute {
-  return guardedPage(sessionGuard(database, realm, { logInPath: paths.logIn }), {
+function logOutPage(context: WebContext, { realm, paths }: Door): PageRoute {
+  const { database } = context
+  return guardedPage(sessionGuard(context, realm, paths), {
     method: 'POST',
     path: paths.logOut,
     async handler({ session, requestId }) {

@@ -4,14 +4,14 @@ import { askLogIn, logInByPasskey } from '#use-cases/passkeys/log-in.ts'
 import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
-import { type AnswerHead, html, redirect } from '#web/http/answer.ts'
+import { type AnswerHead, html } from '#web/http/answer.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
-import { nextField, sessionCookie } from '#web/http/session-guard.ts'
-import { deviceCookie, deviceCookieName, type Door } from './door.ts'
-import { safeNext } from './log-in.tsx'
+import { keptField, nextField, sessionCookie } from '#web/http/session-guard.ts'
+import { deviceCookie, deviceCookieName, type Door, safeNext } from './door.ts'
+import { letThrough } from './kept-form.tsx'
 import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
-import { DoorFrame } from './view.tsx'
+import { DoorFrame, Onward } from './view.tsx'
 
 /** A whole log-in by a passkey; nothing where the public address can have none. */
 export function passkeyPages<R extends Realm>(
@@ -24,14 +24,14 @@ export function passkeyPages<R extends Realm>(
 
   /** The question counts in this browser alone, which keeps what it was made for. */
   const show = async (
-    next: string,
+    onward: Onwards,
     faults: readonly FieldFault[],
     head: AnswerHead & { readonly status?: number } = {},
   ) => {
     const token = randomBytes(tokenBytes).toString('base64url')
     const ask = await askLogIn(database, site, token)
     const cookies = [{ name: cookieName, value: token, maxAgeSeconds: askSeconds }]
-    const page = <PasskeyPage door={door} next={next} ask={ask} faults={faults} />
+    const page = <PasskeyPage door={door} {...onward} ask={ask} faults={faults} />
     return html(page, { ...head, cookies })
   }
 
@@ -39,23 +39,34 @@ export function passkeyPages<R extends Realm>(
     publicPage({
       method: 'GET',
       path: paths.passkey,
-      handler: ({ query }) => show(safeNext(door, query.get(nextField) ?? ''), []),
+      handler: ({ query }) =>
+        show({ next: safeNext(door, query.get(nextField) ?? ''), kept: '' }, []),
     }),
     publicPage({
       method: 'POST',
       path: paths.passkey,
       async handler(input) {
         const next = safeNext(door, input.form.text(nextField))
+        const kept = input.form.secret(keptField)
         const given = { ...givenPasskey(input, realm), token: input.cookie(cookieName) ?? '' }
+        // From the log-in, with a form that waits for its end: no device was asked yet.
+        if (given.answer === '' && kept !== '') return show({ next, kept }, [])
         const answer = await refusedFields(refusals, () =>
           logInByPasskey({ database, site }, realm, given),
         )
-        if ('refused' in answer) return show(next, answer.refused.faults, answer.refused.head)
+        if ('refused' in answer)
+          return show({ next, kept }, answer.refused.faults, answer.refused.head)
         const forget = { name: cookieName, value: '', maxAgeSeconds: 0 }
-        return redirect(next, { cookies: [...cookiesOf(database, answer.done), forget] })
+        const cookies = [...cookiesOf(database, answer.done), forget]
+        return letThrough({ database }, door, { opened: answer.done, kept, next, cookies })
       },
     }),
   ]
+}
+
+interface Onwards {
+  readonly next: string
+  readonly kept: string
 }
 
 const refusals = { invalid_passkey: answerField } as const
@@ -80,11 +91,11 @@ export function cookiesOf(database: WebContext['database'], opened: OpenedSessio
 function PasskeyPage({
   door,
   next,
+  kept,
   ask,
   faults,
-}: {
+}: Onwards & {
   readonly door: Door
-  readonly next: string
   readonly ask: object
   readonly faults: readonly FieldFault[]
 }) {
@@ -96,7 +107,7 @@ function PasskeyPage({
         compte sans mot de passe.
       </p>
       <PasskeyForm action={door.paths.passkey} kind="sign" ask={ask} button="Continuer">
-        <input type="hidden" name={nextField} value={next} />
+        <Onward next={next} kept={kept} />
       </PasskeyForm>
       <p class="small soft">
         <a href={door.paths.logIn}>Se connecter avec un mot de passe</a>

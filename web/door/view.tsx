@@ -2,39 +2,41 @@ import type { ComponentChildren } from 'preact'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
-import { nextField } from '#web/http/session-guard.ts'
+import { Notice } from '#web/design/notice.tsx'
+import { keptField, nextField } from '#web/http/session-guard.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { Frame } from '#web/design/frame.tsx'
 import type { Door } from './door.ts'
+import { EmailField } from './fields.tsx'
 import { PasskeyForm, passkeyScript } from './passkey-form.tsx'
 
 interface Step {
   readonly door: Door
   readonly next: string
+  /** A form that waits for the end of the log-in; empty where none does. */
+  readonly kept: string
   readonly faults: readonly FieldFault[]
 }
 
 export function LogInPage({
   door,
   next,
+  kept,
   hasPasskeys,
   email,
   faults,
 }: Step & { readonly hasPasskeys: boolean; readonly email: string }) {
   return (
     <DoorFrame door={door} title="Connexion">
+      {kept !== '' && (
+        <Notice tone="info" title="Votre session est terminée">
+          Connectez-vous{'\u00A0'}: ce que vous avez écrit vous attend. Rien n’a été envoyé.
+        </Notice>
+      )}
       <Faults faults={faults} />
       <Form action={door.paths.logIn}>
-        <input type="hidden" name={nextField} value={next} />
-        <TextField
-          name="email"
-          label="Adresse e-mail"
-          type="email"
-          autocomplete="username"
-          value={email}
-          error={errorAt(faults, 'email')}
-          maxLength={254}
-        />
+        <Onward next={next} kept={kept} />
+        <EmailField email={email} faults={faults} />
         <TextField
           name="password"
           label="Mot de passe"
@@ -44,25 +46,70 @@ export function LogInPage({
         />
         <Button isFull>Se connecter</Button>
       </Form>
-      {hasPasskeys && (
-        <ButtonLink
-          href={`${door.paths.passkey}?${new URLSearchParams({ [nextField]: next })}`}
-          look="quiet"
-          isFull
-        >
-          Utiliser une clé d’accès
-        </ButtonLink>
-      )}
-      <p class="small soft">
-        Vous avez reçu une invitation, ou oublié votre mot de passe{'\u00A0'}? Demandez un code à
-        votre administrateur, puis <a href={door.paths.invitation}>choisissez un mot de passe</a>.
-      </p>
+      {hasPasskeys && <PasskeyWay {...{ door, next, kept }} />}
+      <Help door={door} />
     </DoorFrame>
   )
 }
 
+/** The way to a whole log-in by a passkey; what waits for its end stands in no address. */
+function PasskeyWay({ door, next, kept }: Omit<Step, 'faults'>) {
+  const words = 'Utiliser une clé d’accès'
+  if (kept === '')
+    return (
+      <ButtonLink
+        href={`${door.paths.passkey}?${new URLSearchParams({ [nextField]: next })}`}
+        look="quiet"
+        isFull
+      >
+        {words}
+      </ButtonLink>
+    )
+  return (
+    <Form action={door.paths.passkey}>
+      <Onward next={next} kept={kept} />
+      <Button look="quiet" isFull>
+        {words}
+      </Button>
+    </Form>
+  )
+}
+
+/** What each step of a log-in carries to the next: where to go afterwards. */
+export function Onward({ next, kept }: Pick<Step, 'next' | 'kept'>) {
+  return (
+    <>
+      <input type="hidden" name={nextField} value={next} />
+      {kept !== '' && <input type="hidden" name={keptField} value={kept} />}
+    </>
+  )
+}
+
+/** Ways on for who has no password, or forgot it. */
+function Help({ door: { paths } }: Pick<Step, 'door'>) {
+  if (paths.forgotten === undefined)
+    return (
+      <p class="small soft">
+        Vous avez reçu une invitation, ou oublié votre mot de passe{'\u00A0'}? Demandez un code à
+        votre administrateur, puis <a href={paths.invitation}>choisissez un mot de passe</a>.
+      </p>
+    )
+  return (
+    <p class="small soft">
+      <a href={paths.forgotten.ask}>Mot de passe oublié{'\u00A0'}?</a> ·{' '}
+      <a href={paths.invitation}>J’ai reçu une invitation</a>
+    </p>
+  )
+}
+
 /** The ask is null of who has no passkey. */
-export function CodePage({ door, next, ask, faults }: Step & { readonly ask: object | null }) {
+export function CodePage({
+  door,
+  next,
+  kept,
+  ask,
+  faults,
+}: Step & { readonly ask: object | null }) {
   return (
     <DoorFrame
       door={door}
@@ -73,7 +120,7 @@ export function CodePage({ door, next, ask, faults }: Step & { readonly ask: obj
         faults={faults.map((fault) => (fault.field === 'code' ? fault : { ...fault, field: null }))}
       />
       <Form action={door.paths.code}>
-        <input type="hidden" name={nextField} value={next} />
+        <Onward next={next} kept={kept} />
         <TextField
           name="code"
           label="Code"
@@ -92,7 +139,7 @@ export function CodePage({ door, next, ask, faults }: Step & { readonly ask: obj
           button="Utiliser une clé d’accès"
           isQuiet
         >
-          <input type="hidden" name={nextField} value={next} />
+          <Onward next={next} kept={kept} />
         </PasskeyForm>
       )}
       <p class="small soft">

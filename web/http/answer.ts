@@ -11,6 +11,8 @@ interface HtmlAnswer extends AnswerHead {
   readonly status: number
   /** Replaces something within a page that is open. */
   readonly isPart: boolean
+  /** For the forms of who was let in by this very answer; else they carry the token of who asked. */
+  readonly csrfToken?: string
 }
 
 interface RedirectAnswer extends AnswerHead {
@@ -54,7 +56,7 @@ export interface AnswerHead {
 /** A whole page: `html(<Frame title="…">…</Frame>)`. */
 export function html(
   content: ComponentChild,
-  head: AnswerHead & { readonly status?: number } = {},
+  head: AnswerHead & Partial<Pick<HtmlAnswer, 'status' | 'csrfToken'>> = {},
 ): HtmlAnswer {
   return { kind: 'html', content, status: 200, isPart: false, ...head }
 }

@@ -11,6 +11,8 @@ export interface Form {
   /** All values of a field, as of several boxes that were ticked. */
   all(name: string): readonly string[]
   isTicked(name: string): boolean
+  /** All fields as they were sent, in their order. */
+  entries(): readonly (readonly [name: string, value: string])[]
   /** A small file, which the script of the page put into the field as base64url; null where there is none. */
   file(name: string): Buffer | null
 }
@@ -43,6 +45,7 @@ function formOf(fields: URLSearchParams): Form {
     secret: (name) => fields.get(name) ?? '',
     all: (name) => fields.getAll(name).map(text),
     isTicked: (name) => fields.has(name),
+    entries: () => [...fields],
     file(name) {
       const given = fields.get(name) ?? ''
       if (!/^[A-Za-z0-9_-]*$/.test(given)) throw refuse('bad_request')

@@ -33,7 +33,8 @@ export async function handlePage(
   if (opened.kind !== 'opened') return writeAnswer(context, opened, { tools, csrfToken: null })
   const form = route.method === 'POST' ? await readForm(context.req, route.formBytesMax) : emptyForm
   const answer = await answerOf(opened, form, { route, tools })
-  await writeAnswer(context, answer, { tools, csrfToken: opened.csrfToken })
+  const { csrfToken, passkeyPath } = opened
+  await writeAnswer(context, answer, { tools, csrfToken, passkeyPath })
 }
 
 interface Place {

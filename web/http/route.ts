@@ -25,7 +25,13 @@ export type PageInput<Session> = PageRequest & { readonly form: Form; readonly s
 
 /** The door of pages for people who are known: it finds the session of a request, or says where to go instead. */
 export interface PageGuard<Session> {
-  open(request: PageRequest): Promise<Entry<Session> | PageAnswer>
+  open(request: PageRequest): Promise<Entry<Session> | Lapsed | PageAnswer>
+}
+
+/** Nobody is in any more, but the form that was sent is looked at. */
+export interface Lapsed {
+  readonly kind: 'lapsed'
+  readonly answer: (form: Form) => PageAnswer
 }
 
 /** Who came in. Every form of theirs carries the token (`<Form>` puts it in), and none is taken without it. */
@@ -33,6 +39,8 @@ export interface Entry<Session> {
   readonly kind: 'entry'
   readonly session: Session
   readonly csrfToken: string
+  /** Where this reader asks for a passkey to confirm a form by; left out of who has none. */
+  readonly passkeyPath?: string | null
 }
 
 interface PageDefinition<Session> {
@@ -59,6 +67,7 @@ export interface PageRoute {
 export interface OpenedPage {
   readonly kind: 'opened'
   readonly csrfToken: string | null
+  readonly passkeyPath: string | null
   answer(form: Form): Promise<PageAnswer>
 }
 
@@ -82,11 +91,16 @@ export function guardedPage<Session>(
     isAlways,
     async open(request) {
       const entry = await guard.open(request)
+      if (entry.kind === 'lapsed') {
+        const answer = async (form: Form) => entry.answer(form)
+        return { kind: 'opened', csrfToken: null, passkeyPath: null, answer }
+      }
       if (entry.kind !== 'entry') return entry
-      const { session, csrfToken } = entry
+      const { session, csrfToken, passkeyPath = null } = entry
       return {
         kind: 'opened',
         csrfToken: csrfToken === '' ? null : csrfToken,
+        passkeyPath,
         answer: async (form) => handler({ ...request, form, session }),
       }
     },

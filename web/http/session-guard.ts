@@ -1,33 +1,63 @@
 import type { Realm } from '#domain/people/person.ts'
 import type { WebContext } from '#web/context.ts'
-import { readSession } from '#use-cases/sessions/read.ts'
-import { csrfToken, type OpenedSession, type Session } from '#use-cases/sessions/sessions.ts'
+import { type OverSession, readOverSession } from '#use-cases/sessions/kept-form.ts'
+import { type ReadSession, readSession } from '#use-cases/sessions/read.ts'
+import { csrfToken, type OpenedSession } from '#use-cases/sessions/sessions.ts'
 import { redirect } from './answer.ts'
 import type { Cookie } from './cookies.ts'
-import type { PageGuard } from './route.ts'
+import type { Entry, Lapsed, PageGuard, PageRequest } from './route.ts'
 
 /** Name of the field of the query that says where somebody wanted to go before they had to log in. */
 export const nextField = 'next'
 
+/** Name of the field in which the pages of a log-in carry a form that waits for its end (`kept-form.tsx`). */
+export const keptField = 'garde'
+
 /** The door of pages for people who are logged in to this realm: others are led to its log-in, and back afterwards. */
 export function sessionGuard<R extends Realm>(
-  database: Pick<WebContext['database'], 'pool' | 'keyring'>,
+  { database, passkeySite }: Pick<WebContext, 'database' | 'passkeySite'>,
   realm: R,
-  { logInPath }: { readonly logInPath: string },
-): PageGuard<Session<R>> {
+  { logIn: logInPath, passkeys, whenOver }: Behind,
+): PageGuard<ReadSession<R>> {
+  const entryOf = (session: ReadSession<R>): Entry<ReadSession<R>> => {
+    const isAsked = passkeys !== undefined && passkeySite !== null && session.hasPasskeys
+    const passkeyPath = isAsked ? passkeyQuestion(passkeys) : null
+    return { kind: 'entry', session, csrfToken: csrfToken(database, session), passkeyPath }
+  }
+
+  const lapsed = async (request: PageRequest, token: string): Promise<Lapsed | null> => {
+    if (whenOver === undefined || request.method !== 'POST') return null
+    const over = await readOverSession(database, realm, token)
+    return over && { kind: 'lapsed', answer: whenOver(over, request) }
+  }
+
   return {
     async open(request) {
       const token = request.cookie(cookieNames[realm])
-      const session = token === undefined ? null : await readSession(database, realm, token)
-      if (session !== null) {
-        return { kind: 'entry', session, csrfToken: csrfToken(database, session) }
-      }
-      // A form cannot be sent again after the log-in: who sent one starts at the front.
-      const next =
-        request.method === 'GET' ? `?${nextField}=${encodeURIComponent(request.path)}` : ''
-      return redirect(logInPath + next)
+      if (token === undefined) return leadTo(logInPath, request)
+      const session = await readSession(database, realm, token)
+      if (session !== null) return entryOf(session)
+      return (await lapsed(request, token)) ?? leadTo(logInPath, request)
     },
   }
+}
+
+/** A form cannot be sent again after the log-in, unless it is kept: who sent one starts at the front. */
+function leadTo(logInPath: string, { method, path }: PageRequest) {
+  const next = method === 'GET' ? `?${nextField}=${encodeURIComponent(path)}` : ''
+  return redirect(logInPath + next)
+}
+
+interface Behind {
+  readonly logIn: string
+  readonly passkeys?: string
+  /** What becomes of a form whose session is over; left out where it is lost. */
+  readonly whenOver?: (over: OverSession, request: PageRequest) => Lapsed['answer']
+}
+
+/** Where pages ask for a passkey to confirm a form by, beside somebody's own ones. */
+export function passkeyQuestion(passkeys: string): string {
+  return `${passkeys}/question`
 }
 
 /** Keeps a session that was just opened in the browser, until it is closed or the session ends. */

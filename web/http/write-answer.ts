@@ -17,11 +17,16 @@ export interface AnswerTools {
   readonly assetPath: PageScope['assetPath']
 }
 
+/** For whom it is written. */
+interface Reader extends Pick<PageScope, 'csrfToken' | 'passkeyPath'> {
+  readonly tools: AnswerTools
+}
+
 /** Writes what a page answered. `csrfToken` is that of its reader, null where nobody is logged in. */
 export async function writeAnswer(
   context: ParameterizedContext<RequestState>,
   answer: PageAnswer,
-  reader: { readonly tools: AnswerTools; readonly csrfToken: string | null },
+  reader: Reader,
 ): Promise<void> {
   context.set({ ...headersFor(answer.framedBy ?? null), ...answer.headers })
   const { tools } = reader
@@ -59,12 +64,13 @@ type Page = Extract<PageAnswer, { kind: 'html' }>
 async function writePage(
   context: ParameterizedContext,
   answer: Page,
-  { tools, csrfToken }: { readonly tools: AnswerTools; readonly csrfToken: string | null },
+  { tools, csrfToken: ofReader, passkeyPath = null }: Reader,
 ): Promise<readonly Cookie[]> {
   const { cookies, flashes } = tools
+  const csrfToken = answer.csrfToken ?? ofReader
   const said = cookies.read(context.req.headers.cookie, flashCookie)
   const flash = answer.isPart ? null : flashes.read(said)
-  const scope = { ...sayingNothing(context, tools), csrfToken, flash }
+  const scope = { ...sayingNothing(context, tools), csrfToken, passkeyPath, flash }
   const render = answer.isPart ? renderPart : renderPage
   const text = render(answer.content, scope)
   context.status = answer.status

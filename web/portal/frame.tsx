@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { hasPortalPermission } from '#domain/people/person.ts'
+import { unreadMax } from '#use-cases/notifications/read.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
+import { Icon } from '#web/design/icon.tsx'
 import { initialsOf, MerchantHead } from '#web/design/merchant.tsx'
 import { Menu } from '#web/design/navigation.tsx'
 import { SearchBox } from '#web/design/search.tsx'
 import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
 import type { Portal } from './portal-page.ts'
-import { roleNames } from './role-names.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
 
 export interface PortalFrameProps {
   readonly portal: Portal
@@ -50,6 +52,7 @@ function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'
   return (
     <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
       <Find portal={portal} value={searched} />
+      <Unread portal={portal} />
       <Account portal={portal} />
     </MerchantHead>
   )
@@ -72,6 +75,18 @@ function Find({
       placeholder="Numéro, nom, montant…"
       value={value}
     />
+  )
+}
+
+/** What was told and not read, one touch away. */
+function Unread({ portal: { unread } }: { readonly portal: Portal }) {
+  const count = unread > unreadMax ? `${unreadMax}+` : `${unread}`
+  return (
+    <a class="bell" href={paths.notifications}>
+      <Icon name="bell" />
+      <span class="sr">Notifications{unread > 0 && `, ${count} non lues`}</span>
+      {unread > 0 && <span aria-hidden="true">{count}</span>}
+    </a>
   )
 }
 
@@ -119,7 +134,7 @@ function Account({ portal }: { readonly portal: Portal }) {
         <p>
           <b>{person.name}</b>
           <br />
-          <span class="soft small">{roleNames[person.role]}</span>
+          <span class="soft small">{portalRoleNames[person.role]}</span>
         </p>
         <a href={paths.account}>Mon compte</a>
         {hasServices && <a href={paths.place}>Changer de service</a>}

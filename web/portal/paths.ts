@@ -1,13 +1,21 @@
 /** Where the pages of the portal are. */
 export const paths = {
   home: '/portail',
+  firstStepsAway: '/portail/premiers-pas/ranger',
   logIn: '/portail/connexion',
   code: '/portail/connexion/code',
   codePasskey: '/portail/connexion/code/cle',
   passkey: '/portail/connexion/cle',
   logOut: '/portail/deconnexion',
   invitation: '/portail/invitation',
+  forgotten: {
+    ask: '/portail/mot-de-passe-oublie',
+    choose: '/portail/mot-de-passe-oublie/code',
+  },
   account: '/portail/compte',
+  notifications: '/portail/notifications',
+  notificationsRead: '/portail/notifications/lues',
+  notificationChoices: '/portail/compte/notifications',
   place: '/portail/service',
   search: '/portail/recherche',
   searchPart: '/portail/recherche/resultats',
@@ -38,6 +46,8 @@ export const paths = {
   payoutFiles: '/portail/retraits/fichiers',
   newPayoutFile: '/portail/retraits/fichiers/nouveau',
   payoutFileModel: '/portail/retraits/fichiers/modele',
+  standingOrders: '/portail/retraits/programmes',
+  newStandingOrder: '/portail/retraits/programmes/nouveau',
   refunds: '/portail/remboursements',
   refundsFile: '/portail/remboursements/export',
   accounts: '/portail/comptes-autorises',
@@ -55,5 +65,6 @@ export const paths = {
   passkeys: '/portail/compte/cles-acces',
   settings: '/portail/reglages',
   logo: '/portail/reglages/logo',
+  trust: '/portail/reglages/mot-de-passe',
   operators: '/portail/operateurs',
 } as const

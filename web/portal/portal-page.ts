@@ -1,22 +1,28 @@
 import { type People, requirePortalPermission } from '#domain/people/person.ts'
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
 import { listPlaces, type Place } from '#use-cases/merchants/list-places.ts'
-import type { Session } from '#use-cases/sessions/sessions.ts'
+import { countUnread } from '#use-cases/notifications/read.ts'
+import type { ReadSession } from '#use-cases/sessions/read.ts'
 import type { WebContext } from '#web/context.ts'
+import { keepForm } from '#web/door/kept-form.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import type { PageAnswer } from '#web/http/answer.ts'
+import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
+import { portalDoor } from './door.ts'
 import { paths } from './paths.ts'
 
 /** Who is in the portal, and where: all that a page reads or changes is of this place. */
 export interface Portal {
-  readonly session: Session<'portal'>
+  readonly session: ReadSession<'portal'>
   readonly person: People['portal']
   readonly place: Place
   /** All places of the merchant, to go from one to the other. */
   readonly places: readonly Place[]
+  /** Notifications that this person has not read, as far as one counts. */
+  readonly unread: number
 }
 
 export type PortalInput = PageInput<Portal>
@@ -30,6 +36,8 @@ interface PortalPage {
   readonly mode?: 'sandbox'
   /** Of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
+  /** Its form comes back after a log-in where the session was over; told by `resumedField`, it does nothing but show it. */
+  readonly isKept?: boolean
   readonly handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer
 }
 
@@ -38,8 +46,11 @@ interface PortalPage {
  * read. Refusals: operation_not_allowed, no_service, test_only.
  */
 export function portalPage(context: WebContext, page: PortalPage): PageRoute {
-  const { permission, mode, ...definition } = page
-  return guardedPage(portalGuard(context, { permission, mode }), definition)
+  const { permission, mode, isKept, handler, ...definition } = page
+  return guardedPage(portalGuard(context, { permission, mode, isKept }), {
+    ...definition,
+    handler: async (input) => handler(await confirmedByPasskey(context, input)),
+  })
 }
 
 /** Pages of the portal that are read, with the same permission. */
@@ -49,13 +60,16 @@ export function portalReads(context: WebContext, permission: PortalPermission) {
 }
 
 function portalGuard(
-  { database }: WebContext,
+  context: WebContext,
   asked: {
     readonly permission: PortalPermission | undefined
     readonly mode: 'sandbox' | undefined
+    readonly isKept: boolean | undefined
   },
 ): PageGuard<Portal> {
-  const door = sessionGuard(database, 'portal', { logInPath: paths.logIn })
+  const { database } = context
+  const kept = asked.isKept && { whenOver: keepForm(context, portalDoor) }
+  const door = sessionGuard(context, 'portal', { ...paths, ...kept })
   return {
     async open(request) {
       const entry = await door.open(request)
@@ -66,7 +80,8 @@ function portalGuard(
       const place = places.find(({ id }) => id === request.cookie(placeCookie)) ?? places[0]
       if (place === undefined) throw refuse('no_service')
       if (asked.mode !== undefined && asked.mode !== place.mode) throw refuse('test_only')
-      return { ...entry, session: { session: entry.session, person, place, places } }
+      const unread = await countUnread(database, { serviceEnvId: place.id, person })
+      return { ...entry, session: { session: entry.session, person, place, places, unread } }
     },
   }
 }

@@ -1,13 +1,5 @@
 import type { PortalPermission, PortalRole } from '#domain/people/portal-roles.ts'
 
-/** The roles, as people call them. */
-export const roleNames: Readonly<Record<PortalRole, string>> = {
-  owner: 'Propriétaire',
-  administrator: 'Administrateur',
-  developer: 'Développeur',
-  collaborator: 'Collaborateur',
-}
-
 /** What each role is for, in a line. */
 export const roleNotes: Readonly<Record<PortalRole, string>> = {
   owner: 'Tout, et la gestion des administrateurs',
@@ -30,6 +22,7 @@ export const permissionNames: Readonly<Record<PortalPermission, string>> = {
   'payouts.request': 'Demander des retraits et des virements',
   'accounts.manage': 'Gérer les comptes autorisés',
   'service.change': 'Changer les réglages du service',
+  'trust.change': 'Choisir quand le mot de passe est demandé',
   'users.manage': 'Gérer l’équipe',
   'activity.view': 'Lire le journal d’activité',
 }

@@ -9,8 +9,10 @@ import { cashSessionPages } from './cash-sessions/pages.tsx'
 import { activityPages } from './audit/pages.tsx'
 import { apiCallPages } from './api-calls/pages.tsx'
 import { dashboardPage } from './dashboard/page.tsx'
+import { portalDoor } from './door.ts'
+import { putAwayPage } from './dashboard/first-steps.tsx'
 import { keyPages } from './keys/pages.tsx'
-import { paths } from './paths.ts'
+import { notificationPages } from './notifications/pages.tsx'
 import { paymentLinkPages } from './payment-links/pages.tsx'
 import { payoutPages } from './payouts/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
@@ -21,6 +23,7 @@ import { createOperatorConditions, operatorsPage } from './operators/page.tsx'
 import { placePages } from './place.tsx'
 import { settingsPages } from './settings/pages.tsx'
 import { teamPages } from './people/pages.tsx'
+import { standingOrderPages } from './standing-orders/pages.tsx'
 import { transactionPages } from './transactions/pages.tsx'
 import { webhookPages } from './webhooks/pages.ts'
 
@@ -28,15 +31,18 @@ import { webhookPages } from './webhooks/pages.ts'
 export function portalPages(context: WebContext): readonly PageRoute[] {
   const conditions = createOperatorConditions(context.database)
   return [
-    ...doorPages(context, { realm: 'portal', name: 'Portail marchand', paths }),
+    ...doorPages(context, portalDoor),
     ...accountPages(context),
     ...placePages(context),
     ...searchPages(context),
+    ...notificationPages(context),
     dashboardPage(context, conditions),
+    putAwayPage(context),
     operatorsPage(context, conditions),
     ...transactionPages(context),
     ...keyPages(context),
     ...balancePages(context),
+    ...standingOrderPages(context),
     ...payoutPages(context),
     ...refundPages(context),
     ...authorizedAccountPages(context),

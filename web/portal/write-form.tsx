@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { ComponentChildren } from 'preact'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
-import { TextField } from '#web/design/field.tsx'
+import { ConfirmField } from '#web/design/confirm.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { ListTime } from '#web/design/time.tsx'
 import type { Portal } from './portal-page.ts'
+import { mayBeTrusted } from './trusted-writes.ts'
 import { errorAt } from '#web/http/refused.ts'
 
 /** Names of what each form of a write carries besides its own fields. */
@@ -13,7 +15,7 @@ export const formIdField = 'form_id'
 export const passwordField = 'password'
 
 export interface WriteFormProps {
-  readonly portal: Pick<Portal, 'place'>
+  readonly portal: Pick<Portal, 'place' | 'session'>
   readonly action: string
   readonly faults?: readonly FieldFault[]
   /** What its button says: what will be done. */
@@ -25,7 +27,7 @@ export interface WriteFormProps {
 }
 
 /** What the form of any write carries unseen: where it was opened, and its number. */
-export function WriteMarks({ portal: { place } }: Pick<WriteFormProps, 'portal'>) {
+export function WriteMarks({ portal: { place } }: { readonly portal: Pick<Portal, 'place'> }) {
   return (
     <>
       <input type="hidden" name={placeField} value={place.id} />
@@ -42,18 +44,22 @@ export function WriteForm(props: WriteFormProps) {
       <Faults faults={faults} />
       <WriteMarks portal={portal} />
       {children}
-      {!isTestTool && (
-        <TextField
-          name={passwordField}
-          label="Votre mot de passe"
-          type="password"
-          autocomplete="current-password"
-          error={errorAt(faults, passwordField)}
-          maxLength={128}
-        />
-      )}
+      {!isTestTool && <Confirmation {...props} />}
       <Button {...(look && { look })}>{button}</Button>
     </Form>
+  )
+}
+
+/** The password, or that it was given minutes ago, which is asked for again where it was refused. */
+function Confirmation({ portal: { session }, action, faults = [] }: WriteFormProps) {
+  const error = errorAt(faults, passwordField)
+  const { trustedUntil } = session
+  if (trustedUntil === null || error !== undefined || !mayBeTrusted(action))
+    return <ConfirmField name={passwordField} error={error} />
+  return (
+    <p class="soft small">
+      Votre mot de passe n’est pas redemandé avant <ListTime at={trustedUntil} />.
+    </p>
   )
 }
 

@@ -48,16 +48,19 @@ interface DeskListProps<Row> extends DeskTableProps<Row> {
   readonly aside?: ComponentChild
   /** What stands above the table. */
   readonly above?: ComponentChild
+  /** And under it. */
+  readonly below?: ComponentChild
 }
 
 /** The page of a list of the desk. */
 export function DeskList<Row extends { readonly id: string }>(props: DeskListProps<Row>) {
-  const { desk, title, aside, above, ...table } = props
+  const { desk, title, aside, above, below, ...table } = props
   return (
     <StaffFrame desk={desk} title={title}>
       <Heading title={title}>{aside}</Heading>
       {above}
       <DeskTable<Row> {...table} />
+      {below}
     </StaffFrame>
   )
 }

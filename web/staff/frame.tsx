@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { StaffPermission, StaffRole } from '#domain/people/staff-roles.ts'
+import { staffRoleNames } from '#domain/people/role-names.ts'
+import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
@@ -9,12 +10,6 @@ import type { Queue } from '#use-cases/desk/figures.ts'
 import { isLate } from './parts.tsx'
 import { paths } from './paths.ts'
 import { type Desk, may } from './staff-page.ts'
-
-export const roleNames: Readonly<Record<StaffRole, string>> = {
-  agent: 'Agent',
-  supervisor: 'Superviseur',
-  administrator: 'Administrateur',
-}
 
 /** The frame of the desk: what waits, where else to go, and who is at it. */
 export function StaffFrame({
@@ -70,6 +65,7 @@ function Rail({ desk, searched }: { readonly desk: Desk; readonly searched: stri
         ))}
       </nav>
       <div class="self">
+        <Keys />
         <Self desk={desk} />
       </div>
     </header>
@@ -117,12 +113,40 @@ function Count({ waiting }: { readonly waiting: Desk['figures']['transfers'] }) 
   )
 }
 
+/** What the keyboard does here, opened by `?` or by a touch. */
+function Keys() {
+  return (
+    <details class="keys">
+      <summary aria-keyshortcuts="?">Raccourcis clavier</summary>
+      <dl class="small">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+const keys = [
+  ['j', 'ligne suivante'],
+  ['k', 'ligne précédente'],
+  ['Entrée', 'ouvrir la ligne'],
+  ['a', 'première action de la page'],
+  ['/', 'chercher'],
+  ['?', 'cette aide'],
+] as const
+
 /** Who is at the desk, and the way out: in the rail, on a phone at the foot. */
 function Self({ desk: { person } }: { readonly desk: Desk }) {
   return (
     <Form action={paths.logOut}>
       <p>
-        {person.name} · {roleNames[person.role]}
+        {person.name} · {staffRoleNames[person.role]}
       </p>
       <Button look="quiet">Se déconnecter</Button>
     </Form>
@@ -172,7 +196,9 @@ const navigation: readonly NavigationGroup[] = [
       { href: paths.merchants, label: 'Marchands' },
       { href: paths.operators, label: 'Opérateurs' },
       { href: paths.suspensions, label: 'Suspensions' },
+      { href: paths.fundsRules, label: 'Règles sur les fonds' },
       { href: paths.rates, label: 'Taux de change' },
+      { href: paths.terms, label: 'Conditions' },
     ],
   },
   {

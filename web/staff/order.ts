@@ -17,6 +17,10 @@ export interface FormOrder {
   readonly fields: Readonly<Record<string, string>>
   /** What the form calls the field `reason`: each field of a page has its own name, by which readers of screens find it. */
   readonly reasonField?: string
+  /** Fields of the act that are whole numbers, as people type them: with spaces between thousands. */
+  readonly wholeNumbers?: readonly string[]
+  /** Fields that are numbers with decimals, as text: people type a comma. */
+  readonly decimals?: readonly string[]
 }
 
 /** The same, of one thing. */
@@ -62,11 +66,11 @@ async function staleness({ form }: DeskInput, { seenNow }: Order): Promise<Refus
 async function tried(
   context: WebContext,
   input: DeskInput,
-  { act, fields, reasonField }: Order,
+  order: Order,
 ): Promise<Refusal | undefined> {
+  const { act, fields, reasonField } = order
   const { session, requestId, form } = input
-  const given = bodyOf(form, Object.keys(fields))
-  const body = reasonField === undefined ? given : { reason: given[reasonField] ?? '' }
+  const body = typedBody(form, order)
   const id = input.params['id'] ?? ''
   try {
     const errors = await orderWithFields(context, act, {
@@ -81,6 +85,31 @@ async function tried(
   } catch (thrown) {
     return refusalOf(thrown, fields)
   }
+}
+
+/** What a form says, as its act takes it. */
+function typedBody(
+  form: Form,
+  { fields, reasonField, wholeNumbers = [], decimals = [] }: FormOrder,
+): Readonly<Record<string, unknown>> {
+  const given = bodyOf(form, Object.keys(fields))
+  if (reasonField !== undefined) return { reason: given[reasonField] ?? '' }
+  return withNumbers(given, wholeNumbers, decimals)
+}
+
+/** Numbers as people type them; what is none stays text, which the act refuses. */
+function withNumbers(
+  given: Readonly<Record<string, string>>,
+  wholeNumbers: readonly string[],
+  decimals: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const read = ([name, text]: readonly [string, string]): [string, unknown] => {
+    const digits = text.replaceAll(/\s/g, '')
+    if (wholeNumbers.includes(name))
+      return [name, /^\d{1,15}$/.test(digits) ? Number(digits) : text]
+    return [name, decimals.includes(name) ? digits.replace(',', '.') : text]
+  }
+  return Object.fromEntries(Object.entries(given).map(read))
 }
 
 /** What a form holds, fields that are empty left out. */
@@ -112,6 +141,7 @@ export function refusedFields(faults: readonly FieldFault[]): Refusal {
 const fieldOf: Partial<Record<ErrorCode, string>> = {
   wrong_password: 'password',
   too_many_attempts: 'password',
+  invalid_passkey: 'password',
 }
 
 /** What to say of a refusal; what names nothing, is forbidden or is our failure goes on. */

@@ -4,7 +4,8 @@ import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Owner } from '#use-cases/desk/owner-columns.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Button, ButtonLink, CopyButton } from '#web/design/button.tsx'
-import { LinesField, TextField } from '#web/design/field.tsx'
+import { ConfirmField } from '#web/design/confirm.tsx'
+import { LinesField } from '#web/design/field.tsx'
 import { type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
@@ -175,16 +176,7 @@ export function PasswordField({
   /** Each field of a page has its own name, by which readers of screens find it. */
   readonly name?: string
 }) {
-  return (
-    <TextField
-      name={name}
-      label="Votre mot de passe"
-      type="password"
-      autocomplete="current-password"
-      error={errorAt(faults, name)}
-      maxLength={128}
-    />
-  )
+  return <ConfirmField name={name} error={errorAt(faults, name)} />
 }
 
 /** Why something is done: 500 signs, as the act takes them. */

@@ -1,13 +1,19 @@
 import type { ComponentChild } from 'preact'
+import type { QueuedKind } from '#domain/desk/case.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { DeskAct } from '#use-cases/desk/act.ts'
 import type { QueuePage, Scoped } from '#use-cases/desk/queue.ts'
 import type { WebContext } from '#web/context.ts'
 import { ButtonLink } from '#web/design/button.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { html } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
+import { CaseParts, type CaseStanding, readCase } from './desk/case.tsx'
+import { type CasePages, caseRoutes, noteRoute } from './desk/case-routes.ts'
+import { mineView } from './desk/case-verbs.ts'
+import { mineOf, readCaseList, takeSeveralRoute } from './desk/picks.tsx'
 import { DeskList, type EmptyList } from './desk-list.tsx'
 import { StaffFrame } from './frame.tsx'
 import { MerchantCard, type MerchantContext, readMerchantContext } from './merchant-card.tsx'
@@ -27,6 +33,10 @@ export interface ItemProps<Item, More = unknown> {
   readonly form: SentForm
   /** A number that is masked, whole where somebody asked to see it. */
   readonly shown: string | null
+  /** What the staff says to itself of it, where it does. */
+  readonly standing: CaseStanding | undefined
+  /** What was wrong with a note. */
+  readonly caseFaults: readonly FieldFault[]
 }
 
 /** A form of the page of one thing. */
@@ -45,6 +55,10 @@ export interface Queue<Item, View extends string, More> {
   /** Its name in cursors. */
   readonly name: string
   readonly title: string
+  /** What its things are, where the staff notes something on them, or looks after them. */
+  readonly kind?: QueuedKind
+  /** True of what somebody may look after. Without it the queue has a way of its own, and narrows `mine` by that. */
+  readonly waits?: (item: Item) => boolean
   /** What it is narrowed to; the empty one first. */
   readonly views: Readonly<Record<View | '', string>>
   /** What the table lists, and in which order; read aloud. */
@@ -95,12 +109,15 @@ export function queuePages<
   const idOf = (input: DeskInput) => idParam(input, queue.one.notFound)
   const show = async (input: DeskInput, given: Partial<ItemProps<Item, More>> = {}) => {
     const item = await queue.one.find(idOf(input))
-    const [merchant, more] = await Promise.all([
+    const { kind, waits } = queue
+    const [merchant, more, standing] = await Promise.all([
       readMerchantContext(context.database, item.serviceEnvId),
       queue.one.more(item),
+      kind && readCase(context.database, { kind, id: item.id, hasOwnWay: waits === undefined }),
     ])
     const { session: desk, form } = input
-    const props = { desk, item, more, form, refused: null, shown: null, ...given }
+    const read = { desk, item, more, form, standing }
+    const props = { ...read, refused: null, shown: null, caseFaults: [], ...given }
     return <ItemPage queue={queue} merchant={merchant} props={props} />
   }
   const get = (at: string, handler: (input: DeskInput) => Promise<ComponentChild>) =>
@@ -113,6 +130,7 @@ export function queuePages<
   return [
     get(path, (input) => showList(context, input, queue)),
     get(one, (input) => show(input)),
+    ...casePages(context, queue, { idOf, page: (input, refused) => show(input, refused) }),
     ...(reveal ? [revealPage(context, `${one}/${reveal.verb}`, { reveal, idOf, show })] : []),
     ...orders.map(({ verb, text, seen = queue.one.seen, ...order }) =>
       staffPage(context, {
@@ -129,6 +147,21 @@ export function queuePages<
       }),
     ),
   ]
+}
+
+/** Where notes are sent, and, unless the queue has its own way, where things are taken and given back. */
+function casePages<Item extends Scoped & { readonly id: string }>(
+  context: WebContext,
+  queue: Pick<Queue<Item, string, never>, 'kind' | 'path' | 'waits'> & {
+    readonly one: Pick<Page<Item, never>, 'find'>
+  },
+  pages: Pick<CasePages<QueuedKind>, 'idOf' | 'page'>,
+): readonly PageRoute[] {
+  const { kind, path, waits, one } = queue
+  if (kind === undefined) return []
+  const all = { ...pages, kind, path, find: (input: DeskInput) => one.find(pages.idOf(input)) }
+  if (waits === undefined) return [noteRoute(context, all)]
+  return [takeSeveralRoute(context, { path, kind }), ...caseRoutes(context, all)]
 }
 
 interface Revealed {
@@ -155,15 +188,20 @@ async function showList<Item extends { readonly id: string }, View extends strin
   input: DeskInput,
   queue: Queue<Item, View, More>,
 ) {
-  const { path, name, title, views, caption, columns, empty, list, at } = queue
+  const { path, name, title, kind, waits, views, caption, columns, empty, list, at, one } = queue
   const values = Object.keys(views) as (View | '')[]
   const view = viewOf(input.query, values)
+  const mine = mineOf(kind, input)
+  const open = mine ? mineView : view
   const { rows, next } = await readQueue(context, input, {
-    list: `${name} ${view}`,
+    list: `${name} ${open}`,
     path,
-    read: (page) => list(page, view),
+    read: (page) => list({ ...page, mine }, view),
     at,
   })
+  const isShown = kind && waits && view === ''
+  const cases = { path, kind: isShown ? kind : null, rows, nameOf: one.heading }
+  const { below, ...besides } = await readCaseList(context, input, cases)
   return (
     <DeskList
       desk={input.session}
@@ -171,31 +209,38 @@ async function showList<Item extends { readonly id: string }, View extends strin
       aside={
         <Views
           path={path}
-          views={values.map((value) => ({ value, label: views[value] }))}
-          open={view}
+          views={[
+            ...values.map((value) => ({ value, label: views[value] })),
+            ...(kind ? [{ value: mineView, label: 'À moi' }] : []),
+          ]}
+          open={open}
         />
       }
       caption={caption}
-      columns={columns(view)}
+      columns={[...columns(view), ...besides.columns]}
       rows={rows}
       next={next}
-      empty={empty(view)}
+      empty={mine ? nothingMine : empty(view)}
+      below={below}
     />
   )
 }
 
-function ItemPage<Item extends Scoped, More>({
-  queue: { path, title, one },
+const nothingMine: EmptyList = {
+  title: 'Rien n’est à vous ici',
+  text: 'Ce dont vous vous occupez apparaît ici, pour que personne d’autre ne le commence.',
+}
+
+function ItemPage<Item extends Scoped & { readonly id: string }, More>({
+  queue: { path, title, waits, one },
   merchant,
   props,
 }: {
-  readonly queue: Pick<Queue<Item, string, More>, 'path' | 'title' | 'one'>
+  readonly queue: Pick<Queue<Item, string, More>, 'path' | 'title' | 'waits' | 'one'>
   readonly merchant: MerchantContext
   readonly props: ItemProps<Item, More>
 }) {
   const { desk, item, refused } = props
-  const card = <MerchantCard owner={item} mode={item.mode} context={merchant} />
-  const link = one.link?.(item)
   return (
     <StaffFrame desk={desk} title={one.title(item)}>
       <p>
@@ -207,26 +252,43 @@ function ItemPage<Item extends Scoped, More>({
       <div class="split">
         <div class="stack">
           {one.body(props)}
-          {one.runUrl && (
-            <div class="row">
-              <RunLink href={one.runUrl(item)} />
-              {link && (
-                <ButtonLink href={link.href} look="quiet">
-                  {link.label}
-                </ButtonLink>
-              )}
-            </div>
+          {one.runUrl && <Elsewhere runUrl={one.runUrl(item)} link={one.link?.(item)} />}
+        </div>
+        <div class="stack">
+          {one.beside?.(props)}
+          <MerchantCard owner={item} mode={item.mode} context={merchant} />
+          {props.standing && (
+            <CaseParts
+              desk={desk}
+              path={`${path}/${item.id}`}
+              standing={props.standing}
+              waits={waits !== undefined && waits(item)}
+              faults={props.caseFaults}
+              form={props.form}
+            />
           )}
         </div>
-        {one.beside ? (
-          <div class="stack">
-            {one.beside(props)}
-            {card}
-          </div>
-        ) : (
-          card
-        )}
       </div>
     </StaffFrame>
+  )
+}
+
+/** Where else it is shown: its run, and beside it what it is a part of. */
+function Elsewhere({
+  runUrl,
+  link,
+}: {
+  readonly runUrl: string
+  readonly link: { readonly href: string; readonly label: string } | undefined
+}) {
+  return (
+    <div class="row">
+      <RunLink href={runUrl} />
+      {link && (
+        <ButtonLink href={link.href} look="quiet">
+          {link.label}
+        </ButtonLink>
+      )}
+    </div>
   )
 }

@@ -5,11 +5,12 @@ import { accountChangePages } from './account-changes/pages.tsx'
 import { accountPages } from './account/pages.tsx'
 import { staffDoor } from './staff-page.ts'
 import { fundsPages } from './funds/pages.tsx'
+import { fundsRulePages } from './funds/rules.tsx'
 import { homePage } from './desk/home.tsx'
 import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './people/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
-import { lookAgainPage, noticePage } from './notices/page.tsx'
+import { lookAgainPage, noticePage, noticesPage } from './notices/page.tsx'
 import { proofPages } from './ledger-proofs/pages.tsx'
 import { authorizedAccountPages } from './authorized-accounts/pages.tsx'
 import { statePage } from './figures/page.tsx'
@@ -19,6 +20,7 @@ import { silentPayoutPages } from './payouts/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
 import { auditPage } from './audit/page.tsx'
 import { operatorPages } from './operators/pages.tsx'
+import { termsPages } from './pricing/pages.tsx'
 import { ratePages } from './rates/pages.tsx'
 import { searchPages } from './search/pages.tsx'
 import { transactionPage } from './transactions/page.tsx'
@@ -30,11 +32,13 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...doorPages(context, staffDoor),
     homePage(context),
     noticePage(context),
+    noticesPage(context),
     lookAgainPage(context),
     ...transferPages(context),
     ...refundPages(context),
     ...silentPayoutPages(context),
     ...fundsPages(context),
+    ...fundsRulePages(context),
     ...lateOutcomePages(context),
     ...authorizedAccountPages(context),
     ...reconciliationPages(context),
@@ -46,6 +50,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...merchantPages(context),
     ...operatorPages(context),
     ...ratePages(context),
+    ...termsPages(context),
     ...memberPages(context),
     ...accountChangePages(context),
     auditPage(context),

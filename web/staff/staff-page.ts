@@ -1,9 +1,10 @@
 import { requireStaffPermission, type StaffMember } from '#domain/people/person.ts'
 import { type StaffPermission, staffPermissions } from '#domain/people/staff-roles.ts'
 import { type DeskFigures, readDeskFigures } from '#use-cases/desk/figures.ts'
-import type { Session } from '#use-cases/sessions/sessions.ts'
+import type { ReadSession } from '#use-cases/sessions/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { type PageAnswer, redirect } from '#web/http/answer.ts'
+import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
 import type { Door } from '#web/door/door.ts'
@@ -12,7 +13,7 @@ import { paths } from './paths.ts'
 
 /** Who is at the desk, and how much waits there. */
 export interface Desk {
-  readonly session: Session<'staff'>
+  readonly session: ReadSession<'staff'>
   readonly person: StaffMember
   readonly figures: DeskFigures
 }
@@ -32,15 +33,19 @@ export interface StaffPage {
  * A page of the desk: the session and what the role allows are looked at in this order, before its form is read. Refusal:
  * operation_not_allowed.
  */
-export function staffPage(context: WebContext, { permission, ...page }: StaffPage): PageRoute {
-  return guardedPage(deskGuard(context, permission), page)
+export function staffPage(
+  context: WebContext,
+  { permission, handler, ...page }: StaffPage,
+): PageRoute {
+  return guardedPage(deskGuard(context, permission), {
+    ...page,
+    handler: async (input) => handler(await confirmedByPasskey(context, input)),
+  })
 }
 
-function deskGuard(
-  { database, isSecondFactorRequired }: WebContext,
-  permission: StaffPage['permission'],
-): PageGuard<Desk> {
-  const door = sessionGuard(database, 'staff', { logInPath: paths.logIn })
+function deskGuard(context: WebContext, permission: StaffPage['permission']): PageGuard<Desk> {
+  const { database, isSecondFactorRequired } = context
+  const door = sessionGuard(context, 'staff', paths)
   return {
     async open(request) {
       const entry = await door.open(request)

@@ -5,95 +5,100 @@ import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { FundsStatus, TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
 
-/** Signals, named for what has happened. None carries data: the workflow reads the books or asks the operator. */
+/** Signals, named for what has happened. None carries data: the workflow reads the database or asks the operator. */
 export const signals = {
-  /** The operator has something to say about this payment; a hint, never the outcome itself. */
+  /** The operator called back about this payment; a hint, never the outcome itself. */
   operatorAnswered: signal('operatorAnswered'),
-  /** The books no longer want this delivery sent: its endpoint was disabled or deleted. */
+  /** This delivery is no longer to be sent: its endpoint was disabled or deleted. */
   deliveryStopped: signal('deliveryStopped'),
-  /** Somebody wants an attempt at this delivery now: the books say which. */
+  /** Somebody requested an attempt at this delivery now; the database says which. */
   attemptAsked: signal('attemptAsked'),
-  /** Somebody has paused, resumed or cancelled this file of payouts: the books say which. */
+  /** Somebody has paused, resumed or cancelled this file of payouts; the database says which. */
   payoutFileMoved: signal('payoutFileMoved'),
-  /** Somebody wants no more of this replay. */
+  /** Staff has put the funds of this payment on hold; the database says so. */
+  fundsHeld: signal('fundsHeld'),
+  /** Somebody has stopped this replay. */
   replayStopped: signal('replayStopped'),
-  /** A payment of this checkout has its final state in the books. */
+  /** A payment of this checkout has reached its final state. */
   paymentEnded: signal('paymentEnded'),
   /** The cash session of this checkout was closed: nobody is at the desk any more. */
   deskClosed: signal('deskClosed'),
-  /** What made a step fail is mended; any run takes it, and one that waits for nothing of the kind passes it over. */
+  /** The cause of a failing activity was repaired. Every run accepts it; a run without such a failure ignores it. */
   lookAgain: signal('lookAgain'),
 } as const
 export type SignalName = keyof typeof signals
 
-/** An order about a transfer: who gives it, and the act that was written down with its texts. */
+/** An update about a transfer: who sends it, and the act that was recorded with its texts. */
 export interface TransferOrder {
   readonly actId: TransferActId
-  /** Null for the merchant. */
+  /** Null if it is the merchant. */
   readonly staffId: StaffMemberId | null
 }
-/** What other orders carry: the books hold their words, under the same id. */
+/** What other updates carry; their texts are in the database, under the same id. */
 export interface OrderInput {
   readonly actId: ActId
-  /** Whom it comes from, by id. */
+  /** The id of the person who acted. */
   readonly actedBy: string
 }
-/** What orders about one payment of a checkout carry. */
+/** What updates about one payment of a checkout carry. */
 export interface CheckoutPaymentInput {
   readonly transactionId: TransactionId
 }
-/** Where an order led. */
+/** The state after an update. */
 export interface Followed<Status> {
   readonly status: Status
 }
 
-/** Updates, named as orders: the run accepts or refuses each at once, with a code of domain/errors/errors.ts as failure type. */
+/**
+ * Updates, named as commands: the run accepts or refuses each at once, with a code of domain/errors/errors.ts as
+ * failure type.
+ */
 export const updates = {
-  /** A member of staff begins to process a bank transfer. */
+  /** A member of staff starts processing a bank transfer. */
   takeTransfer: update<TransferOrder, Followed<TransferState>>('takeTransfer'),
-  /** A second member of staff agrees to a large one. */
+  /** A second member of staff approves a large one. */
   approveTransfer: update<TransferOrder, Followed<TransferState>>('approveTransfer'),
   /** The bank has made it. */
   markTransferred: update<TransferOrder, Followed<TransferState>>('markTransferred'),
   /** It cannot be made: the money goes back. */
   rejectTransfer: update<TransferOrder, Followed<TransferState>>('rejectTransfer'),
-  /** The merchant calls it back. */
+  /** The merchant cancels it. */
   cancelTransfer: update<TransferOrder, Followed<TransferState>>('cancelTransfer'),
-  /** Staff agrees to a refund; the last of those that must pays it. */
+  /** Staff approves a refund; the last approval needed sends it. */
   approveRefund: update<OrderInput, Followed<RefundStatus>>('approveRefund'),
-  /** Staff refuses it: the money goes back. */
+  /** Staff rejects it: the money goes back. */
   rejectRefund: update<OrderInput, Followed<RefundStatus>>('rejectRefund'),
-  /** The merchant takes it back. */
+  /** The merchant cancels it. */
   cancelRefund: update<OrderInput, Followed<RefundStatus>>('cancelRefund'),
-  /** Staff says how a payout or refund ended whose operator stays silent. */
+  /** Staff gives a verdict on a payout or refund whose operator stays silent. */
   closeUnknown: update<OrderInput, Followed<TransactionStatus | RefundStatus>>('closeUnknown'),
-  /** The money of a payment was received. */
+  /** Staff confirms that the money of a payment arrived. */
   confirmFunds: update<OrderInput, Followed<FundsStatus>>('confirmFunds'),
-  /** Held funds may be spent. */
+  /** Staff releases held funds. */
   releaseFunds: update<OrderInput, Followed<FundsStatus>>('releaseFunds'),
-  /** Held funds are kept. */
+  /** Staff withholds held funds. */
   withholdFunds: update<OrderInput, Followed<FundsStatus>>('withholdFunds'),
-  /** A payer's request takes the checkout, until its payment ends; the same request again has it already. */
+  /** A payer's request takes the checkout until its payment ends; repeating the same request changes nothing. */
   beginPayment: update<CheckoutPaymentInput, CheckoutStatus>('beginPayment'),
   /** The payment that took the checkout was refused by a rule, and will not be recorded. */
   dropPayment: update<CheckoutPaymentInput, CheckoutStatus>('dropPayment'),
-  /** The desk takes its code back. */
+  /** The desk cancels its code. */
   cancelCheckout: update<Readonly<Record<string, never>>, CheckoutStatus>('cancelCheckout'),
 } as const
 export type UpdateName = keyof typeof updates
 type Ends<Name extends UpdateName> = (typeof updates)[Name]
-/** What an update carries; of several names, what fits each of them. */
+/** The input of an update; for a union of names, what fits each of them. */
 export type UpdateInput<Name extends UpdateName> = (
   Name extends UpdateName ? (definition: Takes<Ends<Name>>) => void : never
 ) extends (definition: infer Input) => void
   ? Input
   : never
 type Takes<Update> = Update extends UpdateDefinition<infer _, [infer Input]> ? Input : never
-/** What a run answers to it. */
+/** The result of an update. */
 export type UpdateResult<Name extends UpdateName> =
   Ends<Name> extends UpdateDefinition<infer Result, infer _> ? Result : never
 
-/** The order by which each act on a transfer is done. */
+/** The update that carries out each act on a transfer. */
 export const transferUpdates = {
   take: 'takeTransfer',
   approve: 'approveTransfer',
@@ -103,7 +108,7 @@ export const transferUpdates = {
 } as const satisfies Readonly<Record<TransferActKind, UpdateName>>
 export type TransferUpdate = (typeof transferUpdates)[TransferActKind]
 
-/** As `defineSignal` makes it, without the runtime that it comes with. */
+/** As `defineSignal` would make it, without loading the workflow runtime. */
 function signal(name: string): SignalDefinition {
   return { type: 'signal', name } as SignalDefinition
 }

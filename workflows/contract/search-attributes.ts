@@ -1,8 +1,8 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 
 /**
- * Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end, where the run decides it,
- * and is `attention` while a run of any kind asks the staff.
+ * Set at the start, where they cost nothing extra. `TransactionStatus` changes once, in the task that ends the run, and
+ * is `attention` while a run of any kind asks staff for attention.
  */
 export const searchAttributes = {
   serviceEnv: defineSearchAttributeKey('ServiceEnv', SearchAttributeType.KEYWORD),
@@ -12,7 +12,7 @@ export const searchAttributes = {
   reference: defineSearchAttributeKey('Reference', SearchAttributeType.KEYWORD),
 } as const
 
-/** Our search attributes as they are registered on a namespace. */
+/** Our search attributes in the form in which a namespace registers them. */
 export const keywordAttributes: Readonly<Record<string, 'Keyword'>> = Object.fromEntries(
   Object.values(searchAttributes).map(({ name }) => [name, 'Keyword']),
 )

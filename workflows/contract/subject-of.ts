@@ -1,6 +1,6 @@
 import { workflowKinds, type WorkflowKind } from '#workflows/contract.ts'
 
-/** What a workflow id names; undefined for an id that is not of this form. */
+/** The kind and subject id in a workflow id; undefined if the id does not have this form. */
 export function subjectOf(
   id: string,
 ): { readonly kind: WorkflowKind; readonly subjectId: string } | undefined {

@@ -16,7 +16,7 @@ import { moovToken } from './token.ts'
 
 export interface MoovSettings {
   readonly account: MoovAccount
-  /** Moov's answer to an order came after ours was given, with its reference. */
+  /** Stores the reference in an answer that arrived after we had stopped waiting. */
   readonly heardLate: (requestId: OperatorRequestId, reference: string) => Promise<void>
   readonly budgetMs?: number
 }
@@ -25,12 +25,14 @@ type Operation = Parameters<typeof soapAnswer>[0]
 
 const marginMs = 500
 const messageLengthMax = 100
-/** `Push` holds the line while the payer types the code: the step does not wait for it, the connection does. */
+/**
+ * `Push` keeps the connection open while the payer types the code: the activity does not wait, a listener on it does.
+ */
 const pushTimeoutMs = 90_000
 
 /**
- * Moov Money by its SOAP interface for merchants. It knows no repeats: an order that may have arrived is never sent again,
- * and its fate is polled.
+ * Moov Money through its SOAP interface for merchants. It does not recognise repeats: an order that may have arrived is
+ * never sent again, and its status is polled.
  */
 export function createMoovOperator(settings: MoovSettings): Operator {
   const { account, budgetMs = callTimeoutMs - marginMs } = settings
@@ -102,7 +104,7 @@ interface Sent {
   readonly order: MoneyOrder
 }
 
-/** Its late answer is only a hint that brings a reference to ask by: it is lost with the process, or with the books. */
+/** The late answer is only a hint with a reference to ask by: it is lost if the process or the database goes down. */
 function listenOn(settings: MoovSettings, answer: Promise<HttpEnd>, sent: Sent): void {
   const hand = async (): Promise<void> => {
     const reference = believed(await answer, sent.operation)?.reference

@@ -6,9 +6,9 @@ export type XmlFields = { readonly [name: string]: string | XmlFields }
 /** What Moov's answers have in common. */
 export interface SoapAnswer {
   readonly status: string
-  /** Moov's own reference of the order, where it gives one. */
+  /** Moov's own reference of the order, if it gives one. */
   readonly reference: string | null
-  /** Of a transfer: our reference, said back. */
+  /** For a transfer: our reference, echoed. */
   readonly transactionId: string | null
 }
 
@@ -36,8 +36,9 @@ export function soapRequest(operation: Operation, fields: XmlFields): string {
 }
 
 /**
- * The answer of an operation; undefined for anything that is not exactly one: broken XML, a fault, another operation's
- * answer, two results, a status that is no number. A document type could name files and grow without end: refused.
+ * The answer to an operation; undefined for anything that is not exactly one: broken XML, a fault, another operation's
+ * answer, two results, a status that is not a number. A document type declaration could read files and grow without
+ * end, so it is refused.
  */
 export function soapAnswer(operation: Operation, text: string): SoapAnswer | undefined {
   if (/<!/.test(text) || XMLValidator.validate(text) !== true) return undefined
@@ -55,7 +56,7 @@ export function soapAnswer(operation: Operation, text: string): SoapAnswer | und
   }
 }
 
-/** Undefined for names and depths that the parser refuses by throwing. */
+/** Undefined for names and depths that make the parser throw. */
 function parsed(text: string): unknown {
   try {
     return parser.parse(text)
@@ -64,7 +65,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Its operations do not agree on how they call their result. */
+/** Its operations use different names for their result. */
 const resultNames = ['return', 'response', 'result']
 const referenceShape = /^[\w-]{1,64}$/
 

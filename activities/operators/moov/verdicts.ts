@@ -2,7 +2,7 @@ import type { MoneyOrder, OrderState, RequestAnswer } from '#activities/operator
 import type { failureCodes } from '#domain/errors/failure-codes.ts'
 import type { SoapAnswer } from './soap.ts'
 
-/** What an answer to an order makes of it; one that names another order of ours is about something else. */
+/** What an answer means for its order; an answer that names another order of ours is about something else. */
 export function answerOf(answer: SoapAnswer, order: MoneyOrder): RequestAnswer {
   const { transactionId, reference } = answer
   if (transactionId !== null && transactionId !== order.requestId) return { state: 'unknown' }
@@ -13,7 +13,10 @@ export function answerOf(answer: SoapAnswer, order: MoneyOrder): RequestAnswer {
   return { state }
 }
 
-/** An order that broke, or that the payer did not confirm, is asked about: its end is not told here. */
+/**
+ * An order that failed with an error, or that the payer did not confirm, is checked: the answer does not decide its
+ * end.
+ */
 const answerStates: Readonly<Record<MoovVerdict['is'], RequestAnswer['state']>> = {
   succeeded: 'taken',
   pending: 'taken',
@@ -25,7 +28,7 @@ const answerStates: Readonly<Record<MoovVerdict['is'], RequestAnswer['state']>> 
   silent: 'unknown',
 }
 
-/** How an order stands by an answer to our question; one under another reference is about another order. */
+/** The state of an order from an answer to a status check; an answer with another reference is about another order. */
 export function stateOf(answer: SoapAnswer, order: MoneyOrder): OrderState {
   const known = order.providerReference ?? null
   const { reference } = answer
@@ -43,7 +46,7 @@ interface Reading {
   readonly reference: string | null
 }
 
-/** Verdicts about the question itself are not here: they tell nothing of the order. */
+/** Codes about the status check itself are missing here: they say nothing about the order. */
 const readings: Partial<Readonly<Record<MoovVerdict['is'], (reading: Reading) => OrderState>>> = {
   succeeded: ({ reference, order }) => ({
     state: 'decided',
@@ -63,7 +66,7 @@ function failed({ verdict, order, reference }: Reading): OrderState {
   }
 }
 
-/** Nobody confirms a transfer. Of a collection it is an end that may still turn out to be none: it is watched on. */
+/** Nobody confirms a transfer. For a collection it is an end that may still turn out to be wrong, so it is watched. */
 function notConfirmed({ order, reference }: Reading): OrderState {
   if (order.kind !== 'collection') return { state: 'pending' }
   return {
@@ -89,18 +92,18 @@ function failureCodeOf(verdict: MoovVerdict, { kind }: MoneyOrder): string {
 
 type FailureCode = keyof typeof failureCodes
 
-/** What a status of Moov's says of an order. */
+/** What one of Moov's statuses says about an order. */
 type MoovVerdict =
   | { readonly is: 'succeeded' | 'pending' }
-  /** Ended without money moved; our code when a payer is debited, and when somebody is paid. */
+  /** Ended without moving money; our code when a payer is debited, and when somebody is paid. */
   | { readonly is: 'refused'; readonly collection: FailureCode; readonly payout: FailureCode }
-  /** The call itself was refused, whatever it asked: an order in it was not taken, a question not answered. */
+  /** The call itself was refused: an order in it was not taken, a status check not answered. */
   | { readonly is: 'not_allowed' | 'wrong_credentials' }
-  /** The payer did not confirm, or the question to them broke: which of the two it does not say. */
+  /** The payer did not confirm, or the request to them broke: it does not say which. */
   | { readonly is: 'not_confirmed' }
-  /** An error on its side: the end of the order as an answer to a question, nothing certain as an answer to the order. */
+  /** An error on its side: the end of the order in a status check, but nothing certain in the answer to the order. */
   | { readonly is: 'broken' }
-  /** Nothing that can be told of the order. */
+  /** It says nothing about the order. */
   | { readonly is: 'silent' }
 
 const refused = (collection: FailureCode, payout: FailureCode = collection): MoovVerdict => ({
@@ -136,7 +139,7 @@ export const moovStatuses: Readonly<Record<string, MoovVerdict>> = {
   '20': limitReached,
   '91': { is: 'not_allowed' },
   '92': { is: 'not_confirmed' },
-  // It does not find the order. It finds orders by its own reference, which we may not have: no proof that it has none.
+  // It does not find the order. It looks orders up by its own reference, which we may not have: this proves nothing.
   '94': { is: 'pending' },
   '95': { is: 'broken' },
   '98': { is: 'wrong_credentials' },

@@ -88,7 +88,7 @@ function referenceOf(fields: JsonFields): string | null {
 
 type FailureCode = keyof typeof failureCodes
 
-/** Our code for a reason of MTN's, when a payer is debited and when somebody is paid. */
+/** Our code for an MTN reason, when a payer is debited and when somebody is paid. */
 type Meaning = { readonly collection: FailureCode; readonly payout: FailureCode }
 
 /** Every reason and error code that MTN documents for an order; docs/operators.md shows this table. */
@@ -111,5 +111,5 @@ export const mtnReasons: Readonly<Record<string, Meaning>> = {
   SERVICE_UNAVAILABLE: { collection: 'operator_unavailable', payout: 'operator_unavailable' },
 }
 
-/** For a reason that the table does not know, or none. */
+/** For no reason, or one that is not in the table. */
 const unknownReason: FailureCode = 'operator_error'

@@ -12,7 +12,7 @@ import { createMtnClient, type ProductName } from './client.ts'
 import { parseObject } from './json.ts'
 import { codeIn, failureCodeOf, orderBody, stateOf } from './messages.ts'
 
-/** Where orders of a kind go. */
+/** The paths for each kind of order. */
 const places: Readonly<
   Record<OrderKind, { readonly product: ProductName; readonly path: string }>
 > = {
@@ -24,8 +24,8 @@ const places: Readonly<
 const marginMs = 500
 
 /**
- * MTN Mobile Money by the MoMo Open API. One `X-Reference-Id` is one order to MTN, so that asking again under it cannot
- * debit twice; a callback is unsigned, and the state is read.
+ * MTN Mobile Money through the MoMo Open API. One `X-Reference-Id` is one order to MTN, so repeating a request cannot
+ * debit twice. Callbacks are unsigned, so the status is read.
  */
 export function createMtnOperator(
   account: MtnAccount,
@@ -57,7 +57,7 @@ export function createMtnOperator(
   }
 }
 
-/** Refused at the door, before the order was looked at: no right, no address, too many. */
+/** Refused before the order was looked at: no permission, no such address, too many requests. */
 const closedDoors: ReadonlySet<number> = new Set([401, 403, 404, 405, 429])
 const takenBefore = 'RESOURCE_ALREADY_EXIST'
 
@@ -65,7 +65,7 @@ function answerOf(end: HttpEnd, order: MoneyOrder): RequestAnswer {
   if (end.kind === 'not_sent') return { state: 'unavailable' }
   if (end.kind === 'no_answer') return { state: 'unknown' }
   if (end.status === 202) return { state: 'taken' }
-  // A page of a firewall says nothing of the order behind it, whatever its status.
+  // A firewall's page says nothing about the order, whatever its status.
   const fields = end.text === '' ? {} : parseObject(end.text)
   return fields === undefined ? { state: 'unknown' } : refusalOf(end.status, codeIn(fields), order)
 }
@@ -82,7 +82,7 @@ function refusalOf(status: number, code: string | undefined, order: MoneyOrder):
 function stateIn(end: HttpEnd, order: MoneyOrder, account: MtnAccount): OrderState {
   if (end.kind !== 'answer') return { state: 'unreachable' }
   if (end.status === 200) return stateOf(end.text, order, account)
-  // A 404 that is not MTN's own word is a missing address, which says nothing of the order.
+  // A 404 that does not come from MTN itself is a wrong address, which says nothing about the order.
   const isItsWord = end.status === 404 && codeIn(parseObject(end.text)) === 'RESOURCE_NOT_FOUND'
   return { state: isItsWord ? 'not_found' : 'unreachable' }
 }

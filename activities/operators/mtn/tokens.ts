@@ -7,17 +7,17 @@ export interface IssuedToken {
 
 /** The bearer token of one product, shared by all calls. */
 export interface TokenSource {
-  /** A token that still holds for a while; undefined when none is had within this time. */
+  /** A token that is still valid for a while; undefined if none can be had within this time. */
   get(waitMs: number): Promise<string | undefined>
   /** The operator refused this token: the next call gets another. */
   drop(token: string): void
 }
 
-/** A token is not used in its last minute, or last tenth where it lives shortly. */
+/** A token is not used in its last minute, or last tenth if it is short-lived. */
 const marginMsMax = 60_000
 const lifetimeMsMax = 86_400_000
 
-/** Asks for a token when there is none, once however many wait for it. `issue` ends by itself and does not throw. */
+/** Fetches a token if there is none, once for all who wait for it. `issue` ends by itself and does not throw. */
 export function createTokenSource(
   issue: () => Promise<IssuedToken | undefined>,
   now: () => number = () => performance.now(),

@@ -1,13 +1,20 @@
 import Type from 'typebox'
 import { fundsForStaff } from '#domain/funds/funds.ts'
-import { confirmFundsAct, releaseFundsAct, withholdFundsAct } from '#use-cases/funds/desk-acts.ts'
+import {
+  confirmFundsAct,
+  holdFundsAct,
+  releaseFundsAct,
+  withholdFundsAct,
+} from '#use-cases/funds/desk-acts.ts'
 import { listFundsQueue, type QueuedMoney } from '#use-cases/funds/queue.ts'
+import { endFundsRuleAct, makeFundsRuleAct } from '#use-cases/funds/rule-acts.ts'
+import { listFundsRules } from '#use-cases/funds/rules.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField } from '#http/fields.ts'
+import { choiceField, idParameter } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
-import { presentQueuedFunds } from '#api/present/staff-queues.ts'
-import { queuedFunds } from '#api/schemas/staff-queues.ts'
-import { actRoutes, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import { presentFundsRule, presentQueuedFunds } from '#api/present/staff-queues.ts'
+import { fundsRule, queuedFunds } from '#api/schemas/staff-queues.ts'
+import { actRoute, actRoutes, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
 const filters = {
@@ -37,10 +44,45 @@ export function staffFundsRoutes(context: ApiContext): readonly Route[] {
       at: ({ waitsSince }) => waitsSince,
       present,
     }),
+    ...ruleRoutes(context),
     ...actRoutes(context, act, {
+      hold: ['Retenir des fonds pour vérification', holdFundsAct],
       confirm: ['Confirmer la réception de fonds', confirmFundsAct],
       release: ['Libérer des fonds retenus', releaseFundsAct],
       withhold: ['Retenir des fonds définitivement', withholdFundsAct],
+    }),
+  ]
+}
+
+/** By what funds of live payments are held, and how that is changed. */
+function ruleRoutes(context: ApiContext): readonly Route[] {
+  const path = '/staff/api/funds-rules'
+  const act = { answer: fundsRule, present: presentFundsRule }
+  return [
+    queueRoute(context, {
+      path,
+      summary: 'Lister les règles qui retiennent des fonds',
+      answer: fundsRule,
+      filters: { state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])) },
+      list: ({ state = 'open' }) => `funds rules ${state}`,
+      read: (page, { state = 'open' }) =>
+        listFundsRules(context.database, { ...page, isOpen: state === 'open' }),
+      at: ({ madeAt }) => madeAt,
+      present: presentFundsRule,
+    }),
+    actRoute(context, {
+      ...act,
+      path,
+      summary: 'Établir une règle qui retient des fonds',
+      act: makeFundsRuleAct,
+      made: () => ({}),
+    }),
+    actRoute(context, {
+      ...act,
+      path: `${path}/:id/end`,
+      summary: 'Mettre fin à une règle qui retient des fonds',
+      params: Type.Object({ id: idParameter('funds_rule_not_found') }),
+      act: endFundsRuleAct,
     }),
   ]
 }

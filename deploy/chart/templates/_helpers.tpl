@@ -31,6 +31,10 @@ volumes:
     secret:
       secretName: {{ .root.Values.secrets.name }}
       defaultMode: 0440
+      items:
+        {{- range $file := merge dict (.secretFiles | default dict) .root.Values.secrets.files | values | uniq | sortAlpha }}
+        - { key: {{ $file }}, path: {{ $file }} }
+        {{- end }}
 {{- end }}
 
 {{- define "payments.container" -}}

@@ -1487,7 +1487,7 @@ Transaction = TypedDict(
         "failure": "Union[Failure, None]",
         "metadata": "Dict[str, str]",
         "available": "Union[bool, None]",
-        "funds": "NotRequired[Union[Funds, None]]",
+        "funds": "NotRequired[Funds]",
         "refunded_amount": "float",
         "created_at": "str",
         "completed_at": "Union[str, None]",

@@ -204,7 +204,7 @@ export type ChangePaymentLinkRequest = {
   readonly success_url?: string | null
   /** Where the customer goes without paying: `https`, without a password. */
   readonly cancel_url?: string | null
-  /** The site that may show the page within its own, with `checkout.js`. */
+  /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
   readonly origin?: string | null
   /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
   readonly email_required?: boolean
@@ -409,7 +409,7 @@ export type CreatePaymentLinkRequest = {
   readonly success_url?: string | null
   /** Where the customer goes without paying: `https`, without a password. */
   readonly cancel_url?: string | null
-  /** The site that may show the page within its own, with `checkout.js`. */
+  /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
   readonly origin?: string | null
   /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
   readonly email_required?: boolean
@@ -1407,7 +1407,7 @@ export type Quote = {
   readonly charged_currency: CurrencyCode
   /** What rounding adds to the total. */
   readonly rounding: number
-  /** What you would get; left out where payers read. */
+  /** What you would get; left out where no key is needed. */
   readonly net_amount?: number
   /** Currency of the balance. */
   readonly net_currency?: CurrencyCode
@@ -1845,8 +1845,8 @@ export type Transaction = {
   readonly metadata: Readonly<Record<string, string>>
   /** Collections: whether the net amount can be withdrawn; null for a payout. */
   readonly available: boolean | null
-  /** Collections: where the money stands. Left out where payers read. */
-  readonly funds?: Funds | null
+  /** Where the money stands. Left out of payouts, and where payers read. */
+  readonly funds?: Funds
   /** What went back to the payer. */
   readonly refunded_amount: number
   /** When it was created, in UTC. */

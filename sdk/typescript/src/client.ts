@@ -1,39 +1,24 @@
 import { checkedAmount } from './amounts.ts'
-import {
-  keyedOperations,
-  type Operations,
-  operationVersions,
-  type Transaction,
-} from './api-types.ts'
+import type { Transaction } from './api-types.ts'
 import { DuplicateReferenceError, InvalidResponseError, WaitTimeoutError } from './errors.ts'
+import {
+  type Body,
+  type CallOptions,
+  type CreateOptions,
+  type Data,
+  type ListName,
+  type OperationName,
+  type Query,
+  type RequestOptions,
+  requestOf,
+} from './operation.ts'
 import {
   type Answer,
   type ClientOptions,
   createTransport,
-  type SentRequest,
   sleep,
   type Transport,
 } from './transport.ts'
-
-/** Method and path of an operation: `POST /v2/collections`. */
-export type OperationName = keyof Operations
-type Query<Name extends OperationName> = Operations[Name]['query']
-type Body<Name extends OperationName> = Operations[Name]['body']
-type Data<Name extends OperationName> = Operations[Name]['data']
-/** Operations that answer a list. */
-export type ListName = {
-  [Name in OperationName]: Operations[Name]['isList'] extends true ? Name : never
-}[OperationName]
-
-export interface CallOptions {
-  /** Ends the call and its tries. */
-  readonly signal?: AbortSignal
-}
-
-export interface CreateOptions extends CallOptions {
-  /** One is made for each call without it, and kept over its tries. Keep your own where your process may die in between. */
-  readonly idempotencyKey?: string
-}
 
 export interface PaymentOptions extends CreateOptions {
   /** `resume`, by default: a payment of the same reference, amount and kind that is there already is the answer. */
@@ -43,15 +28,6 @@ export interface PaymentOptions extends CreateOptions {
 export interface WaitOptions extends CallOptions {
   /** How long to wait in all; 120 000 by default. */
   readonly timeoutMs?: number
-}
-
-/** What a call of any operation may carry. */
-export interface RequestOptions<Name extends OperationName> extends CreateOptions {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Query<Name>
-  readonly body?: Body<Name>
-  readonly headers?: Readonly<Record<string, string>>
-  readonly extraMs?: number
 }
 
 const waitMsDefault = 120_000
@@ -268,43 +244,6 @@ export class PaymentService {
   }
 }
 
-function requestOf<Name extends OperationName>(
-  name: Name,
-  options: RequestOptions<Name>,
-): SentRequest {
-  const [method = '', template = ''] = name.split(' ')
-  const { params = {}, query = {}, signal, extraMs = 0 } = options
-  const isKeyed = keyedOperations.has(name)
-  return {
-    method,
-    path: filled(template, params) + queryText(query),
-    body: bodyOf(method, options.body),
-    headers: { ...(isKeyed && keyHeader(options)), ...versionHeader(name), ...options.headers },
-    risk: riskOf(method, isKeyed),
-    signal,
-    extraMs,
-  }
-}
-
-/** Every POST has a body, if an empty one. */
-function bodyOf(method: string, body: unknown): unknown {
-  return method === 'POST' ? (body ?? {}) : body
-}
-
-function keyHeader({ idempotencyKey = crypto.randomUUID() }: CreateOptions) {
-  return { 'Idempotency-Key': idempotencyKey }
-}
-
-function versionHeader(name: string): Readonly<Record<string, string>> {
-  const version = operationVersions[name]
-  return version === undefined ? {} : { 'Service-Version': version }
-}
-
-function riskOf(method: string, isKeyed: boolean): SentRequest['risk'] {
-  if (method === 'GET') return 'none'
-  return isKeyed ? 'keyed' : 'unkeyed'
-}
-
 /** Each price that is said, of its currency. */
 function withPrices(body: Body<'POST /v2/payment-links'>): Body<'POST /v2/payment-links'> {
   const { currency, amount, min_amount, max_amount } = body
@@ -318,20 +257,6 @@ function withPrices(body: Body<'POST /v2/payment-links'>): Body<'POST /v2/paymen
 function withAmount<T extends { readonly amount: number; readonly currency?: string }>(body: T): T {
   if (body.currency !== undefined) checkedAmount(body.amount, body.currency)
   return body
-}
-
-function filled(template: string, params: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{([a-z_]+)\}/g, (_whole, name: string) => {
-    const value = params[name]
-    if (!value) throw new TypeError(`the path needs ${name}`)
-    return encodeURIComponent(value)
-  })
-}
-
-function queryText(query: object): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
-  return text === '' ? '' : `?${text}`
 }
 
 function endless(name: string): InvalidResponseError {

@@ -1,16 +1,14 @@
 export * from './errors.ts'
 export type * from './api-types.ts'
 export { checkedAmount, decimalsOf, fromMinor, toMinor } from './amounts.ts'
-export {
-  type CallOptions,
-  type CreateOptions,
-  type ListName,
-  type OperationName,
-  PaymentService,
-  type PaymentOptions,
-  type RequestOptions,
-  type WaitOptions,
-} from './client.ts'
+export { PaymentService, type PaymentOptions, type WaitOptions } from './client.ts'
+export type {
+  CallOptions,
+  CreateOptions,
+  ListName,
+  OperationName,
+  RequestOptions,
+} from './operation.ts'
 export type { ClientOptions } from './transport.ts'
 export {
   type VerifyOptions,

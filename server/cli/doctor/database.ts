@@ -1,9 +1,10 @@
 import { Pool } from 'pg'
 import { poolOptions } from '#db/config.ts'
 import { useDigestKey } from '#db/master-key.ts'
-import { readByServe } from '#db/rights.ts'
+import { readRights, type Rights, rightsText } from '#db/rights-check.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { onPool } from '#db/sql.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import { EnvError } from '#platform/env-error.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
@@ -11,15 +12,22 @@ import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
 /** Whether the database answers, is of a version that serves, agrees on the time, and gives the rights that processes need. */
 export async function checkDatabase(env: Given): Promise<readonly Finding[]> {
-  const pool = new Pool(poolOptions(env.databaseUrl, 1))
+  const pool = new Pool(poolOptions({ ...databaseOf(env), poolSize: 1 }))
   pool.on('error', () => {})
   try {
-    const { rows } = await pool.query<Told>(asked, [readByServe])
+    const { rows } = await pool.query<Told>(asked)
     const [told] = rows
     if (told === undefined) return []
     const schema = await schemaOf(pool)
     const key = schema.state === 'ok' ? [await masterKeyOf(pool, env)] : []
-    return [versionOf(told), clockOf(told), rightsOf(told), schema, ...key]
+    return [
+      versionOf(told),
+      clockOf(told),
+      rightsOf(await readRights(pool)),
+      roomOf(told, env),
+      schema,
+      ...key,
+    ]
   } catch (error) {
     return [
       failed(
@@ -35,6 +43,8 @@ export async function checkDatabase(env: Given): Promise<readonly Finding[]> {
 
 interface Given {
   readonly databaseUrl: string
+  readonly databaseDirectUrl: string | undefined
+  readonly databasePool: number
   readonly masterKeys: readonly Buffer[]
   readonly dataDir: string
 }
@@ -42,16 +52,15 @@ interface Given {
 interface Told {
   readonly version: number
   readonly at_ms: string
-  readonly name: string
-  /** Tables that this role may not read and write. */
-  readonly closed: readonly string[]
+  /** Connections that PostgreSQL gives, and those that are in use. */
+  readonly most: number
+  readonly used: number
 }
 
 const asked = `select current_setting('server_version_num')::int as version,
-  (extract(epoch from clock_timestamp()) * 1000)::bigint::text as at_ms, current_user as name,
-  array(select c.relname::text from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-    and not c.relispartition and not (has_table_privilege(c.oid, 'select')
-      and (has_table_privilege(c.oid, 'insert') or c.relname = any ($1))) order by 1 limit 5) as closed`
+  (extract(epoch from clock_timestamp()) * 1000)::bigint::text as at_ms,
+  current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+  (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`
 
 const versionMin = 160_000
 /** Codes, sessions and signatures of others are true for minutes. */
@@ -71,16 +80,30 @@ function clockOf({ at_ms: atMs }: Told): Finding {
   return failed(
     'clock',
     `this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database`,
-    'Have both keep time by NTP (timedatectl set-ntp true).',
+    'Synchronise both clocks by NTP (timedatectl set-ntp true).',
   )
 }
 
-function rightsOf({ name, closed }: Told): Finding {
+function rightsOf(rights: Rights): Finding {
+  const { name, closed } = rights
   if (closed.length === 0) return finding('rights', 'ok', `${name} may read and write`)
   return failed(
     'rights',
-    `${name} may not read and write ${closed.join(', ')}`,
+    rightsText(rights),
     `Give it the rights of payments_serve (docs/deploying.md#roles): grant payments_serve to ${name};`,
+  )
+}
+
+function roomOf({ most, used }: Told, { databaseDirectUrl, databasePool }: Given): Finding {
+  const check = 'connections'
+  // Those of a pooler are its own to give.
+  const each = databaseDirectUrl === undefined ? databasePool + 1 : 1
+  const said = `${used} of ${most} are in use; a process takes ${each} at most`
+  if (most - used >= each) return finding(check, 'ok', said)
+  return warned(
+    check,
+    said,
+    'Raise max_connections, lower DATABASE_POOL, or put PgBouncer between (docs/deploying.md#connections).',
   )
 }
 

@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import { poolOptions } from '#db/config.ts'
 import { readNamespaceOwner } from '#db/installation.ts'
+import { databaseOf } from '#platform/env-database.ts'
 import type { Env, requireServices } from '#platform/env.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { failed, finding, type Finding } from './finding.ts'
@@ -9,7 +10,7 @@ import { failed, finding, type Finding } from './finding.ts'
 export async function checkInstallation(
   env: ReturnType<typeof requireServices> & Env,
 ): Promise<readonly Finding[]> {
-  const pool = new Pool(poolOptions(env.databaseUrl, 1))
+  const pool = new Pool(poolOptions({ ...databaseOf(env), poolSize: 1 }))
   pool.on('error', () => {})
   let temporal: TemporalClient | undefined
   try {

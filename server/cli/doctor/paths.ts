@@ -36,13 +36,13 @@ async function checkWay([check, url]: Way): Promise<Finding> {
     return warned(
       check,
       `the certificate of ${hostname} ends in ${days} days`,
-      'Renew it, or see why that did not happen by itself.',
+      'Renew it, and find out why it was not renewed automatically.',
     )
   } catch (error) {
     return failed(
       check,
       `${hostname}: ${lineOf(error)}`,
-      'Look at names (DNS), firewalls and network policies between here and there, and at the certificate.',
+      'Check DNS, firewalls and network policies on the way, and the certificate.',
     )
   }
 }

@@ -23,8 +23,12 @@ function checkProduction(env: Env): readonly Finding[] {
           'Set TEMPORAL_CODEC_KEYS (docs/security.md#what-temporal-keeps).',
         ),
     env.smtpUrl === undefined
-      ? warned('mail', 'mails wait: no server takes them', 'Set SMTP_URL and SMTP_FROM.')
-      : finding('mail', 'ok', `mails come from ${env.smtpFrom}`),
+      ? warned(
+          'mail',
+          'mails are waiting: no mail server is configured',
+          'Set SMTP_URL and SMTP_FROM.',
+        )
+      : finding('mail', 'ok', `mails are sent from ${env.smtpFrom}`),
     env.operatorAccounts.length > 0
       ? finding('operators', 'ok', env.operatorAccounts.map(({ provider }) => provider).join(', '))
       : warned(

@@ -14,7 +14,7 @@ export async function checkTemporal(env: Env): Promise<readonly Finding[]> {
   } catch (error) {
     const todo =
       error instanceof EnvError
-        ? 'Name a PEM file that this user may read.'
+        ? 'Name a PEM file that this user can read.'
         : `Is TEMPORAL_ADDRESS right, is it reached from here, do TEMPORAL_API_KEY or TEMPORAL_TLS_* let us in, and is there a namespace ${env.temporalNamespace}? (docs/deploying.md#temporal)`
     return [failed('temporal', lineOf(error), todo)]
   } finally {
@@ -34,7 +34,7 @@ async function namespaceOf(temporal: TemporalClient, env: Env): Promise<Finding>
   return warned(
     'temporal',
     said,
-    `Whoever looks into a payment wants its run: temporal operator namespace update -n ${namespace} --retention 30d`,
+    `Runs help to investigate payments: temporal operator namespace update -n ${namespace} --retention 30d`,
   )
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
 import { recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
-import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { type Call, type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { createKey, createTenant } from '#test/support/tenant.ts'
 
@@ -15,6 +15,8 @@ describe('a call to POST /v2/collections that is refused before its fields are r
   before(() => {
     key = scene.tenant.keys.secret
   })
+
+  const session = (of: string) => scene.call({ path: '/v2/session', key: of })
 
   /** Refused as said, nothing recorded, and the idempotency key is left to the next call. */
   async function refused(bad: (good: Call) => Call, expected: object): Promise<CallAnswer> {
@@ -65,7 +67,7 @@ describe('a call to POST /v2/collections that is refused before its fields are r
       await refused((good) => ({ ...good, key: 'x'.repeat(8192) }), unknown)
     })
 
-    it('a revoked key and an expired session are refused, the moment they are', async () => {
+    it('a revoked key is refused once that is announced, an expired session the moment it is', async () => {
       const { database } = scene.service
       for (const [kind, column] of [
         ['secret', 'revoked_at'],
@@ -76,6 +78,7 @@ describe('a call to POST /v2/collections that is refused before its fields are r
         await onPool(database.pool).rows(`update api_key set ${column} = now() where digest = $1`, [
           keyDigest(database, ending),
         ])
+        if (kind === 'secret') await eventually(async () => (await session(ending)).status === 401)
         await refused((good) => ({ ...good, key: ending }), unknown)
       }
     })

@@ -46,6 +46,15 @@ describe('the description of the API', () => {
     ])
   })
 
+  it('notices an example that its schema does not allow', async function () {
+    this.timeout(60_000)
+    const planted = structuredClone(description)
+    const { content } = planted.paths['/v2/collections'].post.requestBody
+    content['application/json'].examples.mobile_money.value.amount = 'mille'
+    const [remark = ''] = await redoclyRemarks(JSON.stringify(planted))
+    assert.match(remark, /no-invalid-media-type-examples.*amount|mobile_money/)
+  })
+
   it('names operations as clients call them, each once, and leaves out what is not there yet', () => {
     const names = operationsOf(description).map(({ name }) => name)
     assert.equal(new Set(names).size, names.length)

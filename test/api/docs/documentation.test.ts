@@ -39,23 +39,54 @@ describe('the documentation that the service gives of itself', () => {
     }
   })
 
-  it('has a place for each error code, as error.doc_url says, with its sentence, cause and remedy', async () => {
-    const text = await page('/docs/erreurs')
-    for (const [code, { cause, remedy }] of Object.entries(errorTable)) {
-      assert.ok(text.includes(`<div id="${code}">`), code)
-      assert.ok(text.includes(html`${cause}`.html) && text.includes(html`${remedy}`.html), code)
+  /** What the API answers merchants, as the description says. */
+  const merchantCodes = async (): Promise<ErrorCode[]> => {
+    const { components } = JSON.parse(await page('/openapi.json'))
+    return Object.keys(components.examples) as ErrorCode[]
+  }
+  const allCodes = Object.keys(errorTable) as ErrorCode[]
+
+  for (const [path, codesOf] of [
+    ['/docs/erreurs', merchantCodes],
+    ['/staff/docs/erreurs', () => allCodes],
+  ] as const) {
+    it(`has a place for each error code at ${path}, as error.doc_url says, with its sentence, cause and remedy`, async () => {
+      const text = await page(path)
+      const codes = await codesOf()
+      assert.ok(codes.length > 50)
+      for (const code of codes) {
+        const { cause, remedy } = errorTable[code]
+        assert.ok(text.includes(`<div id="${code}">`), code)
+        assert.ok(text.includes(html`${cause}`.html) && text.includes(html`${remedy}`.html), code)
+      }
+    })
+  }
+
+  it('tells merchants nothing of what only the staff and pages are refused with', async () => {
+    const known = new Set<string>(await merchantCodes())
+    const hidden = allCodes.filter((code) => !known.has(code))
+    assert.ok(hidden.includes('last_administrator') && hidden.includes('second_approver_required'))
+    for (const path of ['/docs/erreurs', '/docs/en/errors', '/docs/search.json', '/openapi.json']) {
+      const text = await page(path)
+      for (const code of hidden) assert.ok(!text.includes(`"${code}"`), `${path} ${code}`)
     }
+    const refused = await get('/staff/api/session')
+    const { error } = (await refused.json()) as { error: { doc_url: string } }
+    assert.equal((await get(new URL(error.doc_url).pathname)).status, 200)
+    assert.match(error.doc_url, /\/staff\/docs\/erreurs#session_required$/)
+  })
+
+  it('says why a payment failed', async () => {
+    const text = await page('/docs/erreurs')
     for (const code of Object.keys(failureCodes))
       assert.ok(text.includes(`id="${code}-echec"`), code)
   })
 
   it('tells causes and remedies in English on the English page, and nothing of it in French', async () => {
     const text = await page('/docs/en/errors')
-    for (const code of Object.keys(errorTable)) {
+    for (const code of await merchantCodes()) {
       assert.ok(text.includes(`<div id="${code}">`), code)
-      for (const said of englishHelp[code as ErrorCode]) {
-        assert.ok(text.includes(html`${said}`.html), code)
-      }
+      for (const said of englishHelp[code]) assert.ok(text.includes(html`${said}`.html), code)
     }
     for (const said of Object.values(englishFailures)) assert.ok(text.includes(html`${said}`.html))
     const [, codes = ''] = /<dl class="codes">(.*)<\/dl>/s.exec(text) ?? []

@@ -7,6 +7,7 @@ import { given } from '#test/support/given.ts'
 import { sharedService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { operationsOf } from './examples.ts'
+import { prepared, type Sample, samplesIn } from './samples.ts'
 
 const run = promisify(execFile)
 const pageBytesMax = 100_000
@@ -84,18 +85,16 @@ describe('the pages of the documentation', () => {
   for (const language of ['en', 'fr'] as const) {
     it(`show samples that do what they say against the running service (${language})`, async function () {
       this.timeout(120_000)
-      for (const { name, source } of readGuides(language)) {
+      for (const { name, source } of readGuides(language, service.baseUrl)) {
         const tenant = await createTenant(service.database)
-        for (const [, kind = '', code = ''] of source.matchAll(
-          /```(bash|python|php)\n(.*?)```/gs,
-        )) {
-          const output = await outputOf(kind, code, {
+        for (const sample of samplesIn(source).filter(({ kind }) => kind !== 'server')) {
+          const output = await outputOf(sample, {
             BASE_URL: service.baseUrl,
             KEY: tenant.keys.secret,
           })
           if (output === undefined) continue
           assert.doesNotMatch(output, /"error"|Traceback|Fatal|Warning/, `${name}: ${output}`)
-          if (name === 'collect') assert.equal(output.trim(), 'succeeded')
+          if (['collect', 'libraries'].includes(name)) assert.equal(output.trim(), 'succeeded')
         }
       }
     })
@@ -121,32 +120,15 @@ function targetsOf(text: string): string[] {
   return hrefs.filter((href) => href.startsWith('/docs')).map((href) => href.split('#')[0] ?? '')
 }
 
-const programs: Readonly<Record<string, readonly [command: string, flag: string]>> = {
-  bash: ['bash', '-c'],
-  python: ['python3', '-c'],
-  php: ['php', '-r'],
-}
-const missing = new Set<string>()
-
-/** What a sample prints; undefined, said once and loudly, where its language is not on this machine. */
+/** What a sample prints; undefined where its language is not on this machine. */
 async function outputOf(
-  kind: string,
-  code: string,
+  sample: Sample,
   variables: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
-  const [command = '', flag = ''] = programs[kind] ?? []
-  try {
-    const options = { env: { ...process.env, ...variables } }
-    return (await run(command, [flag, code.replace(/^<\?php\n/, '')], options)).stdout
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    if (!missing.has(command))
-      console.warn(`      SKIPPED: samples for ${command}, which is not here`)
-    missing.add(command)
-    return undefined
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  const ready = prepared(sample)
+  if (ready === undefined) return undefined
+  const [program, ...parts] = ready.command
+  const options = { cwd: ready.folder, env: { ...process.env, ...ready.environment, ...variables } }
+  const { stdout, stderr } = await run(program, parts, options)
+  return stdout + stderr
 }

@@ -94,7 +94,12 @@ describe('a payment of a link, read without a key', () => {
     const { link, id, token } = await paid({ phone: '2290197009876' })
     const path = `${link.id}/transactions/${id}/receipt`
     const other = await paid()
-    for (const query of ['', '?receipt_token=wrong', `?receipt_token=${other.token}`]) {
+    for (const query of [
+      '',
+      '?receipt_token=',
+      '?receipt_token=wrong',
+      `?receipt_token=${other.token}`,
+    ]) {
       const { data } = (await get(path + query)).json
       assert.equal(data.customer_details, 'masked')
       assert.equal(data.phone_masked, '22901••••9876')

@@ -63,6 +63,8 @@ describe('GET /v2/transactions/{id}/receipt', () => {
     assert.ok(!masked.text.includes(paid.phone) && !masked.text.includes('Adjavon'))
     const wrong = await receipt(tenant.keys.public, '?receipt_token=AAAAAAAAAAAAAAAAAAAAAA')
     assert.equal(wrong.json.data.customer_details, 'masked')
+    const empty = await receipt(tenant.keys.public, '?receipt_token=')
+    assert.deepEqual([empty.status, empty.json.data.customer_details], [200, 'masked'])
     const full = await receipt(tenant.keys.public, `?receipt_token=${paid.receipt_token}`)
     assert.equal(full.json.data.customer_details, 'full')
     assert.equal(full.json.data.customer_email, customer.email)

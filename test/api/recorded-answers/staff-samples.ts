@@ -56,6 +56,8 @@ const fillers = [
   'POST /staff/api/payout-suspensions/{id}/lift',
   'GET /staff/api/authorized-accounts/{id}/number',
   'POST /staff/api/authorized-accounts/{id}/verify',
+  'POST /staff/api/funds-rules/{id}/end',
+  'GET /staff/api/terms-changes/{id}',
   'POST /staff/api/funds/{id}/confirm',
   'POST /staff/api/funds/{id}/release',
   'POST /staff/api/late-outcomes/{id}/refund',

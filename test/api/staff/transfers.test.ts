@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { type ApiScene, refusalOf, refusedFields, startApiScene } from '#test/support/api-scene.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
+import {
+  createBankTenant,
+  acceptedTransfer,
+  authorizeBank,
+  giveBalance,
+} from '#test/support/payouts.ts'
 import { act as post, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { collectionCall } from '#test/support/call.ts'
@@ -13,11 +18,7 @@ describe('bank transfers, at the desk', () => {
   before(async () => {
     scene = await startApiScene()
   })
-  const tenant = given(() => createTenant(scene.service.database, { mode: 'live' }))
-  before(async () => {
-    await giveBalance(scene.service.database, tenant, 100_000_000)
-    await authorizeBank(scene.service.database, tenant)
-  })
+  const tenant = given(() => createBankTenant(scene.service.database))
   after(async () => {
     if (scene) assert.deepEqual(await checkInvariants(scene.service.database), [])
     await scene?.stop()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
 import { refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
-import { collectionCall } from '#test/support/call.ts'
+import { collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
 
@@ -149,7 +149,7 @@ describe('GET /v2/transactions/{id}', () => {
     })
   })
 
-  it('is refused to a key revoked since', async () => {
+  it('is refused to a key revoked since, once that is announced', async () => {
     const { database } = scene.service
     const ending = await createKey(database, tenant, 'public')
     const answer = await scene.call(collectionCall(ending))
@@ -158,6 +158,7 @@ describe('GET /v2/transactions/{id}', () => {
     await onPool(database.pool).rows('update api_key set revoked_at = now() where digest = $1', [
       keyDigest(database, ending),
     ])
+    await eventually(async () => (await read(id, ending)).status !== 200)
     assert.deepEqual(refusalOf(await read(id, ending)), { status: 401, code: 'invalid_api_key' })
   })
 })

@@ -7,7 +7,6 @@ import { findPerson } from '#use-cases/people/find.ts'
 import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import type { ServiceError } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { given } from '#test/support/given.ts'
 import {
@@ -22,6 +21,7 @@ import {
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import { freshEmail } from '#test/support/staff.ts'
+import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('changes of accounts by two administrators', () => {
   let first: StaffMember
@@ -32,11 +32,6 @@ describe('changes of accounts by two administrators', () => {
     second = await createStaffMember(database, 'administrator')
   })
 
-  const refusal = (work: Promise<unknown>) =>
-    work.then(
-      () => 'fine',
-      (error: ServiceError) => error.code,
-    )
   const ask = (wanted: WantedChange) =>
     askAccountChange(database, first, { wanted, password, cause: cause() })
   const approve = (by: StaffMember, id: string) =>
@@ -67,7 +62,7 @@ describe('changes of accounts by two administrators', () => {
       sealCodeSecret(database, member.id, 'JBSWY3DPEHPK3PXP'),
     ])
     const id = await ask({ kind: 'reset_one_time_codes', personId: member.id })
-    assert.equal(await refusal(codeMailed(database, member)), undefined)
+    assert.equal(await outcomeOf(codeMailed(database, member)), undefined)
     await approve(second, id)
     assert.ok(await readSession(database, 'staff', token))
     assert.equal((await tryLogIn(database, 'staff', member)).step, 'awaiting_code')
@@ -91,12 +86,12 @@ describe('changes of accounts by two administrators', () => {
     await accept(email, await codeMailed(database, invited))
     const third = await fresh(invited)
     const other = await ask({ kind: 'invite', name: 'Yao', email: freshEmail(), role: 'agent' })
-    assert.equal(await refusal(approve(third, other)), 'account_too_fresh')
+    assert.equal(await outcomeOf(approve(third, other)), 'account_too_fresh')
     await onPool(database.pool).rows(
       `update person set approves_from = approves_from - interval '24 hours' where id = $1`,
       [third.id],
     )
-    assert.equal(await refusal(approve(await fresh(third), other)), 'fine')
+    assert.equal(await outcomeOf(approve(await fresh(third), other)), 'fine')
     const role = { kind: 'change_role', personId: third.id, role: 'supervisor' } as const
     await approve(second, await ask(role))
     const changed = await fresh(third)
@@ -107,8 +102,8 @@ describe('changes of accounts by two administrators', () => {
   it('are nobody’s own to approve: neither who asked nor whose account it is, and the database refuses it too', async () => {
     const wanted = { kind: 'change_role', personId: second.id, role: 'supervisor' } as const
     const id = await ask(wanted)
-    assert.equal(await refusal(approve(first, id)), 'second_person_needed')
-    assert.equal(await refusal(approve(second, id)), 'second_person_needed')
+    assert.equal(await outcomeOf(approve(first, id)), 'second_person_needed')
+    assert.equal(await outcomeOf(approve(second, id)), 'second_person_needed')
     await assert.rejects(
       onPool(database.pool).rows(
         `update account_change set state = 'done', decided_by = asked_by, decided_at = now() where id = $1`,
@@ -127,14 +122,14 @@ describe('changes of accounts by two administrators', () => {
     const others = await Promise.all(
       [1, 2, 3].map(() => createStaffMember(database, 'administrator')),
     )
-    const codes = await Promise.all(others.map((other) => refusal(approve(other, id))))
+    const codes = await Promise.all(others.map((other) => outcomeOf(approve(other, id))))
     assert.deepEqual(codes.toSorted(), ['account_change_over', 'account_change_over', 'fine'])
     const late = await ask({ kind: 'invite', name: 'Sena', email: freshEmail(), role: 'agent' })
     await onPool(database.pool).rows(
       `update account_change set expires_at = now() - interval '1 ms' where id = $1`,
       [late],
     )
-    assert.equal(await refusal(approve(second, late)), 'account_change_over')
+    assert.equal(await outcomeOf(approve(second, late)), 'account_change_over')
   })
 
   it('are refused at once where they cannot be', async () => {
@@ -143,7 +138,7 @@ describe('changes of accounts by two administrators', () => {
     const own = { kind: 'renew_invitation', personId: first.id } as const
     const taken = { kind: 'invite', name: 'Sena', email: second.email, role: 'agent' } as const
     const codes = []
-    for (const wanted of [nobody, active, own, taken]) codes.push(await refusal(ask(wanted)))
+    for (const wanted of [nobody, active, own, taken]) codes.push(await outcomeOf(ask(wanted)))
     assert.deepEqual(codes, [
       'user_not_found',
       'action_not_allowed',
@@ -155,6 +150,6 @@ describe('changes of accounts by two administrators', () => {
       password: 'faux',
       cause: cause(),
     })
-    assert.equal(await refusal(bare), 'wrong_password')
+    assert.equal(await outcomeOf(bare), 'wrong_password')
   })
 })

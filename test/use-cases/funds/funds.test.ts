@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { holdFunds } from '#use-cases/funds/hold.ts'
 import { makeFundsAvailable } from '#use-cases/funds/move.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -9,6 +10,7 @@ import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
+import { createStaffMember } from '#test/support/people.ts'
 import { expired } from '#test/support/ends.ts'
 import { balancesOf, fundsAct, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
@@ -47,6 +49,64 @@ describe('funds in the books', () => {
     await settleTransaction(books.database, books.outbox, { transactionId, outcome: expired })
     assert.equal((await readTransaction(books.database, transactionId)).fundsStatus, null)
     assert.equal(await makeFundsAvailable(books.database, await held()), 'held')
+  })
+
+  for (const delay of [null, '2 days'] as const) {
+    it(`staff can hold what is ${delay ? 'pending' : 'available'}: it is out of reach, told, and released or withheld after`, async () => {
+      if (delay) await setDelay(delay)
+      for (const [act, to] of [
+        ['release', 'available'],
+        ['withhold', 'withheld'],
+      ] as const) {
+        const shop = await createMerchant(books, { mode: 'live' })
+        if (delay) await setDelay(delay, shop.serviceEnvId)
+        const transactionId = await paidCollection(books, shop)
+        assert.deepEqual(await fundsAct(books, { transactionId, act: 'hold' }), { status: 'held' })
+        assert.deepEqual(await balancesOf(books, shop), { held: 1000 })
+        const [run] = await books.rows<{ signal: string }>(
+          `select signal from outbox where subject_id = $1 and kind = 'funds' order by id desc limit 1`,
+          transactionId,
+        )
+        assert.equal(run?.signal, 'fundsHeld')
+        assert.equal(await makeFundsAvailable(books.database, transactionId), 'held')
+        assert.deepEqual(await fundsAct(books, { transactionId, act }), { status: to })
+        assert.deepEqual(await balancesOf(books, shop), { [to]: 1000 })
+        const again = await fundsAct(books, { transactionId, act: 'hold' })
+        assert.deepEqual(again, { refused: 'action_not_allowed' }, 'what was decided stays so')
+        const told = to === 'available' ? ['funds.held', 'funds.released'] : ['funds.held']
+        assert.deepEqual(await eventsOf(transactionId), [...told, 'payment.success'])
+      }
+    })
+  }
+
+  it('what became available after its delay is held and released like the rest: nothing is booked twice, nor left out', async () => {
+    await setDelay('2 days')
+    const transactionId = await paidCollection(books, merchant)
+    await makeFundsAvailable(books.database, transactionId)
+    for (const [act, account] of [
+      ['hold', 'held'],
+      ['release', 'available'],
+    ] as const) {
+      await fundsAct(books, { transactionId, act })
+      assert.deepEqual(await balancesOf(books, merchant), { [account]: 1000 })
+    }
+  })
+
+  it('nothing is held that was spent, or given back in part', async () => {
+    const spent = await paidCollection(books, merchant)
+    const other = await paidCollection(books, merchant)
+    await refundOf(books, merchant, { transactionId: other, amount: null })
+    const { id: staffMemberId } = await createStaffMember(books.database, 'supervisor')
+    const hold = (transactionId: TransactionId) =>
+      holdFunds(books, {
+        actId: asId<ActId>(randomUUID()),
+        transactionId,
+        staffMemberId,
+        reason: 'Vérification',
+      })
+    await assert.rejects(hold(other), { code: 'action_not_allowed' })
+    await assert.rejects(hold(spent), { code: 'insufficient_balance' })
+    assert.equal(await standing(spent), 'available')
   })
 
   const ways: readonly (readonly [FundsAct, 'held' | 'pending_confirmation', FundsStatus])[] = [
@@ -126,10 +186,10 @@ describe('funds in the books', () => {
   })
 
   const held = () => paidCollection(books, merchant, { funds: 'held' })
-  const setDelay = (delay: string) =>
+  const setDelay = (delay: string, serviceEnvId = merchant.serviceEnvId) =>
     books.rows(
       'update service_env set availability_delay = $2::interval where id = $1',
-      merchant.serviceEnvId,
+      serviceEnvId,
       delay,
     )
   const standing = async (id: TransactionId) =>

@@ -147,7 +147,7 @@ describe('a file of payouts', function () {
     )
     const sends = ids.map((checked) => {
       assert.ok('id' in checked)
-      return sendPayoutFile(books, { serviceEnvId, id: checked.id, memberId: member.id })
+      return sendPayoutFile(books, { serviceEnvId, id: checked.id, member })
     })
     const ends = await Promise.allSettled(sends)
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []))
@@ -162,14 +162,18 @@ describe('a file of payouts', function () {
     const given = { text, member, approvalAbove: 1999n }
     const checked = await check(books.database, merchant, given)
     assert.ok('id' in checked)
-    const own = { serviceEnvId, id: checked.id, memberId: member.id }
+    const own = { serviceEnvId, id: checked.id, member }
     await sendPayoutFile(books, own)
     assert.equal((await pay(checked.id)).state, 'awaiting_approval')
     await assert.rejects(approvePayoutFile(books, own), { code: 'second_approver_required' })
     await assert.rejects(resumePayoutFile(books, own), { code: 'action_not_allowed' })
-    const { id: memberId } = await memberOf(books.database, merchant)
-    await approvePayoutFile(books, { ...own, memberId })
-    await assert.rejects(approvePayoutFile(books, { ...own, memberId }), {
+    const second = await memberOf(books.database, merchant)
+    const fresh = { ...second, approvesFrom: new Date(Date.now() + 60_000) }
+    await assert.rejects(approvePayoutFile(books, { ...own, member: fresh }), {
+      code: 'account_too_fresh',
+    })
+    await approvePayoutFile(books, { ...own, member: second })
+    await assert.rejects(approvePayoutFile(books, { ...own, member: second }), {
       code: 'action_not_allowed',
     })
     assert.deepEqual(await pay(checked.id), {
@@ -200,8 +204,8 @@ describe('a file of payouts', function () {
     const id = await sentFile(books, merchant, {
       text: csv(`${one};1000;`, `${two};1000;`, `${three};1000;`),
     })
-    const { id: memberId } = await memberOf(books.database, merchant)
-    const order = { serviceEnvId: merchant.serviceEnvId, id, memberId }
+    const member = await memberOf(books.database, merchant)
+    const order = { serviceEnvId: merchant.serviceEnvId, id, member }
     const { serviceEnvId } = await createMerchant(books)
     await assert.rejects(pausePayoutFile(books, { ...order, serviceEnvId }), {
       code: 'payout_file_not_found',

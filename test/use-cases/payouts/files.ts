@@ -7,7 +7,9 @@ import type { MerchantId, PayoutFileId } from '#domain/ids.ts'
 import type { People } from '#domain/people/person.ts'
 import { checkPayoutFile, type PayoutFileChecked } from '#use-cases/payouts/check-file.ts'
 import { approvePayoutFile, sendPayoutFile } from '#use-cases/payouts/move-file.ts'
+import { giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser } from '#test/support/people.ts'
+import { createPortalMerchant } from '#test/support/portal.ts'
 import type { Tenant } from '#test/support/tenant.ts'
 
 type Place = Pick<Tenant, 'serviceEnvId' | 'mode'>
@@ -29,6 +31,15 @@ export async function authorizeAll(
      from unnest($2::text[]) phone`,
     [serviceEnvId, phones],
   )
+}
+
+/** The address of somebody whose merchant has money and active accounts of these numbers, in test mode. */
+export async function emailOfPayer(database: Database, phones: readonly string[]): Promise<string> {
+  const merchant = await createPortalMerchant(database)
+  const { email } = await createPortalUser(database, merchant)
+  await giveBalance(database, merchant.test, 1_250_000)
+  await authorizeAll(database, merchant.test, phones)
+  return email
 }
 
 /** Somebody who works at this merchant, with every right. */
@@ -81,10 +92,10 @@ export async function sentFile(
   const member = given.member ?? (await memberOf(database, place))
   const checked = await check(database, place, { ...given, member })
   assert.ok('id' in checked, inspect(checked))
-  await sendPayoutFile(books, { serviceEnvId, id: checked.id, memberId: member.id })
+  await sendPayoutFile(books, { serviceEnvId, id: checked.id, member })
   if (given.approvalAbove !== undefined) {
-    const { id: memberId } = await memberOf(database, place)
-    await approvePayoutFile(books, { serviceEnvId, id: checked.id, memberId })
+    const second = await memberOf(database, place)
+    await approvePayoutFile(books, { serviceEnvId, id: checked.id, member: second })
   }
   return checked.id
 }

@@ -7,12 +7,12 @@ import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
 import type { Database } from '#db/connect.ts'
 import { listStaffAudit } from '#use-cases/audit/list.ts'
-import type { ServiceError } from '#domain/errors/errors.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
 import { onPool } from '#db/sql.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { createDatabase } from '#test/support/stack.ts'
+import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('the first administrator', () => {
   let url: string
@@ -32,12 +32,6 @@ describe('the first administrator', () => {
       cause: cause(),
     })
   const make = (email: string) => makeAdministrator(database, { name: 'Akouvi Hounsou', email })
-  const refusalOf = (work: Promise<unknown>) =>
-    work.then(
-      () => 'fine',
-      (error: ServiceError) => error.code,
-    )
-
   it('is made where there is none, and a second one; from then on the two make the others', async () => {
     const email = freshEmail()
     const { person, invitationCode } = await make(email)
@@ -47,20 +41,20 @@ describe('the first administrator', () => {
     const second = freshEmail()
     const made = await make(second)
     await accept(second, made.invitationCode)
-    assert.equal(await refusalOf(make(freshEmail())), 'operation_not_allowed')
+    assert.equal(await outcomeOf(make(freshEmail())), 'operation_not_allowed')
     const both = await onPool(database.pool).rows(
       'select id from person where approves_from is not null',
     )
     assert.deepEqual(both, [], 'the first two approve at once: there is nobody else')
-    const lines = await listStaffAudit(database, { limit: 10, actorId: person.id })
-    assert.equal(lines.at(-1)?.reason, 'npm run staff')
+    const lines = await listStaffAudit(database, { limit: 10, subjectId: person.id })
+    assert.deepEqual(lines.at(-1)?.actor, { id: null, name: 'npm run staff' })
   })
 
   it('gets another code where the first was lost, also once active, and no one-time code stands in the way', async () => {
     const email = freshEmail()
     const { invitationCode: lost } = await make(email)
     const { invitationCode: second } = await make(email.toUpperCase())
-    assert.equal(await refusalOf(accept(email, lost)), 'invalid_invitation')
+    assert.equal(await outcomeOf(accept(email, lost)), 'invalid_invitation')
     await accept(email, second)
     const { invitationCode: third } = await make(email)
     await accept(email, third)
@@ -69,14 +63,14 @@ describe('the first administrator', () => {
 
   it('is nobody of another role', async () => {
     const agent = await createStaffMember(database)
-    assert.equal(await refusalOf(make(agent.email)), 'email_taken')
+    assert.equal(await outcomeOf(make(agent.email)), 'email_taken')
   })
 
   it('may be invited under other addresses, for one may be mistyped, until two have a password', async () => {
     const emails = [freshEmail(), freshEmail(), freshEmail()]
     const made = await Promise.all(emails.map(make))
     for (const at of [0, 2]) await accept(emails[at] ?? '', made[at]?.invitationCode ?? '')
-    assert.equal(await refusalOf(make(freshEmail())), 'operation_not_allowed')
+    assert.equal(await outcomeOf(make(freshEmail())), 'operation_not_allowed')
   })
 
   it('is made by `npm run staff`, which prints the code once, and says what is wrong with what it was given', async () => {

@@ -10,7 +10,6 @@ import type { Managed } from '#use-cases/people/change-managed.ts'
 import { listPeople } from '#use-cases/people/find.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import type { ServiceError } from '#domain/errors/errors.ts'
 import type { People, Realm } from '#domain/people/person.ts'
 import { portalRoles } from '#domain/people/portal-roles.ts'
 import { given } from '#test/support/given.ts'
@@ -26,13 +25,7 @@ import {
   password,
   tryLogIn,
 } from '#test/support/people.ts'
-
-function refusal(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'fine',
-    (error: ServiceError) => error.code,
-  )
-}
+import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('accounts', () => {
   const database = given(async () => openDatabase(await createDatabase()))
@@ -73,22 +66,22 @@ describe('accounts', () => {
     const invitationCode = await codeMailed(database, person)
     assert.equal(person.status, 'invited')
     assert.equal(person.merchantId, merchantId)
-    assert.equal(await refusal(tryLogIn(database, 'portal', person)), 'invalid_credentials')
+    assert.equal(await outcomeOf(tryLogIn(database, 'portal', person)), 'invalid_credentials')
     assert.equal(
-      await refusal(accept('staff', person, { code: invitationCode })),
+      await outcomeOf(accept('staff', person, { code: invitationCode })),
       'invalid_invitation',
     )
     assert.equal(
-      await refusal(accept('portal', owner, { code: invitationCode })),
+      await outcomeOf(accept('portal', owner, { code: invitationCode })),
       'invalid_invitation',
     )
     assert.equal(
-      await refusal(accept('portal', person, { code: invitationCode, next: 'court' })),
+      await outcomeOf(accept('portal', person, { code: invitationCode, next: 'court' })),
       'invalid_password',
     )
     const codes = await Promise.all(
       [1, 2, 3].map(() =>
-        refusal(accept('portal', person, { code: invitationCode.toLowerCase() })),
+        outcomeOf(accept('portal', person, { code: invitationCode.toLowerCase() })),
       ),
     )
     assert.deepEqual(codes.toSorted(), ['fine', 'invalid_invitation', 'invalid_invitation'])
@@ -105,7 +98,7 @@ describe('accounts', () => {
       [person.id],
     )
     assert.equal(
-      await refusal(accept('staff', person, { code: invitationCode })),
+      await outcomeOf(accept('staff', person, { code: invitationCode })),
       'invalid_invitation',
     )
     const renewed = async () => {
@@ -114,14 +107,14 @@ describe('accounts', () => {
     }
     const second = await renewed()
     const third = await renewed()
-    assert.equal(await refusal(accept('staff', person, { code: second })), 'invalid_invitation')
+    assert.equal(await outcomeOf(accept('staff', person, { code: second })), 'invalid_invitation')
     await accept('staff', person, { code: third })
     const { token } = await loggedIn(database, 'staff', person)
     const code = await renewed()
     assert.ok(await readSession(database, 'staff', token), 'until it is used, nothing changes')
     await accept('staff', person, { code: code, next: 'une autre phrase longue' })
     assert.equal(await readSession(database, 'staff', token), null)
-    assert.equal(await refusal(tryLogIn(database, 'staff', person)), 'invalid_credentials')
+    assert.equal(await outcomeOf(tryLogIn(database, 'staff', person)), 'invalid_credentials')
   })
 
   it('have one address each, in any case and at whatever merchant; staff is a population of its own', async () => {
@@ -129,12 +122,12 @@ describe('accounts', () => {
     const other = await createPortalUser(database, { merchantId: await createMerchant(database) })
     const email = address()
     const codes = await Promise.all([
-      refusal(invite('portal', owner, { role: 'developer', email: email.toUpperCase() })),
-      refusal(invite('portal', other, { role: 'collaborator', email })),
+      outcomeOf(invite('portal', owner, { role: 'developer', email: email.toUpperCase() })),
+      outcomeOf(invite('portal', other, { role: 'collaborator', email })),
     ])
     assert.deepEqual(codes.toSorted(), ['email_taken', 'fine'])
     const admin = await createStaffMember(database, 'administrator')
-    assert.equal(await refusal(invite('staff', admin, { role: 'agent', email })), 'fine')
+    assert.equal(await outcomeOf(invite('staff', admin, { role: 'agent', email })), 'fine')
   })
 
   it('are managed by who may: nobody the owner, administrators neither each other nor themselves', async () => {
@@ -146,7 +139,7 @@ describe('accounts', () => {
     const allowed = new Set<string>()
     for (const [role, manager] of people) {
       for (const [target, person] of [...people, ['other administrator', second] as const]) {
-        const code = await refusal(
+        const code = await outcomeOf(
           changePersonRole(database, by('portal', manager, person), person.role),
         )
         if (code === 'fine') allowed.add(`${role} > ${target}`)
@@ -165,17 +158,17 @@ describe('accounts', () => {
     const developer = await createPortalUser(database, { merchantId, role: 'developer' })
     const managed = by('portal', administrator, developer)
     for (const role of ['owner', 'administrator'] as const) {
-      const code = await refusal(changePersonRole(database, managed, role))
+      const code = await outcomeOf(changePersonRole(database, managed, role))
       assert.equal(code, 'operation_not_allowed')
       assert.equal(
-        await refusal(invite('portal', administrator, { role: role })),
+        await outcomeOf(invite('portal', administrator, { role: role })),
         'operation_not_allowed',
       )
     }
     for (const role of ['agent', 'supervisor'] as const) {
       const member = await createStaffMember(database, role)
       assert.equal(
-        await refusal(invite('staff', member, { role: 'agent' })),
+        await outcomeOf(invite('staff', member, { role: 'agent' })),
         'operation_not_allowed',
       )
     }
@@ -191,7 +184,7 @@ describe('accounts', () => {
     for (const id of [other.id, member.id, randomUUID(), 'nobody']) {
       const codes = await Promise.all(
         [disablePerson, enablePerson, renewInvitation, resetOneTimeCodes].map((work) =>
-          refusal(work(database, by('portal', owner, { id }))),
+          outcomeOf(work(database, by('portal', owner, { id }))),
         ),
       )
       assert.deepEqual(new Set(codes), new Set(['user_not_found']))
@@ -209,14 +202,14 @@ describe('accounts', () => {
     const { token } = await loggedIn(database, 'staff', agent)
     await disablePerson(database, by('staff', admin, agent))
     assert.equal(await readSession(database, 'staff', token), null)
-    assert.equal(await refusal(tryLogIn(database, 'staff', agent)), 'invalid_credentials')
+    assert.equal(await outcomeOf(tryLogIn(database, 'staff', agent)), 'invalid_credentials')
     assert.equal(
-      await refusal(renewInvitation(database, by('staff', admin, agent))),
+      await outcomeOf(renewInvitation(database, by('staff', admin, agent))),
       'action_not_allowed',
     )
     await enablePerson(database, by('staff', admin, agent))
     assert.equal(
-      await refusal(enablePerson(database, by('staff', admin, agent))),
+      await outcomeOf(enablePerson(database, by('staff', admin, agent))),
       'action_not_allowed',
     )
     assert.equal(await readSession(database, 'staff', token), null, 'what ended stays ended')
@@ -228,7 +221,7 @@ describe('accounts', () => {
     for (let round = 0; round < 5; round += 1) {
       const agent = await createStaffMember(database)
       await Promise.all([
-        ...[1, 2, 3].map(() => refusal(tryLogIn(database, 'staff', agent))),
+        ...[1, 2, 3].map(() => outcomeOf(tryLogIn(database, 'staff', agent))),
         disablePerson(database, by('staff', admin, agent)),
       ])
       const { open } = await onPool(database.pool).one<{ open: number }>(
@@ -245,8 +238,8 @@ describe('accounts', () => {
       const first = await createStaffMember(alone, 'administrator')
       const second = await createStaffMember(alone, 'administrator')
       const codes = await Promise.all([
-        refusal(disablePerson(alone, by('staff', first, second))),
-        refusal(changePersonRole(alone, by('staff', second, first), 'agent')),
+        outcomeOf(disablePerson(alone, by('staff', first, second))),
+        outcomeOf(changePersonRole(alone, by('staff', second, first), 'agent')),
       ])
       assert.deepEqual(codes.toSorted(), ['fine', 'last_administrator'])
     } finally {

@@ -48,7 +48,7 @@ describe('a quote and the collection made on the same terms', () => {
         for (const [name, value] of Object.entries(quote)) {
           if (!isOfQuoteOnly.has(name)) assert.deepEqual(transaction[name], value, name)
         }
-        assert.equal('net_amount' in quote, reader !== 'public')
+        assert.ok('net_amount' in quote)
       }),
       { numRuns: 4000 },
     )

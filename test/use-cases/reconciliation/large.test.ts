@@ -19,6 +19,9 @@ const atOnce = 2000
 /** Of this process's processor: a line costs a fraction of a millisecond. */
 const importTimeMaxMs = 20_000
 const matchTimeMaxMs = 30_000
+/** Of one file. */
+const linesMax = 100_000
+const turnMaxMs = 500
 
 describe('a statement of 20 000 lines', function () {
   this.timeout(300_000)
@@ -45,6 +48,17 @@ describe('a statement of 20 000 lines', function () {
     assert.equal(first?.theirs?.line, 7)
   })
 
+  it('as large as one may be lets others have their turn while it is imported', async () => {
+    const lines = Array.from({ length: linesMax }, (_, at) => ({
+      operator_reference: `unknown-${at}`.padEnd(64, 'x'),
+    }))
+    const csv = statementOf(lines)
+    const turns = turnsOfOthers()
+    await importOne(books, csv)
+    const longest = turns.end()
+    assert.ok(longest < turnMaxMs, `${longest.toFixed(0)} ms for ${csv.length} characters`)
+  })
+
   /** One payment's row, again and again under other ids. */
   async function manyOrders(): Promise<ToldLine[]> {
     const merchant = await createMerchant(books, { mode: 'live' })
@@ -60,6 +74,25 @@ describe('a statement of 20 000 lines', function () {
     return names
   }
 })
+
+/** The longest that others of this process waited for their turn, in milliseconds of this thread's processor time. */
+function turnsOfOthers(): { end(): number } {
+  const spent = () => sum(process.threadCpuUsage())
+  let [last, longest] = [spent(), 0]
+  let next: NodeJS.Immediate
+  const turn = () => {
+    longest = Math.max(longest, spent() - last)
+    last = spent()
+    next = setImmediate(turn)
+  }
+  next = setImmediate(turn)
+  return {
+    end() {
+      clearImmediate(next)
+      return Math.max(longest, spent() - last)
+    },
+  }
+}
 
 const repeat = `insert into transaction select n.* from transaction t cross join generate_series($2::int, $3::int) i
     cross join lateral jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'reference', 'r-' || i,

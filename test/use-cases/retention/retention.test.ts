@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { asId, type LedgerProofId, type TransactionId } from '#domain/ids.ts'
+import { machineAccount } from '#platform/machine-account.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
 import { beginProof, proveNext } from '#use-cases/ledger-proofs/prove.ts'
 import { readLedgerProof } from '#use-cases/ledger-proofs/list.ts'
 import { requestRefund } from '#use-cases/refunds/request.ts'
+import { listStaffAudit } from '#use-cases/audit/list.ts'
+import { verifyChain } from '#use-cases/audit/verify-chain.ts'
 import { erasePayer } from '#use-cases/retention/erase-payers.ts'
 import { sweep } from '#use-cases/retention/sweep.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
@@ -156,6 +159,24 @@ describe('what has had its time', () => {
       assert.equal(await erasePayer(books.database, number(phone), 0), 1)
       assert.equal(await count('payer_word where phone = $1', phone), 0)
       assert.equal(await prove(), 'holds')
+      await erasePayer(books.database, number(phone), 0)
+      const lines = await listStaffAudit(books.database, { limit: 3, acts: ['payer.erase'] })
+      assert.deepEqual(
+        lines.map(({ actor, origin, outcome, details }) => ({ actor, origin, outcome, details })),
+        [
+          [0, 0],
+          [0, 1],
+          [90, 2],
+        ].map(([older_than_days, payments]) => ({
+          actor: { id: null, name: 'npm run erase-payer' },
+          origin: { address: null, agent: machineAccount() },
+          outcome: 'done',
+          details: { payer: [...names][0], older_than_days, payments },
+        })),
+        'the audit log tells it by the word that stands in place of the name',
+      )
+      assert.ok(!JSON.stringify(lines).includes(phone))
+      assert.deepEqual((await verifyChain(books.database, 'staff_audit')).found, [])
     })
 
     it('stays where the money may go back, and an erased payment is not refunded', async () => {

@@ -59,7 +59,7 @@ const judged: Readonly<
   'a failed assertion': [new assert.AssertionError({ message: 'must be' }), 'ask', 'ERR_ASSERTION'],
   'a mail server that is away': [ofSystem('mail_server_away'), 'soon', 'mail_server_away'],
   'no mail server is named': [ofSystem('mail_not_set_up'), 'later', 'mail_not_set_up'],
-  'a mail server that lets us not in': [
+  'a mail server that refuses our log-in': [
     ofSystem('mail_log_in_refused'),
     'later',
     'mail_log_in_refused',

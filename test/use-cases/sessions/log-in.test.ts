@@ -20,14 +20,7 @@ import {
   password,
   tryLogIn,
 } from '#test/support/people.ts'
-
-/** The code of a refusal; `fine` where there is none. */
-function codeOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'fine',
-    (error: ServiceError) => error.code,
-  )
-}
+import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('logging in', () => {
   const database = given(async () => openDatabase(await createDatabase()))
@@ -43,9 +36,9 @@ describe('logging in', () => {
     assert.equal(read?.id, session.id)
     assert.ok(read?.person.lastLogInAt)
     assert.equal(await readSession(database, 'portal', token), null)
-    assert.equal(await codeOf(tryLogIn(database, 'portal', member)), 'invalid_credentials')
+    assert.equal(await outcomeOf(tryLogIn(database, 'portal', member)), 'invalid_credentials')
     const user = await owner()
-    assert.equal(await codeOf(tryLogIn(database, 'staff', user)), 'invalid_credentials')
+    assert.equal(await outcomeOf(tryLogIn(database, 'staff', user)), 'invalid_credentials')
     const portal = await loggedIn(database, 'portal', user)
     assert.equal(await readSession(database, 'staff', portal.token), null)
     assert.equal(
@@ -70,9 +63,9 @@ describe('logging in', () => {
       disabled.id,
     ])
     const codes = await Promise.all([
-      codeOf(tryLogIn(database, 'portal', { email: 'nobody@example.com' })),
-      codeOf(tryLogIn(database, 'portal', { email: user.email, password: 'wrong' })),
-      codeOf(tryLogIn(database, 'staff', disabled)),
+      outcomeOf(tryLogIn(database, 'portal', { email: 'nobody@example.com' })),
+      outcomeOf(tryLogIn(database, 'portal', { email: user.email, password: 'wrong' })),
+      outcomeOf(tryLogIn(database, 'staff', disabled)),
     ])
     assert.deepEqual(new Set(codes), new Set(['invalid_credentials']))
   })
@@ -88,7 +81,7 @@ describe('logging in', () => {
       const times: number[] = []
       for (let round = 0; round < 5; round += 1) {
         const startedAt = performance.now()
-        await codeOf(tryLogIn(database, 'portal', { email, password: 'wrong' }))
+        await outcomeOf(tryLogIn(database, 'portal', { email, password: 'wrong' }))
         times.push(performance.now() - startedAt)
       }
       return Math.min(...times)
@@ -101,7 +94,7 @@ describe('logging in', () => {
   it('refuses after five wrong passwords from one place in a quarter hour, the right one too, and not a sixth time sooner', async () => {
     const { email } = await owner()
     const user = { email, address: randomUUID() }
-    const wrong = () => codeOf(tryLogIn(database, 'portal', { ...user, password: 'wrong' }))
+    const wrong = () => outcomeOf(tryLogIn(database, 'portal', { ...user, password: 'wrong' }))
     for (let round = 0; round < 5; round += 1) assert.equal(await wrong(), 'invalid_credentials')
     await assert.rejects(tryLogIn(database, 'portal', user), (error: ServiceError) => {
       assert.equal(error.code, 'too_many_attempts')
@@ -117,7 +110,7 @@ describe('logging in', () => {
     const address = randomUUID()
     const codes = await Promise.all(
       Array.from({ length: 20 }, () =>
-        codeOf(tryLogIn(database, 'portal', { email, address, password: 'wrong' })),
+        outcomeOf(tryLogIn(database, 'portal', { email, address, password: 'wrong' })),
       ),
     )
     const judged = codes.filter((code) => code === 'invalid_credentials')
@@ -126,7 +119,7 @@ describe('logging in', () => {
     const ghost = 'ghost@example.com'
     const unknown = await Promise.all(
       Array.from({ length: 8 }, () =>
-        codeOf(tryLogIn(database, 'portal', { email: ghost, address, password: 'wrong' })),
+        outcomeOf(tryLogIn(database, 'portal', { email: ghost, address, password: 'wrong' })),
       ),
     )
     assert.equal(unknown.filter((code) => code === 'invalid_credentials').length, 5)
@@ -149,10 +142,13 @@ describe('logging in', () => {
     await failed(60, { address })
     const device = newDevice(database.keyring, 'portal', user.email)
     const at = performance.now()
-    assert.equal(await codeOf(tryLogIn(database, 'portal', { ...user, address })), 'fine')
+    assert.equal(await outcomeOf(tryLogIn(database, 'portal', { ...user, address })), 'fine')
     // A lower bound, which no busy machine breaks.
     assert.ok(performance.now() - at >= 1990)
-    assert.equal(await codeOf(tryLogIn(database, 'portal', { ...user, address, device })), 'fine')
+    assert.equal(
+      await outcomeOf(tryLogIn(database, 'portal', { ...user, address, device })),
+      'fine',
+    )
   })
 
   it('is refused after a hundred tries of strangers, and after five hundred from one address; never from a known device', async () => {
@@ -162,7 +158,7 @@ describe('logging in', () => {
     await failed(500, { address })
     const device = newDevice(database.keyring, 'portal', user.email)
     const codes = async (given: Parameters<typeof tryLogIn>[2]) =>
-      codeOf(tryLogIn(database, 'portal', given))
+      outcomeOf(tryLogIn(database, 'portal', given))
     assert.equal(await codes(user), 'too_many_attempts')
     assert.equal(await codes({ ...other, address }), 'too_many_attempts')
     assert.equal(await codes({ ...user, address, device }), 'fine')
@@ -176,10 +172,10 @@ describe('logging in', () => {
     const device = newDevice(database.keyring, 'portal', user.email)
     for (let round = 0; round < 5; round += 1) {
       const wrong = { ...user, password: 'wrong', device }
-      assert.equal(await codeOf(tryLogIn(database, 'portal', wrong)), 'invalid_credentials')
+      assert.equal(await outcomeOf(tryLogIn(database, 'portal', wrong)), 'invalid_credentials')
     }
     assert.equal(
-      await codeOf(tryLogIn(database, 'portal', { ...user, device })),
+      await outcomeOf(tryLogIn(database, 'portal', { ...user, device })),
       'too_many_attempts',
     )
   })

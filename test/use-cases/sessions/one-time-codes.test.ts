@@ -6,19 +6,12 @@ import { giveOneTimeCode } from '#use-cases/sessions/give-one-time-code.ts'
 import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import type { ServiceError } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
-
-function refusal(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'fine',
-    (error: ServiceError) => error.code,
-  )
-}
+import { outcomeOf } from '#test/support/outcome.ts'
 
 /** The code of a device, now or some steps of 30 seconds later. */
 function deviceCode(secret: string, steps = 0): string {
@@ -60,7 +53,7 @@ describe('one-time codes', () => {
     assert.notEqual(opened.token, token)
     assert.ok(await readSession(database, 'staff', opened.token))
     assert.equal(await readSession(database, 'staff', token), null)
-    assert.equal(await refusal(give(token, deviceCode(secret, 1))), 'session_required', 'once')
+    assert.equal(await outcomeOf(give(token, deviceCode(secret, 1))), 'session_required', 'once')
   })
 
   it('are taken once each, and none that is older than one taken', async () => {
@@ -68,14 +61,19 @@ describe('one-time codes', () => {
     const code = deviceCode(secret, 1)
     await give(await firstStep(member), code)
     for (const replayed of [code, deviceCode(secret), deviceCode(secret, -1)]) {
-      assert.equal(await refusal(give(await firstStep(member), replayed)), 'invalid_one_time_code')
+      assert.equal(
+        await outcomeOf(give(await firstStep(member), replayed)),
+        'invalid_one_time_code',
+      )
     }
   })
 
   it('are taken once of many that come at once, from several log-ins', async () => {
     const { member, secret } = await enrolled()
     const steps = [await firstStep(member), await firstStep(member), await firstStep(member)]
-    const codes = await Promise.all(steps.map((token) => refusal(give(token, deviceCode(secret)))))
+    const codes = await Promise.all(
+      steps.map((token) => outcomeOf(give(token, deviceCode(secret)))),
+    )
     assert.deepEqual(codes.toSorted(), ['fine', 'invalid_one_time_code', 'invalid_one_time_code'])
   })
 
@@ -84,11 +82,11 @@ describe('one-time codes', () => {
     const steps = [await firstStep(member), await firstStep(member)]
     const guesses = ['000000', '12345', '', 'AAAA-BBBB-CCCC', '999999', '111111', '222222']
     const codes = await Promise.all(
-      guesses.map((guess, at) => refusal(give(steps[at % 2] ?? '', guess))),
+      guesses.map((guess, at) => outcomeOf(give(steps[at % 2] ?? '', guess))),
     )
     assert.equal(codes.filter((code) => code === 'invalid_one_time_code').length, 5, codes.join())
-    assert.equal(await refusal(give(steps[0] ?? '', deviceCode(secret))), 'too_many_attempts')
-    assert.equal(await refusal(give(steps[0] ?? '', recoveryCodes[0] ?? '')), 'too_many_attempts')
+    assert.equal(await outcomeOf(give(steps[0] ?? '', deviceCode(secret))), 'too_many_attempts')
+    assert.equal(await outcomeOf(give(steps[0] ?? '', recoveryCodes[0] ?? '')), 'too_many_attempts')
   })
 
   it('have ten recovery codes, each good for one log-in, in any spelling, and nobody else’s', async () => {
@@ -96,10 +94,10 @@ describe('one-time codes', () => {
     assert.equal(new Set(recoveryCodes).size, 10)
     const [first = '', second = ''] = recoveryCodes
     await give(await firstStep(member), first.toLowerCase().replaceAll('-', ' '))
-    assert.equal(await refusal(give(await firstStep(member), first)), 'invalid_one_time_code')
+    assert.equal(await outcomeOf(give(await firstStep(member), first)), 'invalid_one_time_code')
     const other = await enrolled()
     assert.equal(
-      await refusal(give(await firstStep(other.member), second)),
+      await outcomeOf(give(await firstStep(other.member), second)),
       'invalid_one_time_code',
     )
     await give(await firstStep(member), second)
@@ -113,7 +111,7 @@ describe('one-time codes', () => {
        where person_id = $1 and stage = 'awaiting_code'`,
       [member.id],
     )
-    assert.equal(await refusal(give(token, deviceCode(secret))), 'session_required')
+    assert.equal(await outcomeOf(give(token, deviceCode(secret))), 'session_required')
   })
 
   it('end the sessions that were opened without them, all but the one that turned them on', async () => {
@@ -123,21 +121,21 @@ describe('one-time codes', () => {
     const { secret } = await beginOneTimeCodes(database, session, { password, issuer: 'Essai' })
     const confirm = (code: string) =>
       confirmOneTimeCodes(database, session, { code, cause: cause() })
-    assert.equal(await refusal(confirm('000000')), 'invalid_one_time_code')
+    assert.equal(await outcomeOf(confirm('000000')), 'invalid_one_time_code')
     assert.ok(await readSession(database, 'staff', other.token), 'not yet on')
     await confirm(deviceCode(secret))
     assert.equal(await readSession(database, 'staff', other.token), null)
     assert.ok(await readSession(database, 'staff', token))
-    assert.equal(await refusal(confirm(deviceCode(secret, 1))), 'action_not_allowed')
+    assert.equal(await outcomeOf(confirm(deviceCode(secret, 1))), 'action_not_allowed')
     const again = beginOneTimeCodes(database, session, { password, issuer: 'Essai' })
-    assert.equal(await refusal(again), 'action_not_allowed')
+    assert.equal(await outcomeOf(again), 'action_not_allowed')
   })
 
   it('go with the password alone, and the log-in asks for none', async () => {
     const { member, session } = await enrolled()
     const remove = (given: string) =>
       removeOneTimeCodes(database, session, { password: given, cause: cause(), isRequired: false })
-    assert.equal(await refusal(remove('wrong')), 'wrong_password')
+    assert.equal(await outcomeOf(remove('wrong')), 'wrong_password')
     await remove(password)
     await loggedIn(database, 'staff', member)
   })

@@ -3,19 +3,11 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import type { ServiceError } from '#domain/errors/errors.ts'
 import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
-
-/** The code of a refusal; `fine` where there is none. */
-function codeOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'fine',
-    (error: ServiceError) => error.code,
-  )
-}
+import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('the password that each write asks for', () => {
   const database = given(async () => openDatabase(await createDatabase()))
@@ -24,16 +16,16 @@ describe('the password that each write asks for', () => {
     const member = await createStaffMember(database)
     const other = await createStaffMember(database)
     const wrong = Array.from({ length: 12 }, () =>
-      codeOf(confirmPassword(database, member, 'wrong')),
+      outcomeOf(confirmPassword(database, member, 'wrong')),
     )
     const codes = await Promise.all(wrong)
     assert.equal(codes.filter((code) => code === 'wrong_password').length, 5)
     assert.equal(codes.filter((code) => code === 'too_many_attempts').length, 7)
-    assert.equal(await codeOf(confirmPassword(database, member, password)), 'too_many_attempts')
-    assert.equal(await codeOf(confirmPassword(database, other, password)), 'fine')
-    assert.equal(await codeOf(tryLogIn(database, 'staff', member)), 'fine')
+    assert.equal(await outcomeOf(confirmPassword(database, member, password)), 'too_many_attempts')
+    assert.equal(await outcomeOf(confirmPassword(database, other, password)), 'fine')
+    assert.equal(await outcomeOf(tryLogIn(database, 'staff', member)), 'fine')
     await onPool(database.pool).rows(`update secret_attempt set at = at - interval '15 minutes'`)
-    assert.equal(await codeOf(confirmPassword(database, member, password)), 'fine')
+    assert.equal(await outcomeOf(confirmPassword(database, member, password)), 'fine')
   })
 
   it('is taken as often as it is right', async () => {
@@ -53,7 +45,7 @@ describe('the password that each write asks for', () => {
         cause: cause(),
         ...changes,
       })
-    assert.equal(await codeOf(change({ current: 'wrong' })), 'wrong_password')
+    assert.equal(await outcomeOf(change({ current: 'wrong' })), 'wrong_password')
     for (const refused of [
       'court',
       'a'.repeat(20),
@@ -61,13 +53,13 @@ describe('the password that each write asks for', () => {
       member.email.toUpperCase(),
       password,
     ]) {
-      assert.equal(await codeOf(change({ next: refused })), 'invalid_password', refused)
+      assert.equal(await outcomeOf(change({ next: refused })), 'invalid_password', refused)
     }
     const { token } = await change({})
     assert.equal(await readSession(database, 'staff', first.token), null)
     assert.equal(await readSession(database, 'staff', second.token), null)
     assert.ok(await readSession(database, 'staff', token))
-    assert.equal(await codeOf(tryLogIn(database, 'staff', member)), 'invalid_credentials')
+    assert.equal(await outcomeOf(tryLogIn(database, 'staff', member)), 'invalid_credentials')
     await tryLogIn(database, 'staff', { email: member.email, password: next })
   })
 
@@ -77,9 +69,9 @@ describe('the password that each write asks for', () => {
     const nexts = ['la pluie vient du sud', 'le vent vient du nord']
     const codes = await Promise.all([
       ...nexts.map((next) =>
-        codeOf(changePassword(database, session, { current: password, next, cause: cause() })),
+        outcomeOf(changePassword(database, session, { current: password, next, cause: cause() })),
       ),
-      codeOf(tryLogIn(database, 'staff', member)),
+      outcomeOf(tryLogIn(database, 'staff', member)),
     ])
     assert.equal(codes.slice(0, 2).filter((code) => code === 'fine').length, 1, codes.join())
     const { open } = await onPool(database.pool).one<{ open: number }>(

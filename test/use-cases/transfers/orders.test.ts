@@ -5,7 +5,6 @@ import { type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
 import { readBeneficiary } from '#use-cases/transfers/find.ts'
 import { onPool } from '#db/sql.ts'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
 import {
   approveTransfer,
   markTransferred,
@@ -14,7 +13,7 @@ import {
   takeTransfer,
 } from '#use-cases/transfers/orders.ts'
 import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
-import { type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
@@ -28,6 +27,7 @@ import {
 import { newStaff } from '#test/support/people.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import { actingOn } from '#test/support/orders.ts'
 
 const raceRounds = Number(process.env['RACE_ROUNDS'] ?? 25)
 
@@ -47,16 +47,24 @@ describe('a bank transfer in the hands of staff and of its merchant', () => {
   const crew: StaffMemberId[] = []
   /** Somebody else each time. */
   const staff = (): StaffMemberId => crew.shift() ?? assert.fail('the crew is too small')
-  const context = () => ({
-    database: scene.service.database,
-    runUpdates: createRunUpdates((work) => work(scene.service.temporal)),
-  })
+  const context = () =>
+    actingOn({ database: scene.service.database, client: scene.service.temporal })
   const transfer = (changes: object = {}): Promise<TransactionId> =>
     acceptedTransfer(scene.service, tenant, { ...changes })
   const cancel = (id: string, key = tenant.keys.secret): Promise<CallAnswer> =>
     scene.call({ method: 'POST', path: `/v2/transactions/${id}/cancel`, key })
   const balance = () => accountsOf(scene.service.database, tenant)
   const bank = { bankReference: 'VIR/2026/118', transferOn: '2026-11-21' }
+
+  it('is cancelled all the same when somebody has terminated its run: the order starts it again', async () => {
+    const transactionId = await transfer()
+    const run = scene.service.temporal.workflow.getHandle(`bank-transfer/${transactionId}`)
+    await eventually(async () => (await run.describe()).status.name === 'RUNNING')
+    await run.terminate('a test')
+    const answer = await cancel(transactionId)
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(answer.json.data.status, 'cancelled')
+  })
 
   it('is taken, then transferred: the bank’s reference and day are shown, amount and fee are spent', async () => {
     const before = await balance()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { DeliveryId } from '#domain/ids.ts'
 import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
-import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
+import { sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { acceptOne, openBooks } from '#test/support/books.ts'

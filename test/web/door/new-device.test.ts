@@ -45,7 +45,7 @@ describe('log-ins from devices that were never seen', () => {
     const [mail] = mails
     assert.ok(mail)
     const read = await readMail(api.database, mail.id, 'https://pay.example.com')
-    assert.ok('outgoing' in read)
+    assert.ok('outgoing' in read && read.outgoing.channel === 'email')
     assert.match(read.outgoing.subject, /nouvel appareil/)
     assert.match(read.outgoing.text, /Appareil\u00A0: Firefox sur Android/)
 

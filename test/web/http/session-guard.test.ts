@@ -4,6 +4,7 @@ import { logOut } from '#use-cases/sessions/log-out.ts'
 import { csrfToken } from '#use-cases/sessions/sessions.ts'
 import { forgetSession, sessionCookie, sessionGuard } from '#web/http/session-guard.ts'
 import type { PageRequest } from '#web/http/route.ts'
+import { paths } from '#web/staff/paths.ts'
 import { given } from '#test/support/given.ts'
 import {
   cause,
@@ -18,7 +19,7 @@ import { createDatabase } from '#test/support/stack.ts'
 describe('the door of pages for people who are logged in', () => {
   const database = given(async () => openDatabase(await createDatabase()))
 
-  const guard = () => sessionGuard(database, 'staff', { logInPath: '/staff/connexion' })
+  const guard = () => sessionGuard({ database, passkeySite: null }, 'staff', paths)
   const request = (
     cookies: Readonly<Record<string, string>>,
     method: 'GET' | 'POST' = 'GET',

@@ -86,6 +86,14 @@ describe('API keys in the portal', () => {
       assert.equal(blocked.status, 422)
       assert.match(blocked.text, /Trop de tentatives/)
       assert.ok(Number(blocked.headers.get('Retry-After')) > 0)
+      const lines = await listActivity(api.database, merchant.merchantId, { limit: 20 })
+      const tried = lines.filter(
+        ({ act, actor }) => act === 'password.confirm' && actor.id === reader.user.id,
+      )
+      assert.deepEqual(
+        tried.map(({ outcome }) => outcome),
+        ['too_many_attempts', ...Array.from({ length: 5 }, () => 'wrong_password')],
+      )
     })
 
     it('do a form once, however often it is sent, and at once', async () => {

@@ -3,9 +3,9 @@ import { eventually } from '#test/support/call.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import {
   createPortalMerchant,
-  portalReader,
   type PortalMerchant,
   type PortalReader,
+  testModeReader,
 } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { authorizeAll, numbersOf } from '#test/use-cases/payouts/files.ts'
@@ -24,16 +24,7 @@ describe('files of payouts in the portal', function () {
     const merchant = await createPortalMerchant(service.database)
     await giveBalance(service.database, merchant.test, 5_000_000)
     await authorizeAll(service.database, merchant.test, phones)
-    return { merchant, reader: await inTest(merchant) }
-  }
-
-  async function inTest(
-    merchant: PortalMerchant,
-    role: 'administrator' | 'developer' = 'administrator',
-  ): Promise<PortalReader> {
-    const reader = await portalReader(service, merchant, role)
-    await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
-    return reader
+    return { merchant, reader: await testModeReader(service, merchant) }
   }
 
   const csv = (...lines: string[]) => ['numero;montant;reference', ...lines].join('\n')
@@ -106,11 +97,11 @@ describe('files of payouts in the portal', function () {
     const own = await reader.send(page, {}, `${page}/validation`)
     assert.equal(own.status, 422)
     assert.match(own.text, /Une seconde personne/)
-    const developer = await inTest(merchant, 'developer')
+    const developer = await testModeReader(service, merchant, 'developer')
     assert.equal((await developer.get(page)).status, 200)
     assert.equal((await developer.get(form)).status, 403)
     assert.equal((await developer.post(`${page}/validation`)).status, 403)
-    const second = await inTest(merchant)
+    const second = await testModeReader(service, merchant)
     const approved = await second.send(page, {}, `${page}/validation`)
     assert.equal(approved.status, 303, approved.text)
     await eventually(async () => (await second.get(page)).text.includes('Terminé'))

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
 import { markTransferred, rejectTransfer, takeTransfer } from '#use-cases/transfers/orders.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
 import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
@@ -21,6 +20,7 @@ import {
 import { startTestService } from '#test/support/service.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
+import { actingOn } from '#test/support/orders.ts'
 
 const list = '/portail/retraits'
 const form = `${list}/nouveau`
@@ -71,10 +71,7 @@ describe('payouts in the portal', function () {
     return answer.location ?? ''
   }
   const idOf = (detail: string) => asId<TransactionId>(detail.split('/').at(-1) ?? '')
-  const acting = () => ({
-    database: service.database,
-    runUpdates: createRunUpdates((work) => work(service.temporal)),
-  })
+  const acting = () => actingOn({ database: service.database, client: service.temporal })
 
   it('show exactly what leaves the balance before the password, and then take exactly that', async () => {
     const { merchant, reader, bank } = await scene()

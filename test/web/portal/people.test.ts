@@ -135,7 +135,9 @@ describe('the team in the portal', () => {
     }
     const form = await admin.formOf(`${team}/inviter`)
     const fields = { ...form, ...invited, email: 'x@example.com', role: 'administrator', password }
-    assert.equal((await admin.post(`${team}/inviter`, fields)).status, 422)
+    assert.equal((await admin.post(`${team}/inviter`, fields)).status, 403)
+    const line = await lastLine()
+    assert.deepEqual([line?.act, line?.outcome], ['person.invite', 'operation_not_allowed'])
   })
 
   it('is no business of developers, nor of another merchant', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { createRunUpdates } from '#use-cases/run-updates.ts'
 import { approveRefund, rejectRefund } from '#use-cases/refunds/orders.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listRefunds } from '#use-cases/refunds/find.ts'
@@ -17,6 +16,7 @@ import {
 } from '#test/support/portal.ts'
 import { startTestService } from '#test/support/service.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { actingOn } from '#test/support/orders.ts'
 
 const listPath = '/portail/remboursements'
 
@@ -36,10 +36,7 @@ describe('refunds in the portal', function () {
   const whole = '12 740'
   const refundsOf = (transactionId: Awaited<ReturnType<typeof paid>>['id']) =>
     listRefunds(service.database, { serviceEnvId: null, transactionId }, { limit: 20 })
-  const acting = () => ({
-    database: service.database,
-    runUpdates: createRunUpdates((work) => work(service.temporal)),
-  })
+  const acting = () => actingOn({ database: service.database, client: service.temporal })
   const order = async (refundId: string) => ({
     actId: asId<ActId>(randomUUID()),
     refundId: asId<RefundId>(refundId),

@@ -150,7 +150,13 @@ describe('terminals and cash sessions in the portal', () => {
     )
     assert.equal(closed.location, session)
     const z = wordsOf(await reader.get(session))
-    assert.match(z, /Clôture Z Clôturée .*Clôturée par Le portail Note RAS/)
+    assert.match(
+      z,
+      /N° \d{8}-[0-9A-F]{6} .*Clôture Z Clôturée .*Clôturée par (?!Le portail)\S+ .*Note RAS/,
+    )
+    assert.match(z, /Vendeur : Sika _+ Responsable : _+/)
+    const ticket = await reader.get(`${session}?papier=80`)
+    assert.match(ticket.text, /class="stack printed ticket"/)
     assert.match(z, /Fond de caisse 10 000 F CFA .*Espèces comptées 9 500 F CFA Écart −500 F CFA/)
     assert.equal((await call(api, { path: '/v2/session', key: token })).status, 401)
     const { closedBy } = await findCashSession(

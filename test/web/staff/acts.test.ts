@@ -7,11 +7,10 @@ import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
-import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
+import { createBankTenant, acceptedTransfer } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
-import { createTenant } from '#test/support/tenant.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { noteMended } from '#use-cases/runs/attention.ts'
 import { askingRun } from '#test/support/asking-run.ts'
@@ -24,11 +23,7 @@ describe('acts of the staff, by the pages of the desk', () => {
   before(async () => {
     scene = await startApiScene()
   })
-  const tenant = given(() => createTenant(scene.service.database, { mode: 'live' }))
-  before(async () => {
-    await giveBalance(scene.service.database, tenant, 100_000_000)
-    await authorizeBank(scene.service.database, tenant)
-  })
+  const tenant = given(() => createBankTenant(scene.service.database))
   after(async () => {
     if (scene) assert.deepEqual(await checkInvariants(scene.service.database), [])
     await scene?.stop()

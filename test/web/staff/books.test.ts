@@ -147,6 +147,9 @@ describe('statements and proofs, by the pages of the desk', () => {
     assert.match(stale.text, /1\u202F?020.*900/s)
     assert.match(stale.text, new RegExp(`href="/staff/transactions/${transactionId}"`))
     assert.match(stale.text, new RegExp(`/workflows/collection%2F${transactionId}"`))
+    assert.equal((await agent.send(one, `${one}/a-moi`)).location, one)
+    assert.equal((await agent.send(one, `${one}/note`, { note: 'Frais de MTN' })).location, one)
+    assert.ok((await agent.get('/staff/ecarts?etat=moi')).text.includes(one))
     assert.match((await agent.send(one, `${one}/clore`)).text, /href="#champ-reason">Écrivez/)
     const [other, administrator] = [
       await deskBrowser(api, 'supervisor'),

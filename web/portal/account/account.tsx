@@ -5,13 +5,14 @@ import { SelectField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
+import { passkeyQuestion } from '#web/http/session-guard.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { ownAccountForms, PasswordForm } from '#web/door/own-account.tsx'
 import { ownPasskeyForms } from '#web/door/own-passkeys.tsx'
 import { SessionTable } from '#web/door/session-table.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { roleNames } from '#web/portal/role-names.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
 import { asId, isUuid, type SessionId } from '#domain/ids.ts'
 import {
   endOwnSessions,
@@ -83,6 +84,7 @@ function passkeyPages(context: WebContext): readonly PageRoute[] {
     page('POST', `${paths.passkeys}/preparer`, forms.begin),
     page('POST', `${paths.passkeys}/ajouter`, forms.add),
     page('POST', `${paths.passkeys}/retirer`, forms.remove),
+    page('POST', passkeyQuestion(paths.passkeys), forms.question),
   ]
 }
 
@@ -99,7 +101,7 @@ function AccountPage({
   const facts = [
     { label: 'Nom', value: name },
     { label: 'Adresse e-mail', value: email },
-    { label: 'Rôle', value: roleNames[role] },
+    { label: 'Rôle', value: portalRoleNames[role] },
     { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
   ]
   return (
@@ -117,6 +119,9 @@ function AccountPage({
                 Clés d’accès
               </ButtonLink>
             )}
+            <ButtonLink href={paths.notificationChoices} look="quiet">
+              Être prévenu
+            </ButtonLink>
             <ButtonLink href={paths.sessions} look="quiet">
               Sessions ouvertes
             </ButtonLink>

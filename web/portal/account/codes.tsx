@@ -27,7 +27,7 @@ export function CodesPage({ portal, faults }: CodesProps) {
         <p>
           {isOn
             ? 'Votre connexion demande un code de votre téléphone. Sans lui, votre mot de passe suffirait à qui l’aurait appris.'
-            : 'Après le mot de passe, la connexion demandera six chiffres que donne une application de votre téléphone (Google Authenticator, Aegis, FreeOTP…). Qui apprendrait votre mot de passe n’entrerait pas.'}
+            : 'Après le mot de passe, la connexion demandera six chiffres que donne une application de votre téléphone (Google Authenticator, Aegis, FreeOTP…). Même avec votre mot de passe, personne d’autre ne pourra se connecter.'}
         </p>
         <Faults faults={faults} />
         <Form action={isOn ? paths.removeCodes : paths.codes}>

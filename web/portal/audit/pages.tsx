@@ -31,7 +31,7 @@ import { moneyText } from '#web/design/money.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { keyNames } from '#web/portal/key-names.ts'
 import { providerName } from '#web/portal/payouts/detail.tsx'
-import { roleNames } from '#web/portal/role-names.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
 
 const permission = 'activity.view'
 
@@ -151,15 +151,15 @@ function Choices({ query, people }: Pick<ActivityProps, 'query' | 'people'>) {
 
 function columnsIn({ places }: Portal): readonly Column<LoggedAct>[] {
   return [
-    { title: 'Acte', cell: (line) => <ActCell line={line} /> },
+    { title: 'Action', cell: (line) => <ActCell line={line} /> },
     { title: 'Qui', cell: ({ actor }) => actor.name },
     { title: 'Quand', cell: ({ at }) => <Time at={at} /> },
-    { title: 'Où', cell: (line) => placeText(line, places) },
+    { title: 'Service', cell: (line) => placeText(line, places) },
     {
-      title: 'Demande',
+      title: 'Requête',
       cell: ({ requestId }) => <code title={requestId}>{requestId.slice(0, 8)}</code>,
     },
-    { title: 'Issue', cell: (line) => <Outcome line={line} /> },
+    { title: 'Résultat', cell: (line) => <Outcome line={line} /> },
   ]
 }
 
@@ -223,14 +223,14 @@ function sheetColumnsIn(places: readonly Place[]): readonly ExportColumn<LoggedA
   return [
     ['Date', ({ at }) => localTime(at)],
     ['Qui', ({ actor }) => actor.name],
-    ['Acte', actText],
+    ['Action', actText],
     ['Code', ({ act }) => act],
     ['Détail', detailText],
     ['Motif', ({ reason }) => reason],
-    ['Où', (line) => placeText(line, places)],
-    ['Issue', (line) => outcomeOf(line).word],
+    ['Service', (line) => placeText(line, places)],
+    ['Résultat', (line) => outcomeOf(line).word],
     ['Explication', (line) => outcomeOf(line).sentence],
-    ['Demande', ({ requestId }) => requestId],
+    ['Requête', ({ requestId }) => requestId],
   ]
 }
 
@@ -257,7 +257,7 @@ function sumText({ amount, currency }: LoggedAct['details']): string | null {
 const detailWords: Readonly<Record<string, (value: unknown) => string | null>> = {
   by: (value) => (value === 'passkey' ? 'clé d’accès' : null),
   device: (value) => (value === 'new' ? 'nouvel appareil' : null),
-  role: (value) => (isPortalRole(value) ? roleNames[value] : null),
+  role: (value) => (isPortalRole(value) ? portalRoleNames[value] : null),
   kind: (value) => keyNames[value as keyof typeof keyNames] ?? null,
   public_name: (value) => `nom\u00A0: ${String(value)}`,
   provider: (value) => providerName(String(value)),
@@ -273,7 +273,7 @@ function outcomeOf({ outcome }: Pick<LoggedAct, 'outcome'>): {
   readonly word: string
   readonly sentence: string | null
 } {
-  if (outcome === 'done') return { tone: 'ok', word: 'Fait', sentence: null }
+  if (outcome === 'done') return { tone: 'ok', word: 'Réussi', sentence: null }
   if (outcome === null) return { tone: 'wait', word: 'Sans suite connue', sentence: null }
   if (outcome in errorTable)
     return { tone: 'bad', word: 'Refusé', sentence: errorMessage(outcome as ErrorCode) }

@@ -263,9 +263,8 @@ function AccountBadge({ status }: Pick<AuthorizedAccount, 'status'>) {
   const [tone, label] = statuses[status]
   return <Badge tone={tone}>{label}</Badge>
 }
-
 /** The number, masked, with who keeps it. */
-function accountText(account: AuthorizedAccount): string {
+export function accountText(account: AuthorizedAccount): string {
   if (account.type === 'mobile_money') {
     const name = operatorOf(account.provider)?.name ?? account.provider
     return `${name} · ${groupedMaskedPhone(account.phone)}`

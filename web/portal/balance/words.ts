@@ -63,6 +63,8 @@ export const movementNames: Readonly<Record<MovementKind, string>> = {
   payout_settled: 'Retrait versé',
   opening_balance: 'Solde d’ouverture',
   funds_made_available: 'Fonds devenus disponibles',
+  funds_held: 'Fonds retenus pour vérification',
+  funds_released: 'Fonds libérés après vérification',
   funds_withheld: 'Fonds conservés',
   refund_reserved: 'Remboursement demandé',
   refund_returned: 'Remboursement non abouti, montant rendu',

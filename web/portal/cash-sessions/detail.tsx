@@ -10,7 +10,8 @@ import {
 } from '#domain/cash-sessions/cash-session.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import { Ask } from '#web/design/ask.tsx'
-import { PrintButton } from '#web/design/button.tsx'
+import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
+import { ButtonLink, PrintButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
@@ -25,10 +26,16 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { cashUnit } from './open-form.tsx'
+import { ReportHead, Signatures } from './printed.tsx'
 
 export interface CashSessionPageProps {
   readonly portal: Portal
   readonly session: CashSessionRecord
+  readonly merchant: ReceiptMerchant
+  /** Who closed it in the portal; null where another did, or nobody. */
+  readonly closer: string | null
+  /** On the paper of a receipt printer, 80 mm wide. */
+  readonly isTicket: boolean
   /** What was wrong with a closing; null where none was tried. */
   readonly faults: readonly FieldFault[] | null
   readonly typed: { readonly counted: string; readonly note: string }
@@ -38,24 +45,38 @@ export const closeFields = { counted: 'compte', note: 'note' } as const
 
 /** The till summary: a Z report of a closed session, an X reading of one that is not. */
 export function CashSessionPage(props: CashSessionPageProps) {
-  const { portal, session } = props
+  const { portal, session, merchant, closer, isTicket } = props
   const title = session.closedAt === null ? 'Lecture X' : 'Clôture Z'
   return (
     <PortalFrame portal={portal} title={title}>
       <p class="no-print">
         <a href={paths.cashSessions}>Toutes les sessions</a>
       </p>
-      <div class="row spread">
-        <h1>{title}</h1>
-        <SessionBadge session={session} />
-      </div>
-      <div class="grid start">
-        <Turn session={session} />
-        <Drawer session={session} />
-      </div>
-      <Sales session={session} />
+      <article class={isTicket ? 'stack printed ticket' : 'stack printed'}>
+        <ReportHead
+          merchant={merchant}
+          session={session}
+          isTest={portal.place.mode === 'sandbox'}
+        />
+        <div class="row spread">
+          <h1>{title}</h1>
+          <SessionBadge session={session} />
+        </div>
+        <div class={isTicket ? 'stack' : 'grid start'}>
+          <Turn session={session} closer={closer} />
+          <Drawer session={session} />
+        </div>
+        <Sales session={session} />
+        <Signatures cashier={session.operator.name} />
+      </article>
       <div class="row">
         <PrintButton>Imprimer</PrintButton>
+        <ButtonLink
+          href={`${paths.cashSessions}/${session.id}${isTicket ? '' : '?papier=80'}`}
+          look="quiet"
+        >
+          {isTicket ? 'Format A4' : 'Format ticket, 80 mm'}
+        </ButtonLink>
       </div>
       {session.closedAt === null ? (
         <CloseForm {...props} />
@@ -74,7 +95,7 @@ const closers: Readonly<Record<CashSessionCloser, string>> = {
 
 type SessionProps = Pick<CashSessionPageProps, 'session'>
 
-function Turn({ session }: SessionProps) {
+function Turn({ session, closer }: SessionProps & Pick<CashSessionPageProps, 'closer'>) {
   const { terminal, closedAt, closedBy, isExpired } = session
   return (
     <section class="card stack">
@@ -89,7 +110,7 @@ function Turn({ session }: SessionProps) {
             value: closedAt === null ? <ExactTime at={session.expiresAt} /> : null,
           },
           { label: 'Clôture', value: closedAt && <ExactTime at={closedAt} /> },
-          { label: 'Clôturée par', value: closedBy && closers[closedBy] },
+          { label: 'Clôturée par', value: closer ?? (closedBy && closers[closedBy]) },
           { label: 'Note', value: session.note },
         ]}
       />
@@ -110,7 +131,11 @@ function Drawer({ session }: SessionProps) {
           { label: 'Espèces comptées', value: countedCash && <Amount of={countedCash} /> },
           {
             label: 'Écart',
-            value: difference && <Amount of={difference} isSigned />,
+            value: difference && (
+              <span class={difference.minor < 0n ? 'delta wait' : 'delta ok'}>
+                <Amount of={difference} isSigned />
+              </span>
+            ),
             isTotal: true,
           },
         ]}
@@ -161,9 +186,7 @@ function CloseForm({ portal, session: { id }, faults, typed }: CashSessionPagePr
   const at = (name: string) => ({ name, error: errorAt(faults ?? [], name), isOptional: true })
   return (
     <Ask button="Clôturer la session" isOpen={faults !== null}>
-      <p>
-        Son jeton ne fonctionne plus, dès maintenant{'\u00A0'}; une vente en cours va à son terme.
-      </p>
+      <p>La caisse sera déconnectée{'\u00A0'}; la vente en cours se termine normalement.</p>
       <WriteForm
         portal={portal}
         action={`${paths.cashSessions}/${id}/cloturer`}

@@ -10,6 +10,8 @@ import {
   findCashSession,
   listCashSessions,
 } from '#use-cases/cash-sessions/find.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
+import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
@@ -60,7 +62,7 @@ function closePage(context: WebContext): PageRoute {
       const scope = { serviceEnvId: session.place.id, terminalId }
       await closeCashSession(context.database, { scope, id }, { ...closing, closedBy: 'portal' })
       return redirect(`${paths.cashSessions}/${id}`, {
-        flash: { tone: 'ok', text: 'La session est clôturée\u00A0: voici son Z.' },
+        flash: { tone: 'ok', text: 'La session est clôturée\u00A0: voici le rapport Z.' },
       })
     },
     again: (input, faults) => sessionPage(context, input, faults),
@@ -85,8 +87,29 @@ async function sessionPage(
 ) {
   const { form } = input
   const typed = { counted: form.text(closeFields.counted), note: form.text(closeFields.note) }
+  const portal = input.session
   const session = await sessionOf(context, input)
-  return <CashSessionPage portal={input.session} session={session} faults={faults} typed={typed} />
+  const [merchant, closer] = await Promise.all([
+    readReceiptMerchant(context.database, portal.place.id),
+    closerOf(context, portal, session),
+  ])
+  const isTicket = input.query.get('papier') === '80'
+  return <CashSessionPage {...{ portal, session, merchant, closer, isTicket, faults, typed }} />
+}
+
+/** The log knows who closed it here. */
+async function closerOf(
+  { database }: WebContext,
+  { person: { merchantId } }: Portal,
+  { id, closedBy }: CashSessionRecord,
+): Promise<string | null> {
+  if (closedBy !== 'portal') return null
+  const lines = await listActivity(database, merchantId, {
+    limit: 20,
+    subject: { kind: 'cash_session', id },
+    acts: ['cash_session.close'],
+  })
+  return lines.find(({ outcome }) => outcome === 'done')?.actor.name ?? null
 }
 
 /** The session that an address names. Refusal: cash_session_not_found. */

@@ -1,5 +1,6 @@
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
 import { type Waiting, countWaiting, readSellerNames } from '#use-cases/dashboard/read.ts'
+import { type FirstSteps, readFirstSteps } from '#use-cases/dashboard/first-steps.ts'
 import { type Overview, readOverview } from '#use-cases/dashboard/overview.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
@@ -22,6 +23,7 @@ import { TransactionTable } from '#web/portal/transactions/table.tsx'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import { FirstStepsCard, firstStepsPermission } from './first-steps.tsx'
 import { Charts } from './charts.tsx'
 import { type AskedPeriod, PeriodChoice, readPeriod } from './period.tsx'
 import { Shares } from './shares.tsx'
@@ -37,10 +39,11 @@ export function dashboardPage(context: WebContext, conditions: OperatorCondition
     path: paths.home,
     permission: 'balance.view',
     async handler({ session, query }) {
-      const { id, mode } = session.place
+      const { id, mode, serviceId } = session.place
+      const maySee = hasPortalPermission(session.person, firstStepsPermission)
       const now = new Date()
       const asked = readPeriod(query, now)
-      const [balance, overview, last, waiting, operators] = await Promise.all([
+      const [balance, overview, last, waiting, operators, steps] = await Promise.all([
         readBalance(database, id),
         readOverview(database, id, { period: asked.period, now }),
         listTransactions(
@@ -50,13 +53,14 @@ export function dashboardPage(context: WebContext, conditions: OperatorCondition
         ),
         countWaiting(database, id),
         conditions(mode),
+        maySee ? readFirstSteps(database, serviceId) : null,
       ])
       const sellers = overview.shares.filter(
         ({ dimension }) => dimension === 'terminal' || dimension === 'payment_link',
       )
       const ids = sellers.map(({ value }) => value)
       const names = await readSellerNames(database, id, ids)
-      const shown = { balance, asked, overview, names, last, waiting, operators }
+      const shown = { balance, asked, overview, names, last, waiting, operators, steps }
       return html(<Dashboard portal={session} query={query} {...shown} />)
     },
   })
@@ -74,10 +78,12 @@ interface DashboardProps {
   readonly last: readonly TransactionRecord[]
   readonly waiting: Waiting
   readonly operators: readonly ShownOperator[]
+  /** Null where nobody is to see them, or not any more. */
+  readonly steps: FirstSteps | null
 }
 
 function Dashboard(props: DashboardProps) {
-  const { portal, query, balance, asked, overview, names, last, waiting, operators } = props
+  const { portal, query, balance, asked, overview, names, last, waiting, operators, steps } = props
   const { now } = useScope()
   const troubled = operators.filter(({ condition }) => condition !== 'normal')
   return (
@@ -91,10 +97,11 @@ function Dashboard(props: DashboardProps) {
       )}
       <BalanceLine balance={balance} />
       <QuickLinks portal={portal} />
+      {steps !== null && <FirstStepsCard portal={portal} steps={steps} />}
       {troubled.length > 0 && <OperatorStrip operators={troubled} />}
       <WaitingNotice portal={portal} waiting={waiting} />
       {last.length === 0 ? (
-        <FirstSteps portal={portal} />
+        <FirstPayment portal={portal} />
       ) : (
         <>
           <div class="grid start">
@@ -141,7 +148,7 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   )
 }
 
-function FirstSteps({ portal: { place, person } }: Pick<DashboardProps, 'portal'>) {
+function FirstPayment({ portal: { place, person } }: Pick<DashboardProps, 'portal'>) {
   const isLive = place.mode === 'live'
   return (
     <Empty title={isLive ? 'Votre premier paiement' : 'Votre premier test'}>

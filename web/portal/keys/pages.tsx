@@ -203,7 +203,7 @@ const columns: readonly Column<ApiKeyRecord>[] = [
   },
   { title: 'Créée', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    title: 'Fin',
-    cell: ({ expiresAt }) => (expiresAt === null ? 'Sans fin' : <Time at={expiresAt} />),
+    title: 'Expiration',
+    cell: ({ expiresAt }) => (expiresAt === null ? 'Aucune' : <Time at={expiresAt} />),
   },
 ]

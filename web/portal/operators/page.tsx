@@ -53,9 +53,7 @@ function OperatorsPage({ portal, operators }: OperatorsProps) {
           en cours vont à leur fin. Perturbé{'\u00A0'}: plus d’un paiement sur cinq échoue du fait
           de l’opérateur depuis une heure. Proposez alors un autre moyen de payer.
         </p>
-        <p>
-          La durée est celle de la moitié des paiements réussis, de la demande à la confirmation.
-        </p>
+        <p>Durée médiane des paiements réussis, de la demande à la confirmation.</p>
       </div>
     </PortalFrame>
   )

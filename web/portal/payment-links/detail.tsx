@@ -133,7 +133,7 @@ function Known({ link }: Pick<LinkPageProps, 'link'>) {
   ]
   return (
     <section class="card stack">
-      <h2>Ce qu’il rapporte</h2>
+      <h2>Résultats</h2>
       <Facts facts={facts} />
     </section>
   )
@@ -149,7 +149,7 @@ function Acts({ portal, link, refused }: ActsProps) {
   const form = { portal, action: `${path}/etat` }
   return (
     <section class="card stack">
-      <h2>Changer</h2>
+      <h2>Actions</h2>
       <ButtonLink href={`${path}/modifier`} look="quiet">
         Modifier
       </ButtonLink>
@@ -178,7 +178,7 @@ function Acts({ portal, link, refused }: ActsProps) {
   )
 }
 
-/** A link to be printed on a sheet of A5 and put up where people pay. */
+/** The poster of a link: an A4 page to print and put up where people pay. */
 export function Poster({
   portal: { place },
   link,

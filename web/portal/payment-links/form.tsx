@@ -29,7 +29,7 @@ export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) 
       <TextField
         {...at(fields.title)}
         label="Titre"
-        hint="Ce que l’on paie, tel que vos clients le lisent."
+        hint="Ce que voient vos clients."
         example="Panier découverte"
         value={typed.title}
         maxLength={120}
@@ -74,7 +74,7 @@ export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) 
 }
 
 const usesChoices: readonly Choice[] = [
-  { value: 'plusieurs', label: 'Autant qu’on veut', note: 'Une affiche, une page, un don' },
+  { value: 'plusieurs', label: 'Illimité', note: 'Une affiche, une page, un don' },
   { value: 'unique', label: 'Un seul', note: 'Une facture, une commande' },
   { value: 'limite', label: 'Un nombre limité', note: 'Des places, un stock' },
 ]

@@ -92,7 +92,7 @@ function actPage(context: WebContext, kind: FileAct): PageRoute {
       details: { lines: linesTotal, amount: Number(charged), currency: 'XOF' },
     }),
     async work({ file: { id } }, { session }) {
-      await work(context, { serviceEnvId: session.place.id, id, memberId: session.person.id })
+      await work(context, { serviceEnvId: session.place.id, id, member: session.person })
       return redirect(`${paths.payoutFiles}/${id}`, { flash: { tone: 'ok', text: said } })
     },
     again: (input, faults) => filePage(context, input, faults),

@@ -171,6 +171,9 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
         query={query}
       >
         {mayAsk && <ButtonLink href={paths.newPayout}>Nouveau retrait</ButtonLink>}
+        <ButtonLink href={paths.standingOrders} look="quiet">
+          Programmés
+        </ButtonLink>
         <ButtonLink href={paths.payoutFiles} look="quiet">
           Par fichier
         </ButtonLink>

@@ -1,8 +1,9 @@
-import { type ErrorCode, fail } from '#domain/errors/errors.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import { type Money, money, parseAmount, toNumber } from '#domain/money/money.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { type PayoutOrder, requestPayout } from '#use-cases/payouts/request.ts'
+import { wayTo } from '#use-cases/payouts/way-to.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
@@ -14,14 +15,12 @@ import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal, refusedFields } from '#web/http/refused.ts'
 import { formIdField, passwordField } from '#web/portal/write-form.tsx'
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
-import { parsePhone } from '#domain/phone/phone.ts'
 import {
   descriptionLengthMax,
   isReference,
   referenceLengthMax,
 } from '#domain/transactions/texts.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
-import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import type { Form } from '#web/http/form.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
@@ -72,6 +71,7 @@ export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
       method: 'POST',
       path: paths.payoutCheck,
       permission,
+      isKept: true,
       async handler(input) {
         const { page, refused } = await checkPage(context, input)
         return html(page, refused?.head)
@@ -274,13 +274,4 @@ function orderOf(place: Place, typed: Typed, { amount, account }: Checked): Payo
     description: typed.description === '' ? undefined : typed.description,
     ...wayTo(account),
   }
-}
-
-function wayTo(account: AuthorizedAccount): Pick<PayoutOrder, 'provider' | 'phone' | 'accountId'> {
-  if (account.type === 'bank') {
-    return { provider: account.provider, phone: undefined, accountId: account.id }
-  }
-  const phone = parsePhone(`+${account.phone}`)
-  if (!phone.ok) throw fail(phone.code)
-  return { provider: automaticProvider, phone: phone.value, accountId: undefined }
 }

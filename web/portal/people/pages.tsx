@@ -22,7 +22,8 @@ import {
 import { ButtonLink } from '#web/design/button.tsx'
 import { CardTable, type Column, Table } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { permissionNames, roleNames } from '#web/portal/role-names.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
+import { permissionNames } from '#web/portal/role-names.ts'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
 import { ActPage, invitePages, LastLogIn, PersonPage, readRole, StateBadge } from './person.tsx'
 
@@ -155,7 +156,7 @@ function TeamPage({
 const columns: readonly Column<PortalUser>[] = [
   { title: 'Nom', cell: ({ id, name }) => <a href={`${paths.team}/${id}`}>{name}</a> },
   { title: 'Adresse e-mail', cell: ({ email }) => email },
-  { title: 'Rôle', cell: ({ role }) => roleNames[role] },
+  { title: 'Rôle', cell: ({ role }) => portalRoleNames[role] },
   { title: 'Dernière connexion', cell: LastLogIn },
   { title: 'État', cell: StateBadge },
 ]
@@ -168,5 +169,5 @@ const rightColumns: readonly Column<PortalPermission>[] = [
 function rolesText(permission: PortalPermission): string {
   const roles = portalPermissions[permission]
   if (roles.length === portalRoles.length) return 'Toute l’équipe'
-  return roles.map((role) => roleNames[role]).join(', ')
+  return roles.map((role) => portalRoleNames[role]).join(', ')
 }

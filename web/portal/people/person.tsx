@@ -6,7 +6,8 @@ import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { roleNames, roleNotes } from '#web/portal/role-names.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
+import { roleNotes } from '#web/portal/role-names.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { compileSchema } from '#http/schema-compiler.ts'
@@ -19,7 +20,7 @@ import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { MailStanding } from '#use-cases/mail/standing.ts'
 import { CodeMail } from '#web/design/code-mail.tsx'
-import type { PortalRole } from '#domain/people/portal-roles.ts'
+import { isPortalRole, type PortalRole } from '#domain/people/portal-roles.ts'
 import { Choices } from '#web/design/choice.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
@@ -40,7 +41,7 @@ export function PersonPage({
   const { id, name, email, role, hasOneTimeCodes, createdAt } = person
   const facts = [
     { label: 'Adresse e-mail', value: email },
-    { label: 'Rôle', value: roleNames[role] },
+    { label: 'Rôle', value: portalRoleNames[role] },
     { label: 'État', value: <StateBadge {...person} /> },
     { label: 'Dernière connexion', value: <LastLogIn {...person} /> },
     { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
@@ -214,7 +215,7 @@ function RoleField({
 }) {
   const choices = rolesOf(manager).map((role) => ({
     value: role,
-    label: roleNames[role],
+    label: portalRoleNames[role],
     note: roleNotes[role],
   }))
   return (
@@ -228,10 +229,11 @@ function RoleField({
   )
 }
 
-/** The role that a form says; one that this manager may not give is refused as if it were none. */
-export function readRole({ form, session }: PortalInput): PortalRole {
-  const role = rolesOf(session.person).find((known) => known === form.text(field))
-  if (role === undefined) throw new FieldRefusal([{ field, message: 'Choisissez un rôle.' }])
+/** The role that a form says. One that this manager may not give is tried all the same: that it was refused is written down. */
+export function readRole({ form }: PortalInput): PortalRole {
+  const role = form.text(field)
+  if (!isPortalRole(role) || role === 'owner')
+    throw new FieldRefusal([{ field, message: 'Choisissez un rôle.' }])
   return role
 }
 

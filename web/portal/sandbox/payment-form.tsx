@@ -98,7 +98,7 @@ export function PaymentForm({
       />
       <SelectField
         name={ending}
-        label="Ce qui arrive"
+        label="Résultat à simuler"
         value={form.text(ending)}
         options={endings}
       />
@@ -184,7 +184,7 @@ const [firstOperator] = sandboxOperators
 
 const numberColumns: readonly Column<NumberRow>[] = [
   { title: 'Fin', cell: ({ ending }) => <code>{ending}</code> },
-  { title: 'Ce qui arrive', cell: ({ outcome }) => outcome },
+  { title: 'Résultat à simuler', cell: ({ outcome }) => outcome },
   {
     title: 'Numéro à copier',
     cell: ({ ending }) => {
@@ -195,7 +195,7 @@ const numberColumns: readonly Column<NumberRow>[] = [
 ]
 
 const cardColumns: readonly Column<SandboxCard>[] = [
-  { title: 'Ce qui arrive', cell: ({ outcome }) => outcome },
+  { title: 'Résultat à simuler', cell: ({ outcome }) => outcome },
   {
     title: 'Numéro à copier',
     cell: ({ number }) => (

@@ -2,7 +2,9 @@ import { type CurrencyCode, currencyCodes, currencyOf } from '#domain/money/curr
 import { isConvertible } from '#domain/money/exchange.ts'
 import { changeService } from '#use-cases/settings/change.ts'
 import { readServiceSettings, type ServiceSettings } from '#use-cases/settings/read.ts'
+import { listTermsHistory, readAgreedTerms, type TermsChange } from '#use-cases/pricing/agreed.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
+import type { AgreedTerms } from '#domain/pricing/agreed.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
@@ -10,6 +12,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
+import { hasPortalPermission } from '#domain/people/person.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { Payer } from '#domain/pricing/fee-rule.ts'
 import { banks, operatorOf } from '#domain/operators/operators.ts'
@@ -21,6 +24,7 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { termsFacts, TermsDates } from '#web/transactions/terms.tsx'
 import {
   IdentityFields,
   readIdentity,
@@ -29,6 +33,7 @@ import {
   typedIdentity,
 } from './identity.tsx'
 import { logoPages } from './logo.tsx'
+import { trustPages } from './trust.tsx'
 
 const permission = 'service.change'
 
@@ -61,6 +66,7 @@ export function settingsPages(context: WebContext): readonly PageRoute[] {
       again: page,
     }),
     ...logoPages(context),
+    ...trustPages(context),
   ]
 }
 
@@ -69,8 +75,11 @@ async function pageOf(
   { session, form, method }: PortalInput,
   faults: readonly FieldFault[],
 ) {
-  const [settings, currencies] = await Promise.all([
-    readServiceSettings(context.database, session.place.id),
+  const { database } = context
+  const [settings, { agreed }, history, currencies] = await Promise.all([
+    readServiceSettings(database, session.place.id),
+    readAgreedTerms(database, session.place.id),
+    listTermsHistory(database, session.place.id),
     activeCurrencies(context),
   ])
   const values =
@@ -86,6 +95,8 @@ async function pageOf(
     <SettingsPage
       portal={session}
       settings={settings}
+      agreed={agreed}
+      history={history}
       currencies={currencies}
       values={values}
       faults={faults}
@@ -148,6 +159,9 @@ interface SettingsValues {
 interface SettingsProps {
   readonly portal: Portal
   readonly settings: ServiceSettings
+  readonly agreed: AgreedTerms
+  /** Of the terms, the newest first. */
+  readonly history: readonly TermsChange[]
   readonly currencies: readonly CurrencyCode[]
   readonly values: SettingsValues
   readonly faults: readonly FieldFault[]
@@ -161,7 +175,7 @@ function valuesOf(settings: ServiceSettings): SettingsValues {
 }
 
 function SettingsPage(props: SettingsProps) {
-  const { portal, settings } = props
+  const { portal, settings, agreed, history } = props
   return (
     <PortalFrame portal={portal} title="Service">
       <h1>Service</h1>
@@ -180,10 +194,19 @@ function SettingsPage(props: SettingsProps) {
               Changer le logo
             </ButtonLink>
           </section>
+          {hasPortalPermission(portal.person, 'trust.change') && (
+            <section class="card stack">
+              <h2>Mot de passe</h2>
+              <p class="soft">Demandé à chaque écriture, ou une fois pour dix minutes.</p>
+              <ButtonLink href={paths.trust} look="quiet" icon="lock">
+                Choisir
+              </ButtonLink>
+            </section>
+          )}
           <section class="card stack">
             <h2>Vos conditions</h2>
-            <Facts facts={agreedFacts(settings)} />
-            <p class="soft small">Pour changer cela, écrivez-nous.</p>
+            <Facts facts={[...termsFacts(agreed), ...agreedFacts(settings)]} />
+            <TermsDates history={history} />
           </section>
         </div>
       </div>

@@ -75,7 +75,7 @@ function Known({ terminal }: Pick<TerminalPageProps, 'terminal'>) {
           { label: 'Numéro de série', value: terminal.serialNumber },
           { label: 'Modèle', value: terminal.deviceType },
           { label: 'Version', value: terminal.appVersion },
-          { label: 'Vu', value: lastSeenAt && <Time at={lastSeenAt} /> },
+          { label: 'Dernière activité', value: lastSeenAt && <Time at={lastSeenAt} /> },
           { label: 'Ajouté', value: <Time at={terminal.createdAt} /> },
         ]}
       />
@@ -102,7 +102,7 @@ function Acts({ portal, terminal, refused, typed }: TerminalPageProps) {
   const isOpen = (act: TerminalAct): boolean => refused?.tried === act
   return (
     <section class="card stack">
-      <h2>Changer</h2>
+      <h2>Actions</h2>
       {(!isDisabled || isOpen('ouvrir')) && (
         <Ask button="Ouvrir une session de caisse" isOpen={isOpen('ouvrir')}>
           <OpenForm {...of('ouvrir')} typed={typed} />
@@ -182,7 +182,7 @@ const columns: readonly Column<TerminalRecord>[] = [
   { title: 'Point de vente', cell: ({ pointOfSale }) => pointOfSale?.name ?? '—' },
   { title: 'Type', cell: ({ type }) => typeNames[type] },
   {
-    title: 'Vu',
+    title: 'Dernière activité',
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Jamais vu' : <Time at={lastSeenAt} />),
   },
   { title: 'État', cell: ({ status }) => <TerminalBadge status={status} /> },

@@ -107,7 +107,7 @@ export function TerminalForm({ typed, faults, isNew, ...form }: TerminalFormProp
       {isNew && (
         <Choices
           {...at(fields.type)}
-          label="Qu’est-ce que c’est&nbsp;?"
+          label="Type d’appareil"
           choices={typeChoices}
           value={typed.type}
         />
@@ -115,7 +115,7 @@ export function TerminalForm({ typed, faults, isNew, ...form }: TerminalFormProp
       <TextField
         {...at(fields.label)}
         label="Nom"
-        hint="Vos reçus et vos listes le portent."
+        hint="Ce nom figure sur vos reçus."
         example="Caisse 1"
         value={typed.label}
         maxLength={terminalNameLengthMax}

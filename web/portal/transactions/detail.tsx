@@ -11,6 +11,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Timeline } from '#web/design/timeline.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
+import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
@@ -199,15 +200,20 @@ const fundsNames: Readonly<Record<FundsStatus, string>> = {
 
 /** What was asked, debited, kept and brought. */
 function amountFacts(transaction: TransactionRecord): Fact[] {
-  const { price, amountCharged, fees, net, refunded, fundsStatus, status } = transaction
+  const { price, fees, net, refunded, fundsStatus, status } = transaction
   const isPaid = status === 'succeeded'
   return [
     { label: 'Prix', value: <Amount of={price} /> },
-    { label: isPaid ? 'Débité' : 'Demandé au payeur', value: <Amount of={amountCharged} /> },
+    ...conversionFacts(transaction),
+    {
+      label: isPaid ? 'Débité' : 'Demandé au payeur',
+      value: <ChargedAmount of={transaction} />,
+    },
     {
       label: fees.payer === 'merchant' ? 'Vos frais' : 'Frais du payeur',
       value: <Amount of={fees.amount} />,
     },
+    ...exchangeFacts(transaction),
     { label: 'Remboursé', value: refunded.minor === 0n ? null : <Amount of={refunded} /> },
     { label: 'Fonds', value: fundsStatus && fundsNames[fundsStatus] },
     {

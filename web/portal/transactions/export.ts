@@ -1,4 +1,5 @@
 import { toDecimalText } from '#domain/money/money.ts'
+import type { ChargedSurcharge } from '#domain/pricing/pricing.ts'
 import { localTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
@@ -56,9 +57,20 @@ const columns: readonly ExportColumn<TransactionRecord>[] = [
   ['Devise du débit', ({ amountCharged }) => amountCharged.currency],
   ['Net', ({ net }) => toDecimalText(net)],
   ['Devise du net', ({ net }) => net.currency],
+  ['Prix converti', ({ exchange }) => exchange && toDecimalText(exchange.amount)],
+  ['Taux', ({ exchange }) => exchange && exchange.rate],
+  // Débité = Frais + Frais de change + Marge de change + Net, to the franc.
+  ['Frais de change', ({ exchange }) => textOf(exchange?.fee)],
+  ['Marge de change', ({ exchange }) => textOf(exchange?.margin)],
+  ['Débité, devise du service', ({ display }) => toDecimalText(display.amountCharged)],
+  ['Devise du service', ({ display }) => display.currency],
   ['Remboursé', ({ refunded }) => toDecimalText(refunded)],
   ['Description', ({ description }) => description],
 ]
+
+function textOf(surcharge: ChargedSurcharge | null | undefined): string | null {
+  return surcharge ? toDecimalText(surcharge.amount) : null
+}
 
 export const channelNames: Readonly<Record<Channel, string>> = {
   api: 'API',

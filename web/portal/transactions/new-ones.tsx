@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/design/button.tsx'
 import { mayRefresh } from '#web/design/refresh.ts'
-import { countText } from '#web/portal/counts.ts'
+import { countText } from '#domain/text/text.ts'
 import { addressOf } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { filterFields, listPath } from './filter.ts'

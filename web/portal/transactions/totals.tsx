@@ -3,7 +3,7 @@ import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { pendingMost, type Selection } from '#use-cases/transactions/selection.ts'
 import type { Sifted } from '#use-cases/transactions/sift.ts'
 import { moneyText } from '#web/design/money.tsx'
-import { countText } from '#web/portal/counts.ts'
+import { countText } from '#domain/text/text.ts'
 
 /** What the whole selection comes to, not this page of it alone. */
 export function Totals({

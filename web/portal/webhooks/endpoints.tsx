@@ -114,7 +114,7 @@ function EndpointList({ portal, endpoints, health }: EndpointListProps) {
           Historique des livraisons
         </ButtonLink>
         <ButtonLink href={paths.replays} look="quiet">
-          Renvoyer ce qui a manqué
+          Relancer les envois échoués
         </ButtonLink>
       </div>
     </PortalFrame>

@@ -126,7 +126,7 @@ function HistoryPage(props: HistoryPageProps) {
         <h1>Livraisons</h1>
         {mayManage(portal) && (
           <ButtonLink href={paths.replays} look="quiet">
-            Renvoyer ce qui a manqué
+            Relancer les envois échoués
           </ButtonLink>
         )}
       </div>

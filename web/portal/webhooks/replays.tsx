@@ -131,7 +131,7 @@ function ReplaysPage(props: ReplaysPageProps) {
       <p>
         <a href={paths.webhooks}>Tous les webhooks</a>
       </p>
-      <h1>Renvoyer ce qui a manqué</h1>
+      <h1>Relancer les envois échoués</h1>
       <p class="soft">
         Votre serveur était en panne{'\u00A0'}? Toutes les livraisons échouées ou abandonnées depuis
         un jour partent de nouveau, peu à peu, sous les mêmes identifiants.

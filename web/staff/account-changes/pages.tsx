@@ -16,7 +16,8 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
-import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
+import { staffRoleNames } from '#domain/people/role-names.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
 import { passwordSentence, takeForm } from '#web/staff/order.ts'
 import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -147,7 +148,7 @@ function ChangePage({
   const facts = [
     { label: 'Pour', value: whose(change) },
     ...(email === null ? [] : [{ label: 'Adresse e-mail', value: email }]),
-    ...(role === null ? [] : [{ label: 'Rôle', value: roleNames[role] }]),
+    ...(role === null ? [] : [{ label: 'Rôle', value: staffRoleNames[role] }]),
     ...(reason === null ? [] : [{ label: 'Motif', value: reason }]),
     { label: 'Demandé par', value: askedBy?.name ?? '—' },
     { label: 'Quand', value: <Time at={askedAt} /> },

@@ -14,7 +14,8 @@ import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Qr } from '#web/design/qr.tsx'
-import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
+import { staffRoleNames } from '#domain/people/role-names.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField } from '#web/staff/parts.tsx'
 
 /** Somebody’s own account at the desk: password, one-time codes, passkeys and sessions. */
@@ -55,7 +56,7 @@ function AccountPage({ desk, hasPasskeys, faults }: Props & { readonly hasPasske
   const facts = [
     { label: 'Nom', value: name },
     { label: 'Adresse e-mail', value: email },
-    { label: 'Rôle', value: roleNames[role] },
+    { label: 'Rôle', value: staffRoleNames[role] },
     { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
   ]
   return (

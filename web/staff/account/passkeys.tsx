@@ -1,6 +1,7 @@
 import type { WebContext } from '#web/context.ts'
 import { ownPasskeyForms } from '#web/door/own-passkeys.tsx'
 import type { PageRoute } from '#web/http/route.ts'
+import { passkeyQuestion } from '#web/http/session-guard.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
@@ -24,5 +25,6 @@ export function passkeyPages(context: WebContext): readonly PageRoute[] {
     page('POST', `${paths.passkeys}/preparer`, forms.begin),
     page('POST', `${paths.passkeys}/ajouter`, forms.add),
     page('POST', `${paths.passkeys}/retirer`, forms.remove),
+    page('POST', passkeyQuestion(paths.passkeys), forms.question),
   ]
 }

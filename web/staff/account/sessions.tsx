@@ -44,7 +44,11 @@ export function sessionPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-const refusals = { wrong_password: 'password', too_many_attempts: 'password' } as const
+const refusals = {
+  wrong_password: 'password',
+  too_many_attempts: 'password',
+  invalid_passkey: 'password',
+} as const
 
 async function end(
   { database }: WebContext,

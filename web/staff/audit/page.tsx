@@ -4,7 +4,7 @@ import { listPeople } from '#use-cases/people/find.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
-import { SelectField, TextField } from '#web/design/field.tsx'
+import { SelectField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
@@ -108,18 +108,16 @@ function Filters({
           value={filter.actorId}
           isFilter
         />
-        <TextField
-          name="sujet"
-          label="Identifiant concerné"
-          type="search"
-          value={filter.subjectId}
-          maxLength={36}
-          isFilter
-        />
         <Button look="quiet" icon="search">
           Filtrer
         </Button>
       </div>
+      {filter.subjectId && (
+        <p>
+          <input type="hidden" name="sujet" value={filter.subjectId} />
+          Les lignes d’un seul sujet. <a href={paths.audit}>Tout le journal</a>
+        </p>
+      )}
     </Form>
   )
 }
@@ -153,7 +151,16 @@ function SubjectCell({ act, subject }: LoggedAct) {
   const short = (
     <code title={id}>{id.length > shownLength * 2 ? `…${id.slice(-shownLength)}` : id}</code>
   )
-  return path === null ? short : <a href={path}>{short}</a>
+  return (
+    <>
+      {path === null ? short : <a href={path}>{short}</a>}
+      {isUuid(id) && (
+        <span class="soft small">
+          <a href={`${paths.audit}?sujet=${id}`}>ses lignes</a>
+        </span>
+      )}
+    </>
+  )
 }
 
 function OutcomeCell({ outcome }: LoggedAct) {
@@ -178,6 +185,7 @@ const actNames: Readonly<Record<string, string>> = {
   'one_time_codes.disable': 'Retrait des codes à usage unique',
   'passkey.add': 'Ajout d’une clé d’accès',
   'passkey.remove': 'Retrait d’une clé d’accès',
+  'passkey.confirm': 'Confirmation par clé d’accès',
   'bank_transfer.take': 'Prise en charge d’un virement',
   'bank_transfer.approve': 'Approbation d’un virement',
   'bank_transfer.mark_transferred': 'Confirmation d’un virement',
@@ -196,6 +204,9 @@ const actNames: Readonly<Record<string, string>> = {
   'authorized_account.verify': 'Vérification d’un compte',
   'authorized_account.revoke': 'Révocation d’un compte',
   'authorized_account.read_number': 'Lecture d’un numéro de compte',
+  'case.note': 'Note sur un dossier',
+  'case.take': 'Prise en charge d’un dossier',
+  'case.give_back': 'Dossier rendu',
   'notice.acknowledge': 'Avis vu',
   'run.look_again': 'Reprise d’une exécution',
   'operator.open': 'Réouverture d’un opérateur',
@@ -217,6 +228,10 @@ const actNames: Readonly<Record<string, string>> = {
   'person.disable': 'Désactivation d’un compte',
   'person.enable': 'Réactivation d’un compte',
   'person.reset_one_time_codes': 'Retrait des codes d’un membre',
+  'payer.erase': 'Effacement d’un payeur',
+  'exchange_rate.set_age': 'Âge permis d’un taux de change',
+  'operator_account.set': 'Compte chez un opérateur',
+  'operator_account.remove': 'Retrait d’un compte chez un opérateur',
 }
 
 const places: Readonly<Record<string, string>> = {

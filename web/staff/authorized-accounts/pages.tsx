@@ -32,6 +32,8 @@ export function authorizedAccountPages(context: WebContext): readonly PageRoute[
     path: paths.accounts,
     name: 'accounts',
     title: 'Comptes autorisés',
+    kind: 'authorized_account',
+    waits: ({ status }: QueuedAccount) => status === 'pending',
     views: { '': 'À vérifier', active: 'Ouverts', revoked: 'Révoqués' },
     caption: 'Comptes, le plus ancien d’abord',
     columns: (view) => (view === '' ? waiting : decided),

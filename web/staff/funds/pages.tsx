@@ -2,7 +2,12 @@ import { type FundsAct, fundsAfter, fundsForStaff } from '#domain/funds/funds.ts
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { confirmFundsAct, releaseFundsAct, withholdFundsAct } from '#use-cases/funds/desk-acts.ts'
+import {
+  confirmFundsAct,
+  holdFundsAct,
+  releaseFundsAct,
+  withholdFundsAct,
+} from '#use-cases/funds/desk-acts.ts'
 import { findQueuedFunds, listFundsQueue, type QueuedMoney } from '#use-cases/funds/queue.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
@@ -37,6 +42,8 @@ export function fundsPages(context: WebContext): readonly PageRoute[] {
     path: paths.funds,
     name: 'funds',
     title: 'Fonds',
+    kind: 'transaction',
+    waits: ({ funds }) => fundsForStaff.some((waiting) => waiting === funds),
     views: { '': 'Tous', pending_confirmation: 'À confirmer', held: 'À vérifier' },
     caption: 'Fonds, les plus anciens d’abord',
     columns: () => columns,
@@ -69,6 +76,13 @@ const withholdReason = 'withhold_reason'
 const confirmed = { reason: reasonSentence, password: passwordSentence }
 
 const orders = [
+  {
+    verb: 'retenir',
+    act: holdFundsAct,
+    text: 'Fonds retenus. Le marchand en est prévenu.',
+    fields: { [withholdReason]: reasonSentence },
+    reasonField: withholdReason,
+  },
   {
     verb: 'confirmer',
     act: confirmFundsAct,
@@ -144,7 +158,20 @@ function Decision(props: FundsProps) {
         <ActForm {...props} verb="confirmer" button="Confirmer la réception" isLetting />
       </section>
     )
-  if (!mayOrder('release') || !may(desk, 'funds.decide')) return null
+  if (!may(desk, 'funds.decide')) return null
+  if (mayOrder('hold'))
+    return (
+      <section class="card stack">
+        <h2>Vérification</h2>
+        <Faults faults={faults} />
+        <p class="soft">
+          Le net quitte le solde du marchand jusqu’à votre décision{'\u00A0'}; ses webhooks en sont
+          prévenus.
+        </p>
+        <ActForm {...props} verb="retenir" button="Retenir les fonds" />
+      </section>
+    )
+  if (!mayOrder('release')) return null
   return (
     <section class="card stack">
       <h2>Vérification</h2>

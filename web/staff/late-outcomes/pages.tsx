@@ -25,6 +25,8 @@ export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
     path: paths.lateOutcomes,
     name: 'late outcomes',
     title: 'Débits tardifs',
+    kind: 'transaction',
+    waits: ({ refund }) => refund === null,
     views: { '': 'À rendre', all: 'Tous' },
     caption: 'Débits tardifs, les plus anciens d’abord',
     columns: () => columns,

@@ -1,3 +1,7 @@
+import type { PortalUser } from '#domain/people/person.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { ServiceStanding } from '#use-cases/desk/merchant-figures.ts'
+import type { OpenCase } from '#use-cases/desk/open-cases.ts'
 import type { MailStanding } from '#use-cases/mail/standing.ts'
 import type { MerchantRecord } from '#use-cases/merchants/find.ts'
 import { Ask } from '#web/design/ask.tsx'
@@ -5,16 +9,25 @@ import { Button } from '#web/design/button.tsx'
 import { CodeMail } from '#web/design/code-mail.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { CaseParts, type CaseStanding } from '#web/staff/desk/case.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import {
+  Heading,
+  PasswordField,
+  type RefusedAct,
+  RefusedNotice,
+  State,
+  Views,
+} from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may } from '#web/staff/staff-page.ts'
 import { modeNames, personStates } from '#web/staff/words.ts'
+import { Members, OpenCases, ServiceCard } from './standing.tsx'
 
 export interface MerchantPageProps {
   readonly desk: Desk
@@ -23,64 +36,81 @@ export interface MerchantPageProps {
   readonly refused: RefusedAct | null
   /** How the last code for the owner went; null where there was none. */
   readonly mail: MailStanding | null
+  readonly standing: CaseStanding
+  readonly mode: Mode
+  /** Those of this mode, each with how it does. */
+  readonly services: readonly {
+    readonly service: MerchantRecord['services'][number]
+    readonly standing: ServiceStanding
+  }[]
+  readonly cases: readonly OpenCase[]
+  readonly people: readonly PortalUser[]
+  /** What was wrong with a note. */
+  readonly caseFaults: readonly FieldFault[]
 }
 
-/** A merchant with its services and its owner. */
+/** The view of the test mode. */
+export const testView = 'test'
+
+/** A merchant as the staff looks at it: how its services do, what waits, and who it is. */
 export function MerchantPage(props: MerchantPageProps) {
-  const { desk, merchant, refused, mail } = props
+  const { desk, merchant, refused, mail, mode, services } = props
   return (
     <StaffFrame desk={desk} title={merchant.name}>
       <p>
         <a href={paths.merchants}>Marchands</a>
       </p>
-      <h1>{merchant.name}</h1>
+      <Heading title={merchant.name}>
+        <Views
+          path={`${paths.merchants}/${merchant.id}`}
+          views={[
+            { value: '', label: modeNames.live },
+            { value: testView, label: modeNames.sandbox },
+          ]}
+          open={mode === 'live' ? '' : testView}
+        />
+      </Heading>
       <RefusedNotice refused={refused} />
       {may(desk, 'merchants.manage') && <CodeMail mail={mail} />}
       <div class="split">
-        <Services merchant={merchant} />
-        <Owner {...props} />
+        <div class="stack">
+          {services.map(({ service, standing }) => (
+            <ServiceCard key={service.id} service={service} mode={mode} standing={standing} />
+          ))}
+        </div>
+        <div class="stack">
+          <OpenCases cases={props.cases} />
+          <Owner {...props} />
+          <Members people={props.people} />
+          <Merchant merchant={merchant} />
+          <CaseParts
+            desk={desk}
+            path={`${paths.merchants}/${merchant.id}`}
+            standing={props.standing}
+            waits={false}
+            faults={props.caseFaults}
+            form={props.form}
+          />
+        </div>
       </div>
     </StaffFrame>
   )
 }
 
-function Services({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
+/** Of the merchant itself, whatever its services do. */
+function Merchant({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
   return (
-    <div class="stack">
-      {merchant.services.map(({ id, name, publicName, currency, environments }) => (
-        <section key={id} class="card stack">
-          <h2>{name}</h2>
-          <Facts
-            facts={[
-              { label: 'Nom public', value: publicName },
-              { label: 'Devise', value: currency },
-              { label: 'Identifiant', value: <code>{id}</code> },
-              ...environments.map((environment) => ({
-                label: modeNames[environment.mode],
-                value: <Environment id={environment.id} />,
-              })),
-            ]}
-          />
-        </section>
-      ))}
-      <section class="card">
-        <Facts
-          facts={[
-            { label: 'Identifiant', value: <code>{merchant.id}</code> },
-            { label: 'Créé', value: <ExactTime at={merchant.createdAt} /> },
-          ]}
-        />
-      </section>
-    </div>
-  )
-}
-
-/** Whose payouts can be stopped from here. */
-function Environment({ id }: { readonly id: string }) {
-  return (
-    <>
-      <code>{id}</code> <a href={`${paths.suspensions}?service=${id}`}>Suspensions</a>
-    </>
+    <section class="card stack">
+      <p>
+        <a href={`${paths.fundsRules}?marchand=${merchant.id}`}>Retenir les fonds de ce marchand</a>
+      </p>
+      <Facts
+        facts={[
+          { label: 'Identifiant', value: <code>{merchant.id}</code> },
+          { label: 'Créé', value: <ExactTime at={merchant.createdAt} /> },
+        ]}
+      />
+    </section>
   )
 }
 

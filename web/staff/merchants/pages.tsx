@@ -4,6 +4,10 @@ import { readCodeMail } from '#use-cases/mail/standing.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { findMerchant, listMerchants, type MerchantRecord } from '#use-cases/merchants/find.ts'
 import { bodyCheck } from '#http/validate.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { readServiceStanding } from '#use-cases/desk/merchant-figures.ts'
+import { listOpenCases } from '#use-cases/desk/open-cases.ts'
+import { listPeople } from '#use-cases/people/find.ts'
 import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { newOwner } from '#use-cases/merchants/typed.ts'
 import type { WebContext } from '#web/context.ts'
@@ -12,17 +16,19 @@ import { type PageRoute, param } from '#web/http/route.ts'
 import { passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
 import { type Desk, type DeskInput, may, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
-import { readQueue } from '#web/staff/queue.ts'
+import { readQueue, viewOf } from '#web/staff/queue.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
+import { readCase } from '#web/staff/desk/case.tsx'
+import { noteRoute } from '#web/staff/desk/case-routes.ts'
 import { DeskList } from '#web/staff/desk-list.tsx'
 import { State } from '#web/staff/parts.tsx'
 import { personStates } from '#web/staff/words.ts'
 import { askedText } from '#web/staff/people/pages.tsx'
-import { MerchantPage, type MerchantPageProps } from './detail.tsx'
+import { MerchantPage, type MerchantPageProps, testView } from './detail.tsx'
 import { create, emailText, nameText, NewMerchantPage } from './new.tsx'
 
 const one = `${paths.merchants}/:id`
@@ -43,6 +49,13 @@ export function merchantPages(context: WebContext): readonly PageRoute[] {
     page(['GET', one], 'merchants.view', async (input) => html(await show(context, input))),
     page(['POST', `${one}/acces`], 'merchants.manage', (input) => reset(context, input)),
     page(['POST', `${one}/proprietaire`], 'merchants.manage', (input) => replace(context, input)),
+    noteRoute(context, {
+      kind: 'merchant',
+      path: paths.merchants,
+      idOf: (input) => param(input, 'id'),
+      find: (input) => findMerchant(context.database, param(input, 'id')),
+      page: (input, refused) => show(context, input, refused),
+    }),
   ]
 }
 
@@ -121,11 +134,19 @@ function ask(context: WebContext, input: DeskInput, { errors, names, given, want
   })
 }
 
-type Shown = Partial<Pick<MerchantPageProps, 'refused'>>
+type Shown = Partial<Pick<MerchantPageProps, 'refused' | 'caseFaults'>>
 
 async function show({ database }: WebContext, input: DeskInput, shown: Shown = {}) {
   const { session, form } = input
   const merchant = await findMerchant(database, param(input, 'id'))
+  const { id: merchantId } = merchant
+  const mode = viewOf(input.query, [testView]) === testView ? 'sandbox' : 'live'
+  const [standing, services, cases, people] = await Promise.all([
+    readCase(database, { kind: 'merchant', id: merchantId, hasOwnWay: true }),
+    readServices(database, merchant, mode),
+    listOpenCases(database, { merchantId, mode }),
+    listPeople(database, { realm: 'portal', merchantId }),
+  ])
   const mail = merchant.owner && (await readCodeMail(database, { id: asId(merchant.owner.id) }))
   return (
     <MerchantPage
@@ -133,10 +154,29 @@ async function show({ database }: WebContext, input: DeskInput, shown: Shown = {
       merchant={merchant}
       form={form}
       mail={mail}
+      {...{ standing, mode, services, cases, people }}
       refused={null}
+      caseFaults={[]}
       {...shown}
     />
   )
+}
+
+/** More services are looked at one by one. */
+const servicesShown = 10
+
+async function readServices(
+  database: WebContext['database'],
+  { services }: MerchantRecord,
+  mode: Mode,
+): Promise<MerchantPageProps['services']> {
+  const read = services.slice(0, servicesShown).map(async (service) => {
+    const environment = service.environments.find((each) => each.mode === mode)
+    if (environment === undefined) return []
+    const standing = await readServiceStanding(database, environment.id, new Date())
+    return [{ service, standing }]
+  })
+  return (await Promise.all(read)).flat()
 }
 
 /** All merchants, the latest first, or those of which a name holds a text. */

@@ -12,6 +12,7 @@ import { Time } from '#web/design/time.tsx'
 import { redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { OwnerCell, State } from '#web/staff/parts.tsx'
+import { Pick, PicksForm, takePicks } from '#web/staff/desk/picks.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may, staffPage } from '#web/staff/staff-page.ts'
 
@@ -33,6 +34,35 @@ export function noticePage({ database, ...context }: WebContext): PageRoute {
     },
   )
 }
+
+/** The same of several at once: what somebody was first at is counted. */
+export function noticesPage({ database, ...context }: WebContext): PageRoute {
+  return staffPage(
+    { database, ...context },
+    {
+      method: 'POST',
+      path: seenTogether,
+      permission: 'notices.acknowledge',
+      handler: (input) =>
+        takePicks(input, {
+          to: paths.home,
+          overtaken: 'action_not_allowed',
+          work: (id) => {
+            if (!noticeShape.test(id)) throw fail('notice_not_found')
+            const { session, requestId } = input
+            return acknowledgeNotice(database, session.person, { id, cause: { requestId } })
+          },
+          text: (done, others) =>
+            others === 0
+              ? `C’est noté\u00A0: ${done}. Ce qui reste ouvert attend encore dans sa file.`
+              : `C’est noté\u00A0: ${done}. Déjà vus par quelqu’un d’autre\u00A0: ${others}.`,
+        }),
+    },
+  )
+}
+
+const seenTogether = `${paths.notices}/vus`
+const noticeShape = /^\d{1,18}$/
 
 /** Has the run of a notice try again what failed, once it is mended. */
 export function lookAgainPage({ database, outbox, ...context }: WebContext): PageRoute {
@@ -56,7 +86,7 @@ export function lookAgainPage({ database, outbox, ...context }: WebContext): Pag
 
 function noticeId(input: Parameters<typeof param>[0]): string {
   const id = param(input, 'id')
-  if (!/^\d{1,18}$/.test(id)) throw fail('notice_not_found')
+  if (!noticeShape.test(id)) throw fail('notice_not_found')
   return id
 }
 
@@ -68,10 +98,11 @@ export function Notices({
   readonly desk: Desk
   readonly notices: readonly ListedNotice[]
 }) {
+  const maySee = may(desk, 'notices.acknowledge')
   const columns = [
     ...known,
     ...(may(desk, 'runs.look_again') && notices.some(isAsking) ? [again] : []),
-    ...(may(desk, 'notices.acknowledge') ? [seen] : []),
+    ...(maySee ? [seen, picked] : []),
   ]
   return (
     <>
@@ -87,6 +118,9 @@ export function Notices({
           rows={notices}
           keyOf={({ id }) => id}
         />
+      )}
+      {maySee && notices.length > 1 && (
+        <PicksForm action={seenTogether} button="Vu pour les lignes cochées" />
       )}
     </>
   )
@@ -162,6 +196,11 @@ const seen: Column<ListedNotice> = {
       <Button look="quiet">Vu</Button>
     </Form>
   ),
+}
+
+const picked: Column<ListedNotice> = {
+  title: 'Choisir',
+  cell: ({ id, kind }) => <Pick id={id} name={`l’avis ${id}, ${kinds[kind]}`} />,
 }
 
 /** True of a run that waits until somebody has mended what fails in it. */

@@ -29,6 +29,8 @@ export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
     path: paths.payouts,
     name: 'payouts',
     title: 'Retraits à clore',
+    kind: 'transaction',
+    waits: ({ status }) => status === 'pending',
     views: { '': 'Sans réponse', closed: 'Clos par l’équipe', contradicted: 'Contredits' },
     caption: 'Retraits, le plus ancien d’abord',
     columns: () => columns,
@@ -68,7 +70,7 @@ const columns: readonly Column<QueuedPayout>[] = [
   },
   { title: 'Marchand', cell: OwnerCell },
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
-  { title: 'Sans réponse depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
+  { title: 'Attend depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
   { title: 'État', cell: StateCell },
   { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
 ]

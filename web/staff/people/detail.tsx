@@ -8,7 +8,8 @@ import { Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { CodeMail } from '#web/design/code-mail.tsx'
-import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
+import { staffRoleNames } from '#domain/people/role-names.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { Desk } from '#web/staff/staff-page.ts'
@@ -50,7 +51,7 @@ export function MemberPage({ desk, member, refused, mail, waiting }: MemberPageP
             <Facts
               facts={[
                 { label: 'Adresse e-mail', value: email },
-                { label: 'Rôle', value: roleNames[role] },
+                { label: 'Rôle', value: staffRoleNames[role] },
                 {
                   label: 'Code à usage unique',
                   value: hasOneTimeCodes ? 'Demandé' : 'Non demandé',
@@ -169,7 +170,7 @@ export function RoleField({ value }: { readonly value: string }) {
       name="role"
       label="Rôle"
       hint="L’agent traite, le superviseur approuve, l’administrateur gère les comptes."
-      options={staffRoles.map((role) => [role, roleNames[role]] as const)}
+      options={staffRoles.map((role) => [role, staffRoleNames[role]] as const)}
       value={value}
     />
   )

@@ -28,7 +28,8 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
+import { staffRoleNames } from '#domain/people/role-names.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { personStates } from '#web/staff/words.ts'
 import { MemberPage, type MemberPageProps, memberPasswords, RoleField } from './detail.tsx'
@@ -217,7 +218,7 @@ function MemberList({ desk, members, form, refused }: MemberListProps) {
 
 const columns: readonly Column<StaffMember>[] = [
   { title: 'Nom', cell: ({ id, name }) => <a href={`${paths.members}/${id}`}>{name}</a> },
-  { title: 'Rôle', cell: ({ role }) => roleNames[role] },
+  { title: 'Rôle', cell: ({ role }) => staffRoleNames[role] },
   { title: 'État', cell: ({ status }) => <State of={personStates[status]} /> },
   { title: 'Codes', cell: ({ hasOneTimeCodes }) => (hasOneTimeCodes ? 'Oui' : 'Non') },
   {

@@ -7,7 +7,7 @@ import {
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField } from '#web/design/field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
@@ -21,6 +21,8 @@ import {
   SeenField,
   State,
 } from '#web/staff/parts.tsx'
+import { CaseParts, type CaseStanding, readCase } from '#web/staff/desk/case.tsx'
+import { caseRoutes, type RefusedCase } from '#web/staff/desk/case-routes.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
@@ -46,6 +48,8 @@ interface DifferencePageProps {
   /** The run of our order; null where the books know none. */
   readonly runUrl: string | null
   readonly refused: RefusedAct | null
+  readonly standing: CaseStanding
+  readonly caseFaults: readonly FieldFault[]
   /** What was typed, where it was refused. */
   readonly form: SentForm
 }
@@ -77,21 +81,45 @@ function DifferencePage(props: DifferencePageProps) {
         <Ours ours={ours} />
         <Theirs theirs={theirs} />
       </div>
-      <End {...props} />
-      {ours && (
-        <div class="row">
-          {runUrl && <RunLink href={runUrl} />}
-          <ButtonLink href={`${paths.transactions}/${ours.transactionId}`} look="quiet">
-            {ours.refundId ? 'Paiement d’origine' : 'Transaction'}
-          </ButtonLink>
-          {ours.refundId && (
-            <ButtonLink href={`${paths.refunds}/${ours.refundId}`} look="quiet">
-              Remboursement
-            </ButtonLink>
-          )}
+      <div class="split">
+        <End {...props} />
+        <div class="stack">
+          <CaseParts
+            desk={desk}
+            path={`${paths.differences}/${difference.id}`}
+            standing={props.standing}
+            waits={closed === null}
+            faults={props.caseFaults}
+            form={props.form}
+          />
         </div>
-      )}
+      </div>
+      <Elsewhere ours={ours} runUrl={runUrl} />
     </StaffFrame>
+  )
+}
+
+/** Where our side of it is looked at. */
+function Elsewhere({
+  ours,
+  runUrl,
+}: {
+  readonly ours: OurSide | null
+  readonly runUrl: string | null
+}) {
+  if (ours === null) return null
+  return (
+    <div class="row">
+      {runUrl && <RunLink href={runUrl} />}
+      <ButtonLink href={`${paths.transactions}/${ours.transactionId}`} look="quiet">
+        {ours.refundId ? 'Paiement d’origine' : 'Transaction'}
+      </ButtonLink>
+      {ours.refundId && (
+        <ButtonLink href={`${paths.refunds}/${ours.refundId}`} look="quiet">
+          Remboursement
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 
@@ -212,7 +240,7 @@ export function differencePages(context: WebContext): readonly PageRoute[] {
       method: 'GET',
       path: one,
       permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
+      handler: async (input) => html(await show(context, input)),
     }),
     staffPage(context, {
       method: 'POST',
@@ -227,8 +255,15 @@ export function differencePages(context: WebContext): readonly PageRoute[] {
             to: `${paths.differences}/${idOf(input)}`,
             text: 'Écart clos. Le motif est au journal de l’équipe.',
           },
-          page: (refused) => show(context, input, refused),
+          page: (refused) => show(context, input, { refused }),
         }),
+    }),
+    ...caseRoutes(context, {
+      kind: 'difference',
+      path: paths.differences,
+      idOf,
+      find,
+      page: (input, refused) => show(context, input, refused),
     }),
   ]
 }
@@ -237,15 +272,20 @@ function idOf(input: DeskInput): DifferenceId {
   return idParam<DifferenceId>(input, 'difference_not_found')
 }
 
-async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
+async function show(context: WebContext, input: DeskInput, given: Partial<RefusedCase> = {}) {
   const difference = await readDifference(context.database, idOf(input))
+  const { id } = difference
+  const standing = await readCase(context.database, { kind: 'difference', id, hasOwnWay: false })
   return (
     <DifferencePage
       desk={input.session}
       difference={difference}
       runUrl={runOf(context, difference)}
-      refused={refused}
+      standing={standing}
+      refused={null}
+      caseFaults={[]}
       form={input.form}
+      {...given}
     />
   )
 }

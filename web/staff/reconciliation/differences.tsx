@@ -8,6 +8,7 @@ import { Amount } from '#web/design/money.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Age, Next, State } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
+import { mineView } from '#web/staff/desk/case-verbs.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { Desk, DeskInput } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
@@ -63,6 +64,7 @@ export function Filters({
           label="État"
           options={[
             ['open', 'Ouverts'],
+            [mineView, 'À moi'],
             ['closed', 'Clos'],
             ['all', 'Tous'],
           ]}
@@ -146,7 +148,7 @@ function Theirs({ theirs }: Difference) {
 /** What a list of differences is narrowed to. */
 interface DifferenceFilter {
   readonly kind: DifferenceKind | undefined
-  readonly state: 'open' | 'closed' | 'all'
+  readonly state: 'open' | 'closed' | 'all' | typeof mineView
 }
 
 /** One page of it. */
@@ -174,7 +176,10 @@ export async function readDifferencePart(
       listDifferences(context.database, {
         reconciliationId,
         kind,
-        state: state === 'all' ? undefined : state,
+        state: state === 'all' ? undefined : state === 'closed' ? state : 'open',
+        ...(state === mineView && {
+          mine: { kind: 'difference', by: input.session.person.id },
+        }),
         limit,
         after: after?.[0],
       }),
@@ -183,10 +188,12 @@ export async function readDifferencePart(
   return { filter, rows, next }
 }
 
+const narrowings = ['closed', 'all', mineView] as const
+
 function filterOf(query: URLSearchParams): DifferenceFilter {
   const [kind, state] = [query.get('sorte'), query.get('etat')]
   return {
     kind: differenceKinds.find((known) => known === kind),
-    state: state === 'closed' || state === 'all' ? state : 'open',
+    state: narrowings.find((known) => known === state) ?? 'open',
   }
 }

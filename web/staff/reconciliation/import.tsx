@@ -12,12 +12,13 @@ import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { LinesField, SelectField, TextField, TickField } from '#web/design/field.tsx'
 import { FileField } from '#web/design/file-field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { type ChosenService, readChosenService, ServiceChoice } from '#web/staff/chosen-service.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import {
@@ -37,8 +38,11 @@ export function importPages(context: WebContext): readonly PageRoute[] {
       method: 'GET',
       path: paths.newReconciliation,
       permission: importStatementAct.permission,
-      handler: ({ session, form }) =>
-        html(<ImportPage desk={session} refused={null} lineFaults={[]} form={form} />),
+      handler: async (input) => {
+        const { session: desk, form } = input
+        const chosen = await readChosenService(context, input)
+        return html(<ImportPage {...{ desk, form, chosen }} refused={null} lineFaults={[]} />)
+      },
     }),
     staffPage(context, {
       method: 'POST',
@@ -55,11 +59,7 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
   const body = typedStatement(form)
   const errors = fieldErrors(importStatementAct, body)
   if (errors.length > 0)
-    return refused(
-      input,
-      errors.map(({ field }) => field),
-      [],
-    )
+    return refused(context, input, { fields: errors.map(({ field }) => field), lines: [] })
   try {
     const { id, isNew } = await importStatementAct.work(context, {
       person: session.person,
@@ -74,16 +74,21 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
   } catch (thrown) {
     const { lines, fields } = importFaults(thrown)
     if (lines.length === 0 && fields.length === 0) throw thrown
-    return refused(input, fields, lines)
+    return refused(context, input, { fields, lines })
   }
 }
 
 /** The form once more, with what is wrong at its fields and in its lines. */
-function refused(input: DeskInput, fields: readonly string[], lines: readonly LineFault[]) {
-  const { session, form } = input
+async function refused(
+  context: WebContext,
+  input: DeskInput,
+  { fields, lines }: { readonly fields: readonly string[]; readonly lines: readonly LineFault[] },
+) {
+  const { session: desk, form } = input
+  const chosen = await readChosenService(context, input)
   const errors = fields.map((field) => ({ field, code: 'invalid_field' as const }))
   const { status, headers, ...said } = refusedFields(faultsOf(errors, importSentences))
-  return html(<ImportPage desk={session} refused={said} lineFaults={lines} form={form} />, {
+  return html(<ImportPage {...{ desk, form, chosen }} refused={said} lineFaults={lines} />, {
     status,
     headers,
   })
@@ -96,6 +101,8 @@ interface ImportPageProps {
   readonly lineFaults: readonly LineFault[]
   /** What was typed, where it was refused. */
   readonly form: SentForm
+  /** Whose own account at the operator it is of. */
+  readonly chosen: ChosenService
 }
 
 /** Hands in the statement of an operator: whose, of which days, and the file. */
@@ -143,7 +150,7 @@ const faultColumns: readonly Column<LineFault>[] = [
   { title: 'Défaut', cell: ({ message }) => message },
 ]
 
-function Entry({ refused, form }: ImportPageProps) {
+function Entry({ refused, form, chosen }: ImportPageProps) {
   const { now } = useScope()
   const faults = refused?.faults ?? []
   const text = (name: string, otherwise = '') => form.text(name) || otherwise
@@ -183,11 +190,7 @@ function Entry({ refused, form }: ImportPageProps) {
           megabytesMax={fileMegabytesMax}
         />
         <Pasted text={text('csv')} error={errorAt(faults, 'csv')} />
-        <Scope
-          form={form}
-          error={errorAt(faults, 'service_env_id')}
-          faultsKinds={errorAt(faults, 'kinds')}
-        />
+        <Scope form={form} chosen={chosen} faults={faults} />
         <Button>Importer et rapprocher</Button>
       </Form>
     </section>
@@ -216,16 +219,17 @@ const pastedShown = 200_000
 /** What few statements need said: a part of the operations, or the own account of a service. */
 function Scope({
   form,
-  error,
-  faultsKinds,
+  chosen,
+  faults,
 }: {
   readonly form: SentForm
-  readonly error: string | undefined
-  readonly faultsKinds: string | undefined
+  readonly chosen: ChosenService
+  readonly faults: readonly FieldFault[]
 }) {
+  const error = errorAt(faults, 'service_env_id')
+  const faultsKinds = errorAt(faults, 'kinds')
   const isSent = form.text('from') !== ''
-  const isOpen =
-    error !== undefined || faultsKinds !== undefined || form.text('service_env_id') !== ''
+  const isOpen = error !== undefined || faultsKinds !== undefined || chosen.id !== ''
   return (
     <More title="Opérations et compte" isOpen={isOpen}>
       <fieldset class="field">
@@ -240,14 +244,11 @@ function Scope({
         ))}
         {faultsKinds && <p class="error">{faultsKinds}</p>}
       </fieldset>
-      <TextField
-        name="service_env_id"
-        label="Compte propre d’un service"
-        hint="L’identifiant réel du service, de la page du marchand. Vide : le compte de la plateforme."
-        value={form.text('service_env_id')}
+      <ServiceChoice
+        chosen={chosen}
+        path={paths.newReconciliation}
+        everybody="Le compte de la plateforme"
         error={error}
-        maxLength={36}
-        isOptional
       />
     </More>
   )

@@ -13,7 +13,7 @@ export const importSentences = {
   from: 'Choisissez le premier jour du relevé.',
   to: 'Choisissez une période de 31 jours au plus, commencée aujourd’hui ou avant.',
   kinds: 'Cochez au moins une sorte d’opération.',
-  service_env_id: 'Aucun service du mode réel n’a cet identifiant.',
+  service_env_id: 'Aucun service du mode réel n’est celui-là. Repartez de la page de son marchand.',
   csv: 'Choisissez un relevé CSV avec une ligne de titres et 100\u202F000 lignes au plus.',
 }
 

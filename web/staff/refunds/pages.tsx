@@ -42,6 +42,8 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
     path: paths.refunds,
     name: 'refunds',
     title: 'Remboursements',
+    kind: 'refund',
+    waits: ({ status }) => openRefundStatuses.some((open) => open === status),
     views,
     caption: 'Remboursements, le plus ancien d’abord',
     columns: (view) => columns(view === ''),

@@ -6,62 +6,47 @@ import {
 } from '#use-cases/suspensions/list.ts'
 import { liftSuspensionAct, suspendPayoutsAct } from '#use-cases/suspensions/desk-acts.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { reasonSentence, takeOrder } from '#web/staff/order.ts'
-import {
-  Heading,
-  Next,
-  ReasonField,
-  type RefusedAct,
-  RefusedNotice,
-  SeenField,
-  State,
-  TestMark,
-  Views,
-} from '#web/staff/parts.tsx'
+import { ReasonField, type RefusedAct, SeenField, State, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue, viewOf } from '#web/staff/queue.ts'
-import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, may } from '#web/staff/staff-page.ts'
 import { banks, operators } from '#domain/operators/operators.ts'
-import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { SelectField, TextField } from '#web/design/field.tsx'
+import { SelectField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
-import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { StaffFrame } from '#web/staff/frame.tsx'
+import {
+  EndForm,
+  inForceRoutes,
+  InForcePage,
+  type InForceProps,
+  isOfMaking,
+  reasonFieldOf,
+} from '#web/staff/in-force.tsx'
+import { type ChosenService, readChosenService, ServiceChoice } from '#web/staff/chosen-service.tsx'
 import { modeNames, providerName } from '#web/staff/words.ts'
 
 /** Payouts that the staff stops, of one service or all, by one operator or all, and takes again. */
 export function suspensionPages(context: WebContext): readonly PageRoute[] {
-  return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.suspensions,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: paths.suspensions,
-      permission: suspendPayoutsAct.permission,
-      handler: (input) => suspend(context, input),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${paths.suspensions}/:id/lever`,
+  return inForceRoutes(context, {
+    path: paths.suspensions,
+    show: (input) => show(context, input, null),
+    make: { permission: suspendPayoutsAct.permission, handler: (input) => suspend(context, input) },
+    end: {
+      word: 'lever',
       permission: liftSuspensionAct.permission,
       handler: (input) => lift(context, input),
-    }),
-  ]
+    },
+  })
 }
 
 const sentences = {
   mode: 'Choisissez un mode.',
-  service_env_id: 'Aucun service de ce mode n’a cet identifiant.',
+  service_env_id: 'Aucun service de ce mode n’est celui-là. Repartez de la page de son marchand.',
   provider: 'Choisissez un opérateur ou une banque, ou tous.',
   reason: reasonSentence,
 }
@@ -105,56 +90,38 @@ async function show(context: WebContext, input: DeskInput, refused: RefusedAct |
       rows={rows}
       next={next}
       view={view}
-      serviceEnvId={input.query.get('service') ?? ''}
+      chosen={await readChosenService(context, input)}
       refused={refused}
       form={input.form}
     />
   )
 }
 
-interface SuspensionsPageProps {
-  readonly desk: Desk
+interface SuspensionsPageProps extends InForceProps {
   readonly rows: readonly ListedSuspension[]
-  readonly next: string | null
-  readonly view: string
   /** Of which service payouts are to be stopped, where the page was opened for one. */
-  readonly serviceEnvId: string
-  readonly refused: RefusedAct | null
-  /** What was typed, where it was refused. */
-  readonly form: SentForm
+  readonly chosen: ChosenService
 }
-
-const views = [
-  { value: '', label: 'En vigueur' },
-  { value: 'all', label: 'Toutes' },
-]
 
 /** Which payouts are stopped, by whom and why; stopped and taken again here. */
 function SuspensionsPage(props: SuspensionsPageProps) {
-  const { desk, rows, next, view, refused } = props
+  const { desk, rows } = props
   return (
-    <StaffFrame desk={desk} title="Suspensions des retraits">
-      <Heading title="Suspensions des retraits">
-        <Views path={paths.suspensions} views={views} open={view} />
-      </Heading>
-      <RefusedNotice refused={refused} />
-      <div class="split">
-        <div class="stack">
-          {rows.length === 0 && (
-            <Empty title="Aucun retrait n’est suspendu" icon="check">
-              <p>
-                Une suspension arrête les nouveaux retraits{'\u00A0'}; ceux acceptés continuent.
-              </p>
-            </Empty>
-          )}
-          {rows.map((row) => (
-            <Suspension key={row.id} row={row} {...props} />
-          ))}
-          <Next href={next} />
-        </div>
-        {may(desk, 'payouts.suspend') && <Suspend {...props} />}
-      </div>
-    </StaffFrame>
+    <InForcePage
+      {...props}
+      title="Suspensions des retraits"
+      path={paths.suspensions}
+      making={may(desk, 'payouts.suspend') && <Suspend {...props} />}
+    >
+      {rows.length === 0 && (
+        <Empty title="Aucun retrait n’est suspendu" icon="check">
+          <p>Une suspension arrête les nouveaux retraits{'\u00A0'}; ceux acceptés continuent.</p>
+        </Empty>
+      )}
+      {rows.map((row) => (
+        <Suspension key={row.id} row={row} {...props} />
+      ))}
+    </InForcePage>
   )
 }
 
@@ -180,7 +147,15 @@ function Suspension({
       </div>
       <Past row={row} />
       {liftedAt === null && may(desk, 'payouts.suspend') && (
-        <Lift row={row} refused={refused} form={form} />
+        <EndForm
+          {...{ refused, form }}
+          field={liftField(row.id)}
+          action={`${paths.suspensions}/${row.id}/lever`}
+          ask="Lever…"
+          button="Reprendre ces retraits"
+        >
+          <SeenField value={suspensionSeen(row)} />
+        </EndForm>
       )}
     </section>
   )
@@ -209,57 +184,33 @@ function Past({ row }: { readonly row: ListedSuspension }) {
   )
 }
 
-function Lift({
-  row,
-  refused,
-  form,
-}: Pick<SuspensionsPageProps, 'refused' | 'form'> & { readonly row: ListedSuspension }) {
-  const field = liftField(row.id)
-  const error = errorAt(refused?.faults ?? [], field)
-  return (
-    <Ask button="Lever…" isOpen={error !== undefined}>
-      <Form action={`${paths.suspensions}/${row.id}/lever`}>
-        <SeenField value={suspensionSeen(row)} />
-        <TextField
-          name={field}
-          label="Motif"
-          value={form.text(field)}
-          error={error}
-          maxLength={500}
-        />
-        <Button>Reprendre ces retraits</Button>
-      </Form>
-    </Ask>
-  )
-}
-
-function Suspend({ refused, form, serviceEnvId }: SuspensionsPageProps) {
+function Suspend({ refused, form, chosen }: SuspensionsPageProps) {
   const faults = refused?.faults ?? []
-  const isOwn = faults.some(({ field }) => field !== null && !field.startsWith(liftField('')))
   return (
     <section class="card stack">
       <h2>Suspendre</h2>
-      <Faults faults={isOwn ? faults : []} />
+      <Faults faults={isOfMaking(refused, lifting) ? faults : []} />
       <Form action={paths.suspensions}>
-        <SelectField
-          name="mode"
-          label="Mode"
-          options={[
-            ['live', modeNames.live],
-            ['sandbox', modeNames.sandbox],
-          ]}
-          value={form.text('mode')}
-          error={errorAt(faults, 'mode')}
-        />
-        <TextField
-          name="service_env_id"
-          label="Service"
-          hint="Son identifiant dans ce mode, de la page du marchand. Vide : tous les services."
-          value={form.text('service_env_id') || serviceEnvId}
+        <ServiceChoice
+          chosen={chosen}
+          path={paths.suspensions}
+          everybody="Tous les services"
           error={errorAt(faults, 'service_env_id')}
-          maxLength={36}
-          isOptional
         />
+        {chosen.service ? (
+          <input type="hidden" name="mode" value={chosen.service.mode} />
+        ) : (
+          <SelectField
+            name="mode"
+            label="Mode"
+            options={[
+              ['live', modeNames.live],
+              ['sandbox', modeNames.sandbox],
+            ]}
+            value={form.text('mode')}
+            error={errorAt(faults, 'mode')}
+          />
+        )}
         <SelectField
           name="provider"
           label="Opérateur ou banque"
@@ -277,10 +228,8 @@ function Suspend({ refused, form, serviceEnvId }: SuspensionsPageProps) {
 
 const providers = [...operators, ...banks].map(({ code, name }) => [code, name] as const)
 
-/** Each field of a page has its own name, by which readers of screens find it. */
-function liftField(id: string): string {
-  return `lift-reason-${id}`
-}
+const lifting = 'lift'
+const liftField = (id: string) => reasonFieldOf(lifting, id)
 
 /** What decides about a suspension, as its page showed it. */
 function suspensionSeen({ liftedAt }: Pick<ListedSuspension, 'liftedAt'>): string {

@@ -27,6 +27,7 @@ import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, staffPage } from '#web/staff/staff-page.ts'
 import { fundsStates, modeNames, providerName } from '#web/staff/words.ts'
+import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
 
@@ -119,7 +120,6 @@ function Contradicted({ transaction, contradictions }: TransactionPageProps) {
 /** Where somebody decides about it. */
 function Elsewhere({ transaction, whereabouts }: TransactionPageProps) {
   const { id, transfer, fundsStatus } = transaction
-  const isFundsWaiting = fundsStatus === 'held' || fundsStatus === 'pending_confirmation'
   return (
     <>
       {transfer && (
@@ -127,7 +127,7 @@ function Elsewhere({ transaction, whereabouts }: TransactionPageProps) {
           Virement
         </ButtonLink>
       )}
-      {isFundsWaiting && (
+      {fundsStatus !== null && (
         <ButtonLink href={`${paths.funds}/${id}`} look="quiet">
           Fonds
         </ButtonLink>
@@ -182,15 +182,17 @@ function Known({ transaction, whereabouts }: TransactionPageProps) {
 }
 
 function Amounts({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
-  const { price, amountCharged, fees, net, refunded, fundsStatus } = transaction
+  const { price, fees, net, refunded, fundsStatus } = transaction
   return (
     <section class="card stack">
       <h2>Montants</h2>
       <Facts
         facts={[
           { label: 'Prix', value: <Amount of={price} /> },
-          { label: 'Débité', value: <Amount of={amountCharged} /> },
+          ...conversionFacts(transaction),
+          { label: 'Débité', value: <ChargedAmount of={transaction} /> },
           { label: 'Frais', value: <Amount of={fees.amount} /> },
+          ...exchangeFacts(transaction),
           { label: 'Remboursé', value: refunded.minor > 0n ? <Amount of={refunded} /> : null },
           { label: 'Net', value: <Amount of={net} />, isTotal: true },
           { label: 'Fonds', value: fundsStatus && fundsStates[fundsStatus][1] },

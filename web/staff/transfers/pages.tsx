@@ -35,6 +35,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     path: paths.transfers,
     name: 'transfers',
     title: 'Virements bancaires',
+    kind: 'transaction',
     views: { '': 'À traiter', transferred: 'Virés', rejected: 'Rejetés', cancelled: 'Annulés' },
     caption: 'Virements, le plus ancien d’abord',
     columns: (view) => columns(view === ''),
@@ -45,8 +46,13 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
             text: 'Les demandes des marchands apparaissent ici, la plus ancienne d’abord.',
           }
         : { title: 'Aucun virement ici' },
-    list: (page, view) =>
-      listTransferQueue(database, { ...page, states: view === '' ? openTransferStates : [view] }),
+    // Who takes a transfer looks after it: there is no second way.
+    list: ({ mine, ...page }, view) =>
+      listTransferQueue(database, {
+        ...page,
+        takenBy: mine?.by,
+        states: view === '' ? openTransferStates : [view],
+      }),
     at: ({ createdAt }) => createdAt,
     one: {
       notFound: 'transaction_not_found',

@@ -1,0 +1,53 @@
+import { links } from './french/links.ts'
+import { receipts } from './french/receipts.ts'
+import { requests } from './french/requests.ts'
+import { service } from './french/service.ts'
+import { terminals } from './french/terminals.ts'
+import { transactions } from './french/transactions.ts'
+import { webhooks } from './french/webhooks.ts'
+import { type Html, sentence } from './html.ts'
+import { type Language, typeset } from './words.ts'
+
+/** What the description says in English, in French; a test finds what is missing and what nothing says any more. */
+export const frenchParts: readonly Readonly<Record<string, string>>[] = [
+  service,
+  transactions,
+  receipts,
+  requests,
+  links,
+  webhooks,
+  terminals,
+]
+
+const french: ReadonlyMap<string, string> = new Map(frenchParts.flatMap(Object.entries<string>))
+
+/** A sentence of the description on a page of this language. */
+export function sentenceIn(text: string, language: Language): Html {
+  return sentence(textIn(text, language))
+}
+
+/** The same as plain text. */
+export function textIn(text: string, language: Language): string {
+  return language === 'fr' ? inFrench(text) : text
+}
+
+/** Said of each operation that a version added. */
+const addedIn =
+  / Send `Service-Version: ([\d.]+)`, which added it; without that header the answer is (\d{3})\.$/
+
+function inFrench(text: string): string {
+  const [sentenceOfVersion, version = '', status = ''] = addedIn.exec(text) ?? []
+  if (sentenceOfVersion !== undefined) {
+    const more = `Envoyez \`Service-Version: ${version}\`, qui l’a ajoutée ; sans cet en-tête, la réponse est ${status}.`
+    return `${inFrench(text.replace(addedIn, ''))} ${typesetSentence(more)}`
+  }
+  return typesetSentence(french.get(text) ?? text)
+}
+
+/** What stands between backticks is code, and stays. */
+function typesetSentence(text: string): string {
+  return text
+    .split('`')
+    .map((part, at) => (at % 2 === 0 ? typeset(part, 'fr') : part))
+    .join('`')
+}

@@ -1,0 +1,110 @@
+/** What the reference says in French of keys, balances, methods, numbers and currencies, by its sentence in English. */
+export const service = {
+  'Tells what the key is, in which mode, and of which service: a good first call.':
+    'Dit ce qu’est la clé, dans quel mode, et de quel service : un bon premier appel.',
+  'Id of the key.': 'Identifiant de la clé.',
+  'Name of the kind of object.': 'Nom de la sorte d’objet.',
+  'Kind of the key.': 'Sorte de clé.',
+  'Mode of the key.': 'Mode de la clé.',
+  'Channel of the payments it asks for.': 'Canal des paiements qu’elle demande.',
+  'The service that the key belongs to.': 'Le service auquel la clé appartient.',
+  'Id of the service.': 'Identifiant du service.',
+  'Its name in the portal.': 'Son nom dans le portail.',
+  'Its name for payers.': 'Son nom pour les payeurs.',
+  'Currency that its payers see.': 'Devise que voient ses payeurs.',
+  'Terminal of a terminal key or session token.':
+    'Terminal d’une clé de terminal ou d’un jeton de caisse.',
+  'Id of the terminal.': 'Identifiant du terminal.',
+  'Its label.': 'Son nom, tel que vous l’avez choisi.',
+  'Where it stands; null where that is not said.':
+    'Là où il se trouve ; `null` si ce n’est pas dit.',
+  'Id of the point of sale.': 'Identifiant du point de vente.',
+  'Its name.': 'Son nom.',
+  'Cashier of a session token.': 'Caissier d’un jeton de caisse.',
+  'Id of the collaborator.': 'Identifiant du collaborateur.',
+  'Name of the collaborator.': 'Nom du collaborateur.',
+  'The methods that are open to your service and channel, with limits and the number each expects. With `amount`, `currency` or `country`, those alone that take it.':
+    'Les moyens ouverts à votre service et à votre canal, avec leurs limites et le numéro que chacun attend. Avec `amount`, `currency` ou `country`, seuls ceux qui conviennent.',
+  'Currency that the methods must take; the service’s when left out.':
+    'Devise que les moyens doivent accepter ; celle du service si rien n’est dit.',
+  'Country of the operator (ISO 3166-1).': 'Pays de l’opérateur (ISO 3166-1).',
+  'Amount that the methods must take, in units of `currency`.':
+    'Montant que les moyens doivent accepter, en unités de `currency`.',
+  'Code of the operator.': 'Code de l’opérateur.',
+  'Code to send as `provider`.': 'Code à envoyer dans `provider`.',
+  'Name to show.': 'Nom à afficher.',
+  'How it debits.': 'Comment le payeur est débité.',
+  'Network; null for a card.': 'Réseau ; `null` pour une carte.',
+  'Country (ISO 3166-1).': 'Pays (ISO 3166-1).',
+  'Currency of the operator.': 'Devise de l’opérateur.',
+  'Decimals of that currency.': 'Décimales de cette devise.',
+  'Currencies that a price may be in.': 'Devises dans lesquelles un prix peut être donné.',
+  'Smallest amount, in `currency`.': 'Plus petit montant, en `currency`.',
+  'Largest amount, in `currency`.': 'Plus grand montant, en `currency`.',
+  'The service’s currency.': 'La devise du service.',
+  'Smallest amount in it, rounded up.':
+    'Plus petit montant dans cette devise, arrondi vers le haut.',
+  'Largest amount in it, rounded down.':
+    'Plus grand montant dans cette devise, arrondi vers le bas.',
+  'The operator’s general commission.': 'La commission générale de l’opérateur.',
+  'Percentage or fixed amount.': 'Pourcentage ou montant fixe.',
+  'The percentage, or the amount.': 'Le pourcentage, ou le montant.',
+  'Who bears it.': 'Qui les supporte.',
+  'The number it expects; null for a card.': 'Le numéro attendu ; `null` pour une carte.',
+  'Digits of the national number.': 'Nombre de chiffres du numéro national.',
+  'Digits of a prefix.': 'Nombre de chiffres d’un préfixe.',
+  'Prefixes of the operator’s numbers; none where any serves.':
+    'Préfixes des numéros de l’opérateur ; aucun si tous conviennent.',
+  'Calling code to put in front.': 'Indicatif à mettre devant.',
+  'Logo.': 'Logo.',
+  'Checks a number as a collection would, and answers it in international format with its country.':
+    'Vérifie un numéro comme le ferait un encaissement, et le répond au format international avec son pays.',
+  'Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted.':
+    'Numéro de téléphone au format international sans `+` : l’indicatif du pays, puis le numéro national. Pour le Bénin 229, puis 01 et huit chiffres. Un `+` ou un `00` au début, les espaces, points, tirets et parenthèses sont acceptés.',
+  'Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you.':
+    'Qui déplace l’argent : `auto` trouve l’opérateur d’après le numéro (ou l’acquéreur du moyen de paiement) ; `mtn-benin` et `moov-benin` le nomment. `GET /v2/payment-methods` liste ceux qui vous sont ouverts.',
+  'Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one.':
+    'Pays du numéro (ISO 3166-1). Il ne complète rien : il vérifie seulement l’indicatif, et distingue les pays qui en partagent un.',
+  'The number.': 'Le numéro.',
+  'International format without `+`.': 'Format international sans `+`.',
+  'Its country (ISO 3166-1).': 'Son pays (ISO 3166-1).',
+  'What you can withdraw, what is being made available, and what awaits confirmation, in the mode of the key.':
+    'Ce que vous pouvez retirer, ce qui est en cours de mise à disposition et ce qui attend confirmation, dans le mode de la clé.',
+  'Id of the service in this mode.': 'Identifiant du service dans ce mode.',
+  'Currency of the amounts.': 'Devise des montants.',
+  'Can be withdrawn now.': 'Peut être retiré maintenant.',
+  'Collected and being made available.': 'Encaissé, en cours de mise à disposition.',
+  'Awaits confirmation of receipt.': 'Attend la confirmation de réception.',
+  'Payments that await it.': 'Nombre de paiements qui l’attendent.',
+  'A French sentence about it, to show as it is.':
+    'Une phrase en français à ce sujet, à afficher telle quelle.',
+  'True in sandbox, where nothing is withheld.': 'Vrai en mode test, où rien n’est retenu.',
+  'When it was worked out, in UTC.': 'Moment du calcul, en UTC.',
+  'The currencies that prices may be in now: the pivot, those of a fixed parity, and the floating ones that have a rate.':
+    'Les devises dans lesquelles un prix peut être donné maintenant : la devise pivot, celles à parité fixe, et les flottantes qui ont un taux.',
+  'ISO 4217 code.': 'Code ISO 4217.',
+  'ISO 4217 number.': 'Numéro ISO 4217.',
+  'French name.': 'Nom français.',
+  'Symbol.': 'Symbole.',
+  'Decimals of an amount in it.': 'Décimales d’un montant dans cette devise.',
+  'What totals are rounded to.': 'À quoi les totaux sont arrondis.',
+  '`pivot` is the currency of balances, `fixed` has a fixed parity, `floating` a rate.':
+    '`pivot` est la devise des soldes, `fixed` a une parité fixe, `floating` un taux.',
+  'Its fixed parity, if it has one.': 'Sa parité fixe, si elle en a une.',
+  'The other currency.': 'L’autre devise.',
+  'What one unit of it is.': 'Ce que vaut une unité de cette autre devise.',
+  'Whether prices may be in it now.': 'Indique si un prix peut être dans cette devise maintenant.',
+  'The rate of the moment between two currencies.': 'Le taux du moment entre deux devises.',
+  'Currency to convert from.': 'Devise de départ.',
+  'Currency to convert to.': 'Devise d’arrivée.',
+  'Both codes.': 'Les deux codes.',
+  'From this currency.': 'De cette devise.',
+  'To this one.': 'Vers celle-ci.',
+  '1 unit of `to` in `from`.': '1 unité de `to` en `from`.',
+  'What kind of rate it is.': 'Quelle sorte de taux c’est.',
+  'Who published it.': 'Qui l’a publié.',
+  'The service’s margin; left out where payers read.':
+    'La marge du service ; absente quand un payeur lit.',
+  'When it was published, in UTC.': 'Date de publication, en UTC.',
+  'Until when it holds, in UTC.': 'Jusqu’à quand il vaut, en UTC.',
+} as const satisfies Readonly<Record<string, string>>

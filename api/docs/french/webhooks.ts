@@ -1,0 +1,118 @@
+/** What the reference says in French of webhooks and events, by its sentence in English. */
+export const webhooks = {
+  'All webhook endpoints of the service in the key’s mode, without secrets. At most five.':
+    'Tous les webhooks du service dans le mode de la clé, sans leurs secrets. Cinq au plus.',
+  'Id of the endpoint.': 'Identifiant du webhook.',
+  'Where events are sent.': 'Où les événements sont envoyés.',
+  'Your label.': 'Le nom que vous lui donnez.',
+  'A disabled endpoint receives nothing.': 'Un webhook désactivé ne reçoit rien.',
+  'True for `["*"]`: every type, those of the future included.':
+    'Vrai pour `["*"]` : tous les types, ceux à venir compris.',
+  'Types it receives, or `["*"]`.': 'Types qu’il reçoit, ou `["*"]`.',
+  'Last four characters of its secret.': 'Quatre derniers caractères de son secret.',
+  'The secret that will replace this one; left out where none waits.':
+    'Le secret qui remplacera celui-ci ; absent si aucun n’attend.',
+  'Its last four characters.': 'Ses quatre derniers caractères.',
+  'When it replaces the secret, in UTC.': 'Quand il remplace le secret, en UTC.',
+  'Secret that signs and encrypts; keep it. In the answers of the creation and the renewal alone.':
+    'Secret qui signe et chiffre ; gardez-le. Dans les seules réponses à la création et au renouvellement.',
+  'The same secret as libraries of Standard Webhooks take it. In the answer of the renewal alone.':
+    'Le même secret, tel que le prennent les bibliothèques de Standard Webhooks. Dans la seule réponse au renouvellement.',
+  'Adds an address that events are sent to. Its `secret` is in this answer alone: keep it, it signs and encrypts. The address is public, `https`, on port 443 or from 1024.':
+    'Ajoute une adresse à laquelle les événements sont envoyés. Son `secret` n’est que dans cette réponse : gardez-le, il signe et chiffre. L’adresse est publique, en `https`, sur le port 443 ou à partir de 1024.',
+  'Where events are sent: a public `https` address without credentials, on port 443 or from 1024.':
+    'Où les événements sont envoyés : une adresse `https` publique, sans identifiants, sur le port 443 ou à partir de 1024.',
+  'Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones.':
+    'Types à recevoir : `["*"]` seul pour tous les types, ceux à venir compris, ou ceux que vous choisissez.',
+  'Whether it receives from the start; true when left out.':
+    'Indique s’il reçoit dès le départ ; vrai si rien n’est dit.',
+  'One webhook endpoint, without its secret.': 'Un webhook, sans son secret.',
+  'Id of the webhook endpoint, as its creation answered it.':
+    'Identifiant du webhook, donné par la réponse à sa création.',
+  'Deletes it for good; deliveries that wait are ended and stay in the history.':
+    'Le supprime définitivement ; les livraisons qui attendent prennent fin et restent dans l’historique.',
+  'Id it had.': 'Identifiant qu’il avait.',
+  'Always true.': 'Toujours vrai.',
+  'Gives it another address, label or choice of events; what you leave out stays.':
+    'Lui donne une autre adresse, un autre nom ou un autre choix d’événements ; ce que vous n’envoyez pas reste.',
+  'Your label; null takes it away.': 'Le nom que vous lui donnez ; `null` l’enlève.',
+  'The catalogue of event types by group, with French labels.':
+    'Le catalogue des types d’événements par groupe, avec leurs noms en français.',
+  'Its code.': 'Son code.',
+  'Group it belongs to.': 'Groupe auquel il appartient.',
+  'French label of the group.': 'Nom français du groupe.',
+  'French label.': 'Nom français.',
+  'When it is sent, in French.': 'Quand il est envoyé, en français.',
+  'Lets it receive again what happens from now on.':
+    'Le laisse recevoir de nouveau ce qui se passe à partir de maintenant.',
+  'It receives nothing from now on, and deliveries that wait are abandoned.':
+    'Il ne reçoit plus rien à partir de maintenant, et les livraisons qui attendent sont abandonnées.',
+  'Gives it a new secret, at once or in 24 hours. The new one is in this answer alone, as `secret` and as `signing_secret`: keep it.':
+    'Lui donne un nouveau secret, aussitôt ou dans 24 heures. Le nouveau n’est que dans cette réponse, dans `secret` et dans `signing_secret` : gardez-le.',
+  '`now`, also when left out: the old secret stops signing at once. `in_24_hours`: until then both sign, and the old one still encrypts.':
+    '`now`, aussi si rien n’est dit : l’ancien secret cesse aussitôt de signer. `in_24_hours` : jusque-là les deux signent, et l’ancien chiffre encore.',
+  'Sends the endpoint a test event by the way of real ones; the answer is its delivery.':
+    'Envoie au webhook un événement de test, par le même chemin que les vrais ; la réponse est sa livraison.',
+  'Type of the event to send; `test.ping` when left out.':
+    'Type de l’événement à envoyer ; `test.ping` si rien n’est dit.',
+  'Id of the delivery.': 'Identifiant de la livraison.',
+  'The event; with `evt_` before it the header `webhook-id`.':
+    'L’événement ; avec `evt_` devant, c’est l’en-tête `webhook-id`.',
+  'Type of the event.': 'Type de l’événement.',
+  'True for a test event.': 'Vrai pour un événement de test.',
+  'The endpoint it goes to.': 'Le webhook auquel elle va.',
+  'Address of the endpoint today.': 'Adresse actuelle du webhook.',
+  'The transaction it tells of; null where it tells of none.':
+    'La transaction dont il parle ; `null` s’il ne parle d’aucune.',
+  'Reference of that transaction.': 'Référence de cette transaction.',
+  '`pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand.':
+    '`pending` : une tentative est prévue ou en cours. `failed` : la dernière a échoué, une autre suit. `delivered` et `abandoned` sont des fins ; une livraison abandonnée peut être relancée à la main.',
+  'Attempts begun, six at most without those by hand.':
+    'Tentatives commencées, six au plus sans compter celles demandées à la main.',
+  'HTTP status of the last answer; null where there was none.':
+    'Statut HTTP de la dernière réponse ; `null` s’il n’y en a pas eu.',
+  'Why the last attempt missed.': 'Pourquoi la dernière tentative a échoué.',
+  'When the next attempt is due, in UTC.': 'Quand la prochaine tentative est prévue, en UTC.',
+  'When it came to its end, in UTC.': 'Date de sa fin, en UTC.',
+  'Its last hundred attempts, oldest first.':
+    'Ses cent dernières tentatives, de la plus ancienne à la plus récente.',
+  'Its number, the header `X-Service-Attempt`.': 'Son numéro, l’en-tête `X-Service-Attempt`.',
+  'True where it was asked for after the delivery was abandoned.':
+    'Vrai si elle a été demandée après l’abandon de la livraison.',
+  'Where it was sent.': 'Où l’envoi est allé.',
+  'When it began, in UTC.': 'Date de son début, en UTC.',
+  'Whether it is over.': 'Indique si elle est terminée.',
+  'HTTP status of the answer; null where there was none.':
+    'Statut HTTP de la réponse ; `null` s’il n’y en a pas eu.',
+  'Why it missed.': 'Pourquoi elle a échoué.',
+  'How long it took, in milliseconds.': 'Combien de temps elle a pris, en millisecondes.',
+  'Start of what your server answered, 500 characters at most.':
+    'Début de ce que votre serveur a répondu, 500 caractères au plus.',
+  'What was sent to your endpoints and what became of it, newest first.':
+    'Ce qui a été envoyé à vos webhooks et ce qui en est advenu, les plus récentes d’abord.',
+  'Those that stand there.': 'Celles qui en sont là.',
+  'Those to one endpoint.': 'Celles d’un seul webhook.',
+  'Those about one transaction.': 'Celles d’une seule transaction.',
+  'One delivery with its attempts.': 'Une livraison avec ses tentatives.',
+  'Sends a delivery that missed once more, now.':
+    'Envoie une fois de plus, maintenant, une livraison qui a échoué.',
+  'What happened, oldest first, as webhooks tell it: a listener goes on where it stopped with `after`, and waits with `wait`.':
+    'Ce qui s’est passé, du plus ancien au plus récent, comme les webhooks le disent : un programme qui écoute reprend avec `after` là où il s’est arrêté, et attend avec `wait`.',
+  'Where to go on: `meta.next_cursor` of the page before, the id of the last event you dealt with, or `latest` for what comes from now on.':
+    'Où reprendre : le `meta.next_cursor` de la page précédente, l’identifiant du dernier événement traité, ou `latest` pour ce qui vient à partir de maintenant.',
+  'Event types to keep, separated by commas; all when left out.':
+    'Types d’événements à garder, séparés par des virgules ; tous si rien n’est dit.',
+  'Seconds to wait where there is nothing to read, 5 at most; the answer comes with the first event.':
+    'Secondes à attendre quand il n’y a rien à lire, 5 au plus ; la réponse vient avec le premier événement.',
+  'Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it.':
+    'Identifiant de l’événement ; avec `evt_` devant, c’est l’en-tête `webhook-id` de chacune de ses livraisons.',
+  'Type of the event, the field `event` of the webhook.':
+    'Type de l’événement, le champ `event` du webhook.',
+  'True for a test event: do nothing with it.':
+    'Vrai pour un événement de test : n’en faites rien.',
+  'When it was recorded, in UTC.': 'Date d’enregistrement, en UTC.',
+  'The same fields as `data` of the webhook of this type.':
+    'Les mêmes champs que `data` du webhook de ce type.',
+  'One event, by its id.': 'Un événement, par son identifiant.',
+  'Id of the event.': 'Identifiant de l’événement.',
+} as const satisfies Readonly<Record<string, string>>

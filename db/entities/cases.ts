@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { CaseKind, QueuedKind } from '#domain/desk/case.ts'
+import type { StaffMemberId } from '#domain/ids.ts'
+
+/** What the staff notes on a case, for itself. */
+export const StaffNoteSchema = defineEntity({
+  name: 'StaffNote',
+  tableName: 'staff_note',
+  properties: {
+    id: p.uuid().primary(),
+    caseKind: p.text().$type<CaseKind>(),
+    caseId: p.uuid(),
+    staffMemberId: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    text: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** Who of the staff looks after a case. */
+export const CaseAssignmentSchema = defineEntity({
+  name: 'CaseAssignment',
+  tableName: 'case_assignment',
+  properties: {
+    caseKind: p.text().$type<QueuedKind>().primary(),
+    caseId: p.uuid().primary(),
+    staffMemberId: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    since: p.datetime(3).defaultRaw('now()'),
+  },
+})

@@ -1,0 +1,68 @@
+import type { EndpointId } from '#domain/ids.ts'
+import { column, db, type Expression, sql } from './statements.ts'
+
+/** Maximum of concurrent sends to one endpoint (docs/webhooks.md#one-slow-receiver). */
+export const sendsAtOnceMax = 5
+
+/**
+ * Maximum of deliveries to one endpoint that are waiting for their first attempt with a run; others wait in line. Several
+ * times the sends: on a slow day a run takes seconds to its send, and the places must not stand empty meanwhile.
+ */
+export const onTheirWayMax = 8 * sendsAtOnceMax
+
+/** A send ends within eleven seconds: one whose end was never recorded no longer counts after this. */
+const leaseSeconds = 15
+
+/**
+ * The number of sends in progress to this endpoint, as part of a statement. The few that are open anywhere are found
+ * first.
+ */
+export function sendsAtOnce(endpointId: Expression<EndpointId>) {
+  return db
+    .with(
+      (named) => named('open').materialized(),
+      (books) =>
+        books
+          .selectFrom('webhookAttempt as a')
+          .select('a.deliveryId')
+          .where('a.finishedAt', 'is', null)
+          .where('a.startedAt', '>', sql<Date>`now() - ${leaseSeconds}::int * interval '1 second'`),
+    )
+    .selectFrom('open')
+    .innerJoin('webhookDelivery as sent', 'sent.id', 'open.deliveryId')
+    .where('sent.endpointId', '=', endpointId)
+    .select(sql<number>`count(*)::int`.as('count'))
+}
+
+/**
+ * The same, as part of a statement that begins an attempt: these take turns until the end of their transaction, or two
+ * would count the same sends.
+ */
+export function sendTurn(endpointId: Expression<EndpointId>) {
+  return db.selectNoFrom(
+    sql<number>`webhook_send_turn(${endpointId}, ${leaseSeconds}::int * interval '1 second')`.as(
+      'sends',
+    ),
+  )
+}
+
+/**
+ * How many deliveries to this endpoint have a run and await their first attempt, up to the maximum, as part of a
+ * statement.
+ */
+export function onTheirWay(endpointId: Expression<EndpointId | null>) {
+  return db
+    .selectFrom(
+      db
+        .selectFrom('webhookDelivery as w')
+        .select('w.id')
+        .where(sql<boolean>`${column('webhookDelivery.endpointId', 'w')} = ${endpointId}`)
+        .where('w.status', '=', sql.lit('pending' as const))
+        .where('w.isInLine', '=', sql.lit(false))
+        .where('w.attempts', '<=', sql.lit(1))
+        .where('w.askedAttempt', 'is', null)
+        .limit(sql.lit(onTheirWayMax))
+        .as('way'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+}

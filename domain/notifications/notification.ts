@@ -1,0 +1,72 @@
+import type { PortalPermission } from '#domain/people/portal-roles.ts'
+
+/** Kinds of notification to a merchant's people. */
+export type NotificationKind =
+  | 'payments_received'
+  | 'payouts_done'
+  | 'payouts_failed'
+  | 'standing_order_refused'
+  | 'operator_down'
+  | 'webhook_failing'
+  | 'new_log_in'
+  | 'monthly_statement'
+
+/** Grouped kinds: the first comes at once, later ones together once an hour. */
+export type DigestKind = 'payments_received' | 'payouts_done' | 'payouts_failed'
+
+/** How somebody is notified outside the portal. */
+export type Channel = 'email' | 'sms' | 'whatsapp'
+export const channels: readonly Channel[] = ['email', 'sms', 'whatsapp']
+
+/** The channels that somebody chose, by kind. */
+export type NotificationChoices = Readonly<Partial<Record<NotificationKind, readonly Channel[]>>>
+
+/** The facts of a notification; our own ids and names, no payer. */
+export interface NotificationDetails {
+  readonly count?: number
+  /** Minor units of XOF, as text. */
+  readonly amount?: string
+  /** The single transaction, if there is one; else the order or the webhook. */
+  readonly id?: string
+  /** The name of a standing order, an operator, a webhook’s host or a device. */
+  readonly name?: string
+  /** The code of a refusal. */
+  readonly code?: string
+  /** `2026-03`, or a day. */
+  readonly when?: string
+  readonly moneyOut?: string
+  readonly fees?: string
+}
+
+interface KindFacts {
+  /** The permission that it takes to see it; null for what concerns one person only. */
+  readonly permission: PortalPermission | null
+  /** The default channels. */
+  readonly usually: readonly Channel[]
+}
+
+/** Every kind, in the order of the settings page. A new device is always reported by mail. */
+export const notificationKinds = {
+  payments_received: { permission: 'payments.view', usually: [] },
+  payouts_done: { permission: 'payouts.request', usually: [] },
+  payouts_failed: { permission: 'payouts.request', usually: ['email'] },
+  standing_order_refused: { permission: 'payouts.request', usually: ['email'] },
+  operator_down: { permission: 'payments.view', usually: [] },
+  webhook_failing: { permission: 'webhooks.manage', usually: ['email'] },
+  new_log_in: { permission: null, usually: [] },
+  monthly_statement: { permission: 'service.change', usually: ['email'] },
+} as const satisfies Readonly<Record<NotificationKind, KindFacts>>
+
+/** The names of the kinds, in that order. */
+export const kindNames = Object.keys(notificationKinds) as readonly NotificationKind[]
+
+/** The shortest time between two grouped notifications. */
+export const digestEveryMs = 3_600_000
+
+/** The channels by which somebody is notified of this. */
+export function channelsFor(
+  kind: NotificationKind,
+  choices: NotificationChoices | null,
+): readonly Channel[] {
+  return choices === null ? notificationKinds[kind].usually : (choices[kind] ?? [])
+}

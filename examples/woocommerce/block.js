@@ -1,0 +1,12 @@
+// The method as the checkout made of blocks shows it.
+const { title, description, supports } = window.wc.wcSettings.getSetting('payment_service_data')
+const text = window.wp.element.createElement('p', null, description)
+window.wc.wcBlocksRegistry.registerPaymentMethod({
+  name: 'payment_service',
+  label: title,
+  ariaLabel: title,
+  content: text,
+  edit: text,
+  canMakePayment: () => true,
+  supports: { features: supports },
+})

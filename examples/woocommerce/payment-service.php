@@ -1,0 +1,42 @@
+<?php
+/**
+ * Plugin Name: Payment Service for WooCommerce
+ * Description: Customers pay by Mobile Money or card on the payment service's own page; the order is paid when its webhook says so.
+ * Version: 0.1.0
+ * Requires at least: 6.1
+ * Requires PHP: 8.1
+ * Requires Plugins: woocommerce
+ * License: MIT
+ */
+
+declare(strict_types=1);
+
+defined('ABSPATH') || exit;
+
+require_once __DIR__ . '/vendor/autoload.php';
+
+// Orders may stand in tables of their own; this plugin asks for them by WooCommerce's functions alone.
+add_action('before_woocommerce_init', static function (): void {
+    if (class_exists(\Automattic\WooCommerce\Utilities\FeaturesUtil::class)) {
+        \Automattic\WooCommerce\Utilities\FeaturesUtil::declare_compatibility('custom_order_tables', __FILE__, true);
+        \Automattic\WooCommerce\Utilities\FeaturesUtil::declare_compatibility('cart_checkout_blocks', __FILE__, true);
+    }
+});
+
+add_action('plugins_loaded', static function (): void {
+    if (class_exists('WC_Payment_Gateway')) {
+        require_once __DIR__ . '/class-payment-service-gateway.php';
+        // Loaded here and not only at the checkout: a webhook comes to no page.
+        add_action('woocommerce_api_payment_service', [Payment_Service_Gateway::class, 'answer_webhook']);
+    }
+});
+
+add_filter('woocommerce_payment_gateways', static function (array $gateways): array {
+    $gateways[] = Payment_Service_Gateway::class;
+    return $gateways;
+});
+
+add_action('woocommerce_blocks_payment_method_type_registration', static function ($registry): void {
+    require_once __DIR__ . '/class-payment-service-block.php';
+    $registry->register(new Payment_Service_Block());
+});

@@ -1,0 +1,106 @@
+import { type CollectionMethod, banks, operators } from '#domain/operators/operators.ts'
+import { automaticProvider } from '#use-cases/pricing/offer.ts'
+import type { JsonObject } from './json.ts'
+import { choice } from './schema-choice.ts'
+
+/** What the fields of a payment must be to one another, as JSON Schema says it in the description; `payerErrors` says it of a request. */
+
+const fieldOf = (name: string, schema: JsonObject): JsonObject => ({
+  properties: { [name]: schema },
+})
+
+function has(name: string, value: string): JsonObject {
+  return { ...fieldOf(name, { const: value }), required: [name] }
+}
+
+function needs(field: string): JsonObject {
+  return { required: [field], properties: { [field]: {} } }
+}
+
+function without(field: string): JsonObject {
+  return { not: needs(field) }
+}
+
+/** The branches of a choice; each part has its say on fields of its own. */
+function branch(...parts: readonly JsonObject[]): JsonObject {
+  const properties = Object.assign({}, ...parts.map((part) => part['properties'] ?? {}))
+  const required = parts.flatMap((part) => (part['required'] as string[] | undefined) ?? [])
+  return Object.assign({}, ...parts, {
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: true,
+  })
+}
+
+function providersOf(method: CollectionMethod, ...others: readonly string[]): JsonObject {
+  const served = operators.filter(({ type }) => type === method).map(({ code }) => code)
+  return fieldOf('provider', { enum: [automaticProvider, ...served, ...others] })
+}
+
+const bankCodes = banks.map(({ code }) => code)
+const ofBank = { ...fieldOf('provider', { enum: bankCodes }), required: ['provider'] }
+
+/** A card pays with its data, everybody else by a number; each method has its operators. */
+export const payerRules = choice(
+  has('payment_method', 'card'),
+  branch(providersOf('card'), needs('card')),
+  choice(
+    has('payment_method', 'direct_debit'),
+    branch(providersOf('direct_debit'), needs('phone'), without('card')),
+    branch(providersOf('mobile_money'), needs('phone'), without('card')),
+  ),
+)
+
+const byMobileMoney = fieldOf('payment_method', { const: 'mobile_money' })
+
+/** A quote asks for a number only where the operator is found by it. */
+export const payerQuoteRules = choice(
+  has('payment_method', 'card'),
+  branch(providersOf('card')),
+  choice(
+    has('provider', automaticProvider),
+    branch(fieldOf('payment_method', { enum: ['mobile_money', 'direct_debit'] }), needs('phone')),
+    choice(
+      has('payment_method', 'direct_debit'),
+      branch(providersOf('direct_debit')),
+      branch(providersOf('mobile_money'), byMobileMoney),
+    ),
+  ),
+)
+
+/** A bank pays to an account, an operator to a number. */
+export const payoutRules = choice(
+  ofBank,
+  branch(ofBank),
+  branch(providersOf('mobile_money'), needs('phone'), without('bank_account_id')),
+)
+
+/** Of a payment or of a payout. */
+export const quoteRules = choice(
+  has('type', 'payout'),
+  choice(
+    ofBank,
+    branch(fieldOf('payment_method', { const: 'bank_transfer' })),
+    choice(
+      has('provider', automaticProvider),
+      branch(byMobileMoney, needs('phone')),
+      branch(providersOf('mobile_money'), byMobileMoney),
+    ),
+  ),
+  payerQuoteRules,
+)
+
+/** A link has one price, or bounds of one. */
+export const linkPriceRules = choice(needs('amount'), {
+  not: { anyOf: [needs('min_amount'), needs('max_amount')] },
+  additionalProperties: true,
+})
+
+/** Where a number is checked, any operator may be named. */
+export const numberRules: JsonObject = {
+  dependentSchemas: {
+    provider: branch(
+      fieldOf('provider', { enum: [automaticProvider, ...operators.map(({ code }) => code)] }),
+    ),
+  },
+}

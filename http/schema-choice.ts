@@ -1,0 +1,11 @@
+import type { JsonObject } from './json.ts'
+
+/** `if`, `then` and `else` of JSON Schema. */
+export function choice(condition: JsonObject, yes: JsonObject, no?: JsonObject): JsonObject {
+  const parts = [
+    ['if', condition],
+    ['then', yes],
+    ['else', no],
+  ] as const
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined))
+}

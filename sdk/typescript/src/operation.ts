@@ -1,0 +1,83 @@
+import { keyedOperations, type Operations, operationVersions } from './api-types.ts'
+import type { SentRequest } from './transport.ts'
+
+/** Method and path of an operation: `POST /v2/collections`. */
+export type OperationName = keyof Operations
+export type Query<Name extends OperationName> = Operations[Name]['query']
+export type Body<Name extends OperationName> = Operations[Name]['body']
+export type Data<Name extends OperationName> = Operations[Name]['data']
+/** Operations that answer a list. */
+export type ListName = {
+  [Name in OperationName]: Operations[Name]['isList'] extends true ? Name : never
+}[OperationName]
+
+export interface CallOptions {
+  /** Ends the call and its tries. */
+  readonly signal?: AbortSignal
+}
+
+export interface CreateOptions extends CallOptions {
+  /** One is made for each call without it, and kept over its tries. Keep your own where your process may die in between. */
+  readonly idempotencyKey?: string
+}
+
+/** What a call of any operation may carry. */
+export interface RequestOptions<Name extends OperationName> extends CreateOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Query<Name>
+  readonly body?: Body<Name>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly extraMs?: number
+}
+
+/** The request that an operation is called by. */
+export function requestOf<Name extends OperationName>(
+  name: Name,
+  options: RequestOptions<Name>,
+): SentRequest {
+  const [method = '', template = ''] = name.split(' ')
+  const { params = {}, query = {}, signal, extraMs = 0 } = options
+  const isKeyed = keyedOperations.has(name)
+  return {
+    method,
+    path: filled(template, params) + queryText(query),
+    body: bodyOf(method, options.body),
+    headers: { ...(isKeyed && keyHeader(options)), ...versionHeader(name), ...options.headers },
+    risk: riskOf(method, isKeyed),
+    signal,
+    extraMs,
+  }
+}
+
+/** Every POST has a body, if an empty one. */
+function bodyOf(method: string, body: unknown): unknown {
+  return method === 'POST' ? (body ?? {}) : body
+}
+
+function keyHeader({ idempotencyKey = crypto.randomUUID() }: CreateOptions) {
+  return { 'Idempotency-Key': idempotencyKey }
+}
+
+function versionHeader(name: string): Readonly<Record<string, string>> {
+  const version = operationVersions[name]
+  return version === undefined ? {} : { 'Service-Version': version }
+}
+
+function riskOf(method: string, isKeyed: boolean): SentRequest['risk'] {
+  if (method === 'GET') return 'none'
+  return isKeyed ? 'keyed' : 'unkeyed'
+}
+
+function filled(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{([a-z_]+)\}/g, (_whole, name: string) => {
+    const value = params[name]
+    if (!value) throw new TypeError(`the path needs ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+function queryText(query: object): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}

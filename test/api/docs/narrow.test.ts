@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { type Description, operationsOf } from './examples.ts'
+
+const card = { number: '4242424242424242', exp_month: 12, exp_year: 2035, cvc: '123' }
+const payment = {
+  amount: 1000,
+  currency: 'XOF',
+  provider: 'auto',
+  payment_method: 'card',
+  customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+  card,
+}
+const amex = { ...card, number: '378282246310005' }
+const link = { title: 'Order 1042', amount: 5000, currency: 'XOF' }
+const hook = { url: 'https://shop.example/hook', events: ['payment.success'] }
+const terminal = { type: 'pos', label: 'Caisse 2', point_of_sale: 'Ganhi' }
+const smile = '😀'
+
+/** By operation: a body that is taken, bodies that are not, each by one change, with the field at fault. */
+const bodies: Readonly<Record<string, readonly [taken: object, ...refused: [object, string][]]>> = {
+  createCollection: [
+    payment,
+    [{ ...payment, card: { ...card, cvc: '1234' } }, 'card.cvc'],
+    [{ ...payment, card: { ...amex, cvc: '123' } }, 'card.cvc'],
+    [{ ...payment, description: 'Order\0' }, 'description'],
+    [{ ...payment, metadata: { cart: '\0' } }, 'metadata'],
+  ],
+  createPaymentLink: [
+    { ...link, title: smile.repeat(120), description: smile.repeat(1000) },
+    [{ ...link, title: smile.repeat(121) }, 'title'],
+    [{ ...link, title: ' \t' }, 'title'],
+    [{ ...link, title: 'a\0' }, 'title'],
+  ],
+  createWebhookEndpoint: [
+    { ...hook, events: ['*'] },
+    [{ ...hook, events: ['*', 'payment.success'] }, 'events'],
+    [{ ...hook, events: ['payment.success', 'payment.success'] }, 'events'],
+  ],
+  createTerminal: [terminal, [{ ...terminal, point_of_sale: '\0' }, 'point_of_sale']],
+}
+
+describe('the description is as narrow as the service', () => {
+  const api = given(() => sharedApiAlone())
+  let description: Description
+  let tenant: Tenant
+
+  before(async () => {
+    description = await (await fetch(`${api.baseUrl}/openapi.json`)).json()
+    tenant = await createTenant(api.database)
+  })
+
+  for (const [name, [taken, ...refused]] of Object.entries(bodies)) {
+    it(`about ${name}: neither allows ${refused.map(([, field]) => field).join(', ')}`, async () => {
+      const allows = allowsOf(description, name)
+      const { template } = operationOf(description, name)
+      const ask = (body: object, at = 0) =>
+        call(api, {
+          method: 'POST',
+          path: template,
+          key: tenant.keys.secret,
+          body,
+          headers: {
+            'Service-Version': '2.6.0',
+            ...(name === 'createCollection' && { 'Idempotency-Key': `${name}-${at}` }),
+          },
+        })
+      assert.ok(allows(taken), JSON.stringify(allows.errors))
+      assert.equal(Math.floor((await ask(taken)).status / 100), 2)
+      for (const [at, [body, field]] of refused.entries()) {
+        assert.ok(!allows(body), JSON.stringify(body))
+        const answer = await ask(body, at + 1)
+        assert.deepEqual([answer.status, answer.json.error.details.field], [422, field])
+      }
+    })
+  }
+})
+
+function operationOf(description: Description, name: string) {
+  const found = operationsOf(description).find((each) => each.name === name)
+  assert.ok(found)
+  return found
+}
+
+/** What the description allows as a body; formats are said in words. */
+function allowsOf(description: Description, name: string): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'api', components: description.components })
+  const { $ref } = operationOf(description, name).described.requestBody.content['application/json']
+    .schema
+  return ajv.compile({ $ref: `api${$ref}` })
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { sessionCookie } from '#web/http/session-guard.ts'
+import { desk, needBrowser, visit } from '#test/support/browser.ts'
+import { success } from '#test/support/ends.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { loggedIn } from '#test/support/people.ts'
+import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
+import { namedMember } from '#test/support/staff-pages.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
+
+const queue = '/staff/remboursements'
+
+describe('the keyboard of the desk, in a browser', () => {
+  let service: TestService
+  let ids: readonly string[]
+  before(async function () {
+    this.timeout(60_000)
+    needBrowser(this)
+    service = await sharedService()
+    const { live } = await createPortalMerchant(service.database)
+    const outbox = outboxOf(service.database)
+    const refund = async () => {
+      const reference = `K-${randomUUID().slice(0, 8)}`
+      const payment = { reference, outcome: success }
+      const transactionId = await makePayment(service.database, live, payment)
+      const wish = { transactionId, amount: 1_000n }
+      return (await refundOf({ database: service.database, outbox }, live, wish)).id
+    }
+    ids = [await refund(), await refund()]
+    await outbox.drain()
+  })
+  after(() => service?.stop())
+
+  const enter = async () => {
+    const visited = await visit(desk)
+    const member = await namedMember(service, 'agent', 'Yao Koffi')
+    const { name, value } = sessionCookie(await loggedIn(service.database, 'staff', member))
+    await visited.page.context().addCookies([{ name, value, url: service.baseUrl }])
+    return visited
+  }
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      return at?.getAttribute('href') ?? at?.getAttribute('name') ?? at?.textContent ?? ''
+    })
+  const press = async (page: Page, ...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  it('j and k lead through a list, Enter opens, a leads to what decides, and the way back leads to the same view', async () => {
+    const { page, open, close } = await enter()
+    // What these two are alone in: their view.
+    for (const id of ids) {
+      await open(`${service.baseUrl}${queue}/${id}`)
+      await page.click('text=Je m’en occupe')
+      await page.waitForSelector('text=C’est à vous')
+    }
+    await open(`${service.baseUrl}${queue}?vue=moi`)
+    const [first, second] = ids.map((id) => `${queue}/${id}`)
+    await press(page, 'j')
+    assert.equal(await focused(page), first)
+    await press(page, 'j')
+    assert.equal(await focused(page), second)
+    await press(page, 'j')
+    assert.equal(await focused(page), second, 'it stays at the end')
+    await press(page, 'k')
+    assert.equal(await focused(page), first)
+    await press(page, 'Enter')
+    await page.waitForURL(`**${first}`)
+    await press(page, 'a')
+    assert.equal(await focused(page), 'password')
+    await press(page, 'a', 'j', '?')
+    assert.equal(
+      await page.inputValue('main [name=password]'),
+      'aj?',
+      'in a field they are letters',
+    )
+    await page.click('main > p > a')
+    await page.waitForURL(`**${queue}?vue=moi`)
+    await close()
+  })
+
+  it('? tells what the keys do, and hides it again; with Ctrl they are the browser’s', async () => {
+    const { page, open, close, check } = await enter()
+    await open(`${service.baseUrl}${queue}`)
+    await press(page, '?')
+    await page.waitForSelector('.keys[open] >> text=première action de la page')
+    await check('equipe-raccourcis')
+    await press(page, '?')
+    await page.waitForSelector('.keys:not([open])')
+    const before = await focused(page)
+    await press(page, 'Control+j', 'Alt+k')
+    assert.equal(await focused(page), before)
+    await close()
+  })
+})

@@ -1,0 +1,58 @@
+import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { password } from '#test/support/people.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
+import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
+
+const phones = numbersOf(8)
+
+describe('standing orders, in a browser', function () {
+  this.timeout(120_000)
+  let service: TestService
+  let email: string
+
+  before(async function () {
+    needBrowser(this)
+    service = await sharedService()
+    email = await emailOfPayer(service.database, phones)
+  })
+  after(() => service?.stop())
+
+  for (const look of looks) {
+    it(`a merchant sets one up, sees what it sends, and who must agree: ${look.name}`, async () => {
+      const { page, open, check, close } = await visit(look)
+      await open(`${service.baseUrl}/portail/connexion?next=/portail/retraits`)
+      await page.fill('[name=email]', email)
+      await page.fill('[name=password]', password)
+      await page.click('main button')
+      await page.click('details.account summary')
+      await page.click('text=Passer en test')
+      await page.waitForSelector('text=Mode test')
+      await openFromMenu(page, 'Retraits')
+      await page.click('text=Programmés')
+      await check('programmes')
+      await page.click('text=Programmer un retrait')
+      await check('programme-nouveau')
+      await page.fill('[name=nom]', 'Loyer de la boutique')
+      await page.fill('[name=montant]', '25 000')
+      await page.fill('[name=password]', 'faux')
+      await page.click('main button')
+      await page.waitForSelector('text=mot de passe est incorrect')
+      await page.fill('[name=password]', password)
+      await page.click('main button')
+      await page.waitForSelector('text=Actif')
+      await check('programme-actif')
+      await open(`${service.baseUrl}/portail/retraits/programmes/nouveau`)
+      await page.fill('[name=nom]', 'Tout, chaque soir')
+      await page.check('[name=quoi][value=tout]')
+      await page.fill('[name=reste]', '50000')
+      await page.selectOption('[name=quand]', 'daily')
+      await page.fill('[name=password]', password)
+      await page.click('main button')
+      await page.waitForSelector('text=À valider')
+      await check('programme-a-valider')
+      await page.click('text=Tous les retraits programmés')
+      await check('programmes-liste')
+      await close()
+    })
+  }
+})

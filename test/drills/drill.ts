@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { hasProgram } from '#test/support/debian-program.ts'
+
+/** What a drill of deploy/drills printed; rejects where it ends with anything but 0. */
+export async function runDrill(
+  name: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(join(folder, `${name}.sh`), {
+    env: { PATH: process.env['PATH'], ...environment },
+    timeout: drillTimeoutMs,
+  })
+  return stdout
+}
+
+const folder = fileURLToPath(new URL('../../deploy/drills', import.meta.url))
+const drillTimeoutMs = 180_000
+
+/** For a first `before`: where this machine lacks a program that the drills use, these tests are reported as skipped. */
+export function needsPrograms(this: Mocha.Context): void {
+  if (!['psql', 'curl', 'openssl'].every(hasProgram)) this.skip()
+}

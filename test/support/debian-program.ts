@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A program that is not among our packages, and what it needs of the environment. */
+export interface DebianProgram {
+  readonly path: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * That of this machine, or of Debian's packages, unpacked into a folder of their own; undefined where neither can be had: the
+ * test then says `this.skip()`, and the reporter tells of it.
+ */
+export function debianProgram(
+  path: string,
+  packages: readonly string[],
+): DebianProgram | undefined {
+  if (existsSync(`/${path}`)) return { path: `/${path}`, environment: {} }
+  const folder = temporaryFolder('debian')
+  try {
+    execFileSync('apt-get', ['download', ...packages], { cwd: folder, stdio: 'ignore' })
+    for (const name of readdirSync(folder).filter((each) => each.endsWith('.deb')))
+      execFileSync('dpkg', ['-x', name, '.'], { cwd: folder, stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  const libraries = join(folder, 'usr/lib')
+  const places = existsSync(libraries) ? readdirSync(libraries) : []
+  const found = places.filter((name) => name.endsWith('-linux-gnu'))
+  return {
+    path: join(folder, path),
+    environment: { LD_LIBRARY_PATH: found.map((name) => join(libraries, name)).join(':') },
+  }
+}
+
+/** Whether this machine has the program. */
+export function hasProgram(name: string): boolean {
+  try {
+    execFileSync('which', [name], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

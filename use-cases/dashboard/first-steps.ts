@@ -1,0 +1,93 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { PortalUser } from '#domain/people/person.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+
+/** What a service that begins has to do, and whether the books say that it has. */
+export interface FirstSteps {
+  readonly logo: boolean
+  readonly paymentLink: boolean
+  /** A collection that was paid in test mode. */
+  readonly testPayment: boolean
+  /** One that money may go to in live mode, be it verified or not. */
+  readonly payoutAccount: boolean
+  /** A collection that was paid in live mode. */
+  readonly livePayment: boolean
+}
+
+/** The first steps of a service; null where all are done, or somebody has put the list away. */
+export async function readFirstSteps(
+  { pool }: Pick<Database, 'pool'>,
+  serviceId: string,
+): Promise<FirstSteps | null> {
+  const row = await onPool(pool).first(steps({ serviceId }))
+  return row === undefined || Object.values(row).every(Boolean) ? null : row
+}
+
+const steps = prepared((p: Params<{ serviceId: string }>) => {
+  const env = (mode: Mode) =>
+    db
+      .selectFrom('serviceEnv')
+      .select('id')
+      .where('serviceId', '=', p.serviceId)
+      .where('mode', '=', mode)
+  const paid = (mode: Mode) =>
+    db
+      .selectFrom('transaction')
+      .select('id')
+      .where('serviceEnvId', '=', env(mode))
+      .where('type', '=', 'collection')
+      .where('status', '=', 'succeeded')
+  const logo = db.selectFrom('serviceLogo').select('type').where('serviceId', '=', p.serviceId)
+  const link = db
+    .selectFrom('paymentLink')
+    .select('paymentLink.id')
+    .innerJoin('serviceEnv', 'serviceEnv.id', 'paymentLink.serviceEnvId')
+    .where('serviceEnv.serviceId', '=', p.serviceId)
+  const account = db
+    .selectFrom('authorizedAccount')
+    .select('id')
+    .where('serviceEnvId', '=', env('live'))
+    .where('status', '<>', 'revoked')
+  return db
+    .selectFrom('service')
+    .select([
+      sql<boolean>`exists ${logo}`.as('logo'),
+      sql<boolean>`exists ${link}`.as('paymentLink'),
+      sql<boolean>`exists ${paid('sandbox')}`.as('testPayment'),
+      sql<boolean>`exists ${account}`.as('payoutAccount'),
+      sql<boolean>`exists ${paid('live')}`.as('livePayment'),
+    ])
+    .where('id', '=', p.serviceId)
+    .where('firstStepsPutAwayAt', 'is', null)
+})
+
+/** Puts the list away for good, for all who work for the service; nothing where it was put away before. */
+export function putFirstStepsAway(
+  { pool }: Pick<Database, 'pool'>,
+  person: PortalUser,
+  given: {
+    readonly serviceId: string
+    readonly serviceEnvId: ServiceEnvId
+    readonly cause: ActCause
+  },
+): Promise<void> {
+  const { serviceId, serviceEnvId, cause } = given
+  return inTransaction(pool, async (tx) => {
+    if ((await tx.run(putAway({ serviceId }))) === 0) return
+    const subject = { kind: 'service', id: serviceId }
+    await logAct(tx, person, { act: 'service.put_steps_away', subject, serviceEnvId, cause })
+  })
+}
+
+const putAway = prepared((p: Params<{ serviceId: string }>) =>
+  db
+    .updateTable('service')
+    .set({ firstStepsPutAwayAt: now })
+    .where('id', '=', p.serviceId)
+    .where('firstStepsPutAwayAt', 'is', null),
+)

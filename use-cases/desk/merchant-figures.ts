@@ -1,0 +1,71 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import { money, type Money } from '#domain/money/money.ts'
+import { localDay, plusDays } from '#domain/text/local-day.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
+import { type Balance, readBalance } from '#use-cases/balance/read.ts'
+import { type Figures, readDayFigures } from '#use-cases/dashboard/figures.ts'
+import { listTransactions } from '#use-cases/transactions/list.ts'
+import type { Database } from '#db/connect.ts'
+
+/** Payments that came to an end: how many ended so, and what that came to at the merchant, by currency. */
+export interface Ended {
+  readonly type: TransactionType
+  readonly status: FinalStatus
+  readonly count: number
+  readonly net: readonly Money[]
+}
+
+/** How a service does in one mode, as the staff looks at it. */
+export interface ServiceStanding {
+  readonly balance: Balance
+  readonly today: readonly Ended[]
+  readonly thirtyDays: readonly Ended[]
+  /** Newest first. */
+  readonly latest: readonly TransactionRecord[]
+}
+
+const latestShown = 8
+
+/** What it costs depends on days, not on how many payments there are. */
+export async function readServiceStanding(
+  database: Database,
+  serviceEnvId: ServiceEnvId,
+  now: Date,
+): Promise<ServiceStanding> {
+  const to = localDay(now)
+  const filter = { createdAfter: new Date(0) }
+  const [balance, days, latest] = await Promise.all([
+    readBalance(database, serviceEnvId),
+    readDayFigures(database, serviceEnvId, { from: plusDays(to, -29), to }),
+    listTransactions(database, { serviceEnvId }, { filter, limit: latestShown }),
+  ])
+  return {
+    balance,
+    latest,
+    today: endedOf(days.filter(({ day }) => day === to)),
+    thirtyDays: endedOf(days),
+  }
+}
+
+/** Added up by what they were and how they ended. */
+function endedOf(figures: readonly Figures[]): Ended[] {
+  const kinds = Map.groupBy(figures, ({ type, status }) => `${type} ${status}`)
+  return [...kinds.values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const { type, status } = first
+    const count = same.reduce((sum, each) => sum + each.count, 0)
+    return [{ type, status, count, net: sumsOf(same) }]
+  })
+}
+
+function sumsOf(figures: readonly Figures[]): Money[] {
+  const currencies = Map.groupBy(figures, ({ netCurrency }) => netCurrency)
+  return [...currencies].map(([currency, same]) =>
+    money(
+      same.reduce((sum, { net }) => sum + net, 0n),
+      currency,
+    ),
+  )
+}

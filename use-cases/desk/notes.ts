@@ -1,0 +1,115 @@
+import Type from 'typebox'
+import type { CaseKind } from '#domain/desk/case.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { StaffMemberId } from '#domain/ids.ts'
+import { logged } from '#use-cases/audit/log.ts'
+import { visibleText } from '#use-cases/fields.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { deskAct } from './act.ts'
+import { type CaseRef, whoseCase } from './case.ts'
+import { type Named, personNamed } from './owner-columns.ts'
+
+/** What somebody of the staff wrote on a case, for the staff alone. */
+export interface Note {
+  readonly id: string
+  readonly by: Named | null
+  readonly at: Date
+  readonly text: string
+}
+
+export const noteLengthMax = 2000
+
+const noteBody = Type.Object({
+  note: visibleText(noteLengthMax),
+  /** Chosen with the form: the same form again is the same note. */
+  note_id: Type.String({ code: 'invalid_field', format: 'uuid' }),
+})
+
+/**
+ * Notes something on cases of this kind. The log says that it was done, not what was written. Refusals: that of the kind for
+ * what is none; action_not_allowed where the note of that id is another one.
+ */
+export function addNoteAct(kind: CaseKind) {
+  return deskAct({
+    permission: 'cases.note',
+    body: noteBody,
+    async work({ database }, { person, requestId, id, body }) {
+      const serviceEnvId = await whoseCase(database, { kind, id })
+      const line = {
+        act: 'case.note',
+        subject: { kind, id },
+        ...(serviceEnvId && { serviceEnvId }),
+        cause: { requestId },
+      }
+      const note = {
+        kind,
+        caseId: id,
+        by: person.id,
+        id: body.note_id.toLowerCase(),
+        text: body.note,
+      }
+      await logged(database, { actor: person, act: line }, async () => {
+        const books = onPool(database.pool)
+        if ((await books.run(add(note))) === 1) return
+        if ((await books.first(same(note))) === undefined) throw fail('action_not_allowed')
+      })
+    },
+  })
+}
+
+interface NewNote {
+  readonly kind: CaseKind
+  readonly caseId: string
+  readonly by: StaffMemberId
+  readonly id: string
+  readonly text: string
+}
+
+const add = prepared((p: Params<NewNote>) =>
+  db
+    .insertInto('staffNote')
+    .values({
+      id: p.id,
+      caseKind: p.kind,
+      caseId: p.caseId,
+      staffMemberId: p.by,
+      text: p.text,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+const same = prepared((p: Params<NewNote>) =>
+  db
+    .selectFrom('staffNote')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('caseKind', '=', p.kind)
+    .where('caseId', '=', p.caseId)
+    .where('staffMemberId', '=', p.by)
+    .where('text', '=', p.text),
+)
+
+/** More are not shown: who writes so many on a case has another place for them. */
+const notesShown = 100
+
+/** The latest notes on a case, the newest first. */
+export function listNotes(
+  { pool }: Pick<Database, 'pool'>,
+  { kind, id }: CaseRef,
+): Promise<Note[]> {
+  return onPool(pool).all(notes({ kind, id }))
+}
+
+const notes = prepared((p: Params<CaseRef>) =>
+  db
+    .selectFrom('staffNote as n')
+    .select(['n.id', 'n.text', 'n.createdAt as at'])
+    .select((eb) => personNamed(eb.ref('n.staffMemberId')).as('by'))
+    .where('n.caseKind', '=', p.kind)
+    .where('n.caseId', '=', p.id)
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(notesShown),
+)

@@ -1,0 +1,84 @@
+import type { Caller } from './caller.ts'
+import type { Database } from '#db/connect.ts'
+import { addressCounter, type RequestLimits } from '#db/rate-limit.ts'
+import type { RequestTally } from '#db/request-tally.ts'
+import { askBooks, type KeyAdmission, keyCounter, keyDigest, type KeyRequest } from './admit.ts'
+
+/** Lets requests with keys in, as `admitKey` does. */
+type KeyDoor = (request: KeyRequest) => Promise<KeyAdmission>
+
+/** What the books said of a key is believed for so long, unless a change of any key is told of. */
+const rememberedMs = 1000
+const rememberedMax = 10_000
+/** The subject under which changes of keys are announced (db/migrations/44-remembered-keys.sql). */
+export const keysChanged = 'api_key'
+
+/**
+ * The door of an API process. A key of a server or a page that was let in a moment ago is let in without asking the books, as
+ * long as its limits are far. A change of a key is announced to all processes; one that does not hear of changes asks
+ * each time.
+ */
+export function createKeyDoor(
+  database: Pick<Database, 'pool' | 'keyring' | 'wake'>,
+  { perIpPerMinute, perKeyPerMinute }: RequestLimits,
+  tally: RequestTally,
+): KeyDoor {
+  const memory = createMemory(database.wake)
+  const ofAddress = (address: string) => ({ key: addressCounter(address), max: perIpPerMinute })
+  const ofKey = (holder: Caller, address: string) => ({
+    key: keyCounter(holder, address),
+    max: perKeyPerMinute,
+  })
+
+  function withoutBooks(name: string, { address, kinds }: KeyRequest): KeyAdmission | undefined {
+    const holder = memory.holderOf(name)
+    if (holder === undefined) return undefined
+    const isAsked = kinds.includes(holder.kind)
+    const counters = isAsked ? [ofAddress(address), ofKey(holder, address)] : [ofAddress(address)]
+    const [first, second] = tally.count(counters) ?? []
+    return first && { address: first, holder, key: second ?? null }
+  }
+
+  return async (request) => {
+    const digest = keyDigest(database, request.token)
+    const name = digest.toString('latin1')
+    const admitted = withoutBooks(name, request)
+    if (admitted !== undefined) return admitted
+    const { address, kinds } = request
+    // Whatever is counted ahead for a key is counted for its address as well.
+    await tally.settle(addressCounter(address))
+    const before = memory.changes()
+    const asked = { digest, address, kinds, addressMax: perIpPerMinute }
+    const { counted, holder, isLasting } = await askBooks(database, asked)
+    // What was read before a change is told of may be what it was before that change.
+    if (holder !== null && isLasting && memory.changes() === before) memory.keep(name, holder)
+    const isCounted = holder !== null && counted.key !== null
+    return {
+      address: tally.learn(ofAddress(address), counted.address),
+      holder,
+      key: isCounted ? tally.learn(ofKey(holder, address), counted.key) : null,
+    }
+  }
+}
+
+/** Whom keys stand for, by their digests, as long as changes of keys are heard of. */
+function createMemory(wake: Database['wake']) {
+  const kept = new Map<string, { readonly holder: Caller; readonly until: number }>()
+  let changes = 0
+  const hearing = wake.hear(keysChanged, () => {
+    changes += 1
+    kept.clear()
+  })
+  return {
+    changes: () => changes,
+    holderOf(name: string): Caller | undefined {
+      const known = kept.get(name)
+      if (known === undefined || performance.now() >= known.until) return undefined
+      return hearing.isUp() ? known.holder : undefined
+    },
+    keep(name: string, holder: Caller): void {
+      if (kept.size >= rememberedMax) kept.clear()
+      if (hearing.isUp()) kept.set(name, { holder, until: performance.now() + rememberedMs })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import Type, { type Static } from 'typebox'
+import type { FieldError } from '#domain/errors/errors.ts'
+import { termsMax } from '#domain/pricing/agreed.ts'
+import { reasonField, secretField } from '#use-cases/desk/fields.ts'
+import { choiceField } from '#use-cases/fields.ts'
+
+const kind = choiceField('invalid_field', ['percentage', 'fixed'])
+const payer = choiceField('invalid_field', ['customer', 'merchant'])
+/** Decimal text: percent, or XOF. */
+const decimal = Type.String({ code: 'invalid_field', pattern: String.raw`^\d{1,6}(\.\d{1,4})?$` })
+
+const termsFields = {
+  collection_kind: kind,
+  collection_value: decimal,
+  collection_payer: payer,
+  payout_kind: kind,
+  payout_value: decimal,
+  exchange_fee_percent: decimal,
+  exchange_fee_payer: payer,
+  exchange_margin_percent: decimal,
+  exchange_margin_payer: payer,
+  availability_delay_hours: Type.Integer({
+    code: 'invalid_field',
+    minimum: 0,
+    maximum: termsMax.delayHours,
+  }),
+}
+
+/** A sheet of terms as somebody asks for it. */
+export const askedTerms = Type.Object({
+  ...termsFields,
+  reason: reasonField,
+  password: secretField,
+})
+export type AskedTerms = Static<typeof askedTerms>
+
+/** What the schema cannot say: percentages and fixed amounts have bounds of their own. */
+export function boundErrors(body: Readonly<Partial<AskedTerms>>): FieldError[] {
+  const most = (of: 'percentage' | 'fixed' | undefined): number =>
+    of === 'fixed' ? termsMax.fixedXof : termsMax.percent
+  const bounds = [
+    ['collection_value', most(body.collection_kind)],
+    ['payout_value', most(body.payout_kind)],
+    ['exchange_fee_percent', termsMax.percent],
+    ['exchange_margin_percent', termsMax.percent],
+  ] as const
+  return bounds.flatMap(([field, max]) =>
+    Number(body[field] ?? '0') > max ? [{ field, code: 'invalid_field' as const }] : [],
+  )
+}
+
+/** The sheet as the books keep it. */
+export interface SheetColumns {
+  readonly collectionKind: AskedTerms['collection_kind']
+  readonly collectionValue: string
+  readonly collectionPayer: AskedTerms['collection_payer']
+  readonly payoutKind: AskedTerms['payout_kind']
+  readonly payoutValue: string
+  readonly exchangeFeePercent: string
+  readonly exchangeFeePayer: AskedTerms['exchange_fee_payer']
+  readonly exchangeMarginPercent: string
+  readonly exchangeMarginPayer: AskedTerms['exchange_margin_payer']
+  readonly availabilityDelayHours: number
+}
+
+/** The sheet in columns. */
+export function columnsOf(terms: Omit<AskedTerms, 'reason' | 'password'>): SheetColumns {
+  return {
+    collectionKind: terms.collection_kind,
+    collectionValue: terms.collection_value,
+    collectionPayer: terms.collection_payer,
+    payoutKind: terms.payout_kind,
+    payoutValue: terms.payout_value,
+    exchangeFeePercent: terms.exchange_fee_percent,
+    exchangeFeePayer: terms.exchange_fee_payer,
+    exchangeMarginPercent: terms.exchange_margin_percent,
+    exchangeMarginPayer: terms.exchange_margin_payer,
+    availabilityDelayHours: terms.availability_delay_hours,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database } from '#db/connect.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
+import { type OpenFact, openAmong } from '#db/runs/open-facts.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
+
+export interface StartParts {
+  readonly database: Pick<Database, 'pool'>
+  readonly outbox: Pick<Outbox, 'kick'>
+}
+
+/**
+ * Starts again the runs of these subjects, as far as they need one still; returns those. The books are read again in the
+ * transaction that announces the starts: what found its end meanwhile is left out. A run that is open stays the only one.
+ */
+export async function startAgain(
+  { database, outbox }: StartParts,
+  { kind, ids }: { readonly kind: WorkflowKind; readonly ids: readonly string[] },
+  note?: (sql: Sql, facts: readonly OpenFact[]) => Promise<void>,
+): Promise<OpenFact[]> {
+  const { facts, announced } = await inTransaction(database.pool, async (sql) => {
+    const facts = await openAmong(sql, kind, ids)
+    await note?.(sql, facts)
+    const entries = facts.map(({ entry }) => entry)
+    return { facts, announced: await enqueue(sql, entries) }
+  })
+  outbox.kick(announced)
+  return facts
+}

@@ -1,0 +1,46 @@
+import { money } from '#domain/money/money.ts'
+import { largestPayout } from '#domain/pricing/whole-balance.ts'
+import { readBalance } from '#use-cases/balance/read.ts'
+import { findAuthorizedAccount } from '#use-cases/authorized-accounts/find.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { wayTo } from '#use-cases/payouts/way-to.ts'
+import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { Order } from './rows.ts'
+
+/** An amount that any operator pays, to learn by which tariff. */
+const probed = 1000n
+
+/**
+ * What goes this time, minor units of XOF: the amount, or all that is available above the floor, fees included, as far as
+ * order and operator allow; null where that is less than the operator pays. Refusals: recipient_not_authorized, those of
+ * `makePayoutOffer`.
+ */
+export async function amountDue(
+  context: Pick<UseCaseContext, 'database' | 'isOpen'>,
+  { serviceEnvId, mode, accountId, amount, floor, most }: Order,
+): Promise<bigint | null> {
+  if (amount !== null) return amount
+  const account = await findAuthorizedAccount(context.database, serviceEnvId, accountId)
+  if (account.status !== 'active') throw fail('recipient_not_authorized')
+  const { pricing, limits } = await makePayoutOffer(context, {
+    seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
+    ...wayTo(account),
+    amount: money(probed, 'XOF'),
+  })
+  const { available } = await readBalance(context.database, serviceEnvId)
+  const whole = available > floor ? largestPayout(available - floor, pricing.fees.rule) : 0n
+  return within(whole, { most, min: limits?.minAmount.minor ?? 1n, max: limits?.maxAmount.minor })
+}
+
+interface Bounds {
+  readonly most: bigint | null
+  readonly min: bigint
+  readonly max: bigint | undefined
+}
+
+function within(whole: bigint, { most, min, max }: Bounds): bigint | null {
+  const bounds = [whole, most ?? whole, max ?? whole]
+  const least = bounds.reduce((one, other) => (other < one ? other : one))
+  return least >= min ? least : null
+}

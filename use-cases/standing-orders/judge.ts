@@ -1,0 +1,116 @@
+import { fail, type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
+import type {
+  AuthorizedAccountId,
+  PortalUserId,
+  ServiceEnvId,
+  StandingOrderId,
+} from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import {
+  monthTotal,
+  needsSecondPerson,
+  type StandingAmount,
+} from '#domain/standing-orders/order.ts'
+import type { Timetable } from '#domain/standing-orders/timetable.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { takeTurn } from '#db/functions.ts'
+import type { Sql } from '#db/sql.ts'
+import { column, db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { findAuthorizedAccount } from '#use-cases/authorized-accounts/find.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { wayTo } from '#use-cases/payouts/way-to.ts'
+import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
+
+/** What is to be sent, to whom and when. */
+export interface StandingTerms extends StandingAmount {
+  readonly name: string
+  readonly accountId: AuthorizedAccountId
+  readonly timetable: Timetable
+}
+
+/** Whose order it is to be. */
+export interface StandingPlace {
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly memberId: PortalUserId
+}
+
+/** What the rules say of an amount that comes again: an operator that is away today may be back by then. */
+const forLater: readonly ErrorCode[] = ['provider_unavailable']
+
+/**
+ * Refuses what could never be paid: an account that is not active (recipient_not_authorized), or an amount that its operator
+ * does not take (those of `makePayoutOffer`).
+ */
+export async function requirePayable(
+  context: Pick<UseCaseContext, 'database' | 'isOpen'>,
+  { serviceEnvId, mode }: StandingPlace,
+  { accountId, amount, most }: StandingTerms,
+): Promise<void> {
+  const account = await findAuthorizedAccount(context.database, serviceEnvId, accountId)
+  if (account.status !== 'active') throw fail('recipient_not_authorized')
+  const each = amount ?? most
+  // Of what is bounded from above alone the operator's own bound counts as well.
+  const ignored: readonly ErrorCode[] =
+    amount === null ? [...forLater, 'payout_amount_too_large'] : forLater
+  try {
+    await makePayoutOffer(context, {
+      seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
+      ...wayTo(account),
+      amount: money(each ?? probed, 'XOF'),
+    })
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !ignored.includes(error.code)) throw error
+  }
+}
+
+/** An amount that any operator pays. */
+const probed = 1000n
+
+/** What terms come to, and whether one person may let them. */
+export interface Judged {
+  readonly monthTotal: bigint | null
+  readonly needsApproval: boolean
+}
+
+/**
+ * Judges terms beside what the service's other orders send that one person alone has set up, so that many small ones are no
+ * way around; what this very order has paid already counts as well. Orders of a service are judged one after the other.
+ */
+export async function judgeTerms(
+  tx: Sql,
+  { serviceEnvId, id }: { readonly serviceEnvId: ServiceEnvId; readonly id: StandingOrderId },
+  { terms, approvalAbove }: { readonly terms: StandingTerms; readonly approvalAbove: bigint },
+): Promise<Judged> {
+  await tx.all(takeTurn({ name: `standing orders of ${serviceEnvId}` }))
+  const month = monthTotal(terms, terms.timetable)
+  const { unseen } = await tx.only(unseenBeside({ serviceEnvId, id }))
+  return { monthTotal: month, needsApproval: needsSecondPerson({ month, unseen }, approvalAbove) }
+}
+
+/**
+ * Within a month, of what one person alone has set up: all that the other open orders may send, and what any order has sent
+ * besides, by terms that hold no longer. What this very order has sent counts whole.
+ */
+const unseenBeside = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: StandingOrderId }>) =>
+  db.selectNoFrom((eb) => {
+    const isCounted = text<boolean>`${column('standingOrder.id', 'o')} <> ${p.id}
+      and ${column('standingOrder.endedAt', 'o')} is null and not ${column('standingOrder.needsApproval', 'o')}`
+    const isOfTerms = text<boolean>`${column('standingOrderDay.createdAt', 'd')} >= ${column('standingOrder.termsSince', 'o')}`
+    const planned = eb
+      .selectFrom('standingOrder as o')
+      .select((each) => each.fn.sum<bigint>('o.monthTotal').as('sum'))
+      .where('o.serviceEnvId', '=', p.serviceEnvId)
+      .where(isCounted)
+    const sent = eb
+      .selectFrom('standingOrderDay as d')
+      .innerJoin('standingOrder as o', 'o.id', 'd.orderId')
+      .select((each) => each.fn.sum<bigint>('d.amount').as('sum'))
+      .where('o.serviceEnvId', '=', p.serviceEnvId)
+      .where('d.state', 'in', ['due', 'sent'])
+      .where('d.isSeen', '=', false)
+      .where('d.createdAt', '>', text<Date>`now() - interval '31 days'`)
+      .where(text<boolean>`not (${isCounted} and ${isOfTerms})`)
+    return text<bigint>`(coalesce(${planned}, 0) + coalesce(${sent}, 0))::bigint`.as('unseen')
+  }),
+)

@@ -1,0 +1,227 @@
+import { type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
+import type { StandingOrderId } from '#domain/ids.ts'
+import { waitingCodes } from '#domain/payouts/file.ts'
+import {
+  accountGoneCodes,
+  askAgainMs,
+  dueNow,
+  patienceMs,
+  type PausingReason,
+  type StandingDayState,
+  stateOf,
+} from '#domain/standing-orders/order.ts'
+import type { Due } from '#domain/standing-orders/timetable.ts'
+import { money } from '#domain/money/money.ts'
+import { now as clock } from '#db/functions.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, prepared } from '#db/statements.ts'
+import { findAuthorizedAccount } from '#use-cases/authorized-accounts/find.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { notify } from '#use-cases/notifications/notify.ts'
+import { requestPayout } from '#use-cases/payouts/request.ts'
+import { wayTo } from '#use-cases/payouts/way-to.ts'
+import { amountDue } from './amount-due.ts'
+import { idsOf } from './ids.ts'
+import { mayAsk, pauseByItself } from './move.ts'
+import {
+  byId,
+  type Day,
+  dayOf,
+  decide,
+  insert,
+  keepSent,
+  lock,
+  type Order,
+  skipOpen,
+} from './rows.ts'
+
+/** What became of a time of an order; one that is `due` still goes on after `waitMs`. */
+export interface StandingStep {
+  readonly state: StandingDayState | 'not_due'
+  readonly waitMs: number
+}
+
+type Context = Pick<
+  UseCaseContext,
+  'database' | 'outbox' | 'limits' | 'isOpen' | 'staffApprovalAbove'
+>
+
+/**
+ * Pays what an order owes now, by the use case that makes any payout. Which day that is follows from its timetable and the
+ * time alone, so whoever calls, however often, pays that day once: its row and the id of its payout are fixed before the
+ * payout is asked for. A refusal is kept with the day; a limit, or an operator that is away, is waited for.
+ */
+export async function payDue(
+  context: Context,
+  id: StandingOrderId,
+  now: Date,
+): Promise<StandingStep> {
+  const books = onPool(context.database.pool)
+  const order = await books.first(byId({ id }))
+  const due = order && stateOf(order) === 'active' ? dueOf(order, now) : undefined
+  if (order === undefined || due === undefined) return leave(books, id)
+  const known = await books.first(dayOf({ id, day: due.day }))
+  const day = known ?? (await begin(context, order, due))
+  if (day === undefined) return leave(books, id)
+  if (day.state !== 'due') return { state: day.state, waitMs: 0 }
+  return pay(context, { order, day, isLate: now.getTime() - due.at.getTime() > patienceMs, due })
+}
+
+function dueOf(order: Order, now: Date): Due | undefined {
+  return dueNow(order, { activeSince: order.activeSince, now })
+}
+
+/** What was begun, and may go no more: it was paused, changed or ended meanwhile. */
+async function leave(books: Sql, id: StandingOrderId): Promise<StandingStep> {
+  await books.run(keepSent({ id }))
+  await books.run(skipOpen({ id }))
+  return { state: 'not_due', waitMs: 0 }
+}
+
+/** Writes the day down with what it sends; undefined where the order holds no longer. */
+async function begin(context: Context, order: Order, due: Due): Promise<Day | undefined> {
+  const sending = await sendingOf(context, order)
+  const { payoutId } = idsOf(order.id, due)
+  return inTransaction(context.database.pool, async (tx) => {
+    const locked = await tx.first(lock({ id: order.id }))
+    if (locked === undefined || !holdsStill(order, locked, due)) return undefined
+    const isSeen = locked.approvedBy !== null
+    const { id, accountId } = order
+    const written = { id, day: due.day, accountId, payoutId, isSeen, ...sending }
+    const isOurs = (await tx.run(insert(written))) > 0
+    const { refusal: code } = sending
+    if (isOurs && code !== null) await tellRefused(tx, context, { order, day: due.day, code })
+    return tx.only(dayOf(written))
+  })
+}
+
+/** Nobody has paused, changed or ended it since it was read. */
+function holdsStill(
+  order: Order,
+  locked: Pick<Order, 'version' | 'activeSince'> & Parameters<typeof stateOf>[0],
+  due: Due,
+): boolean {
+  const isSame = locked.version === order.version && stateOf(locked) === 'active'
+  return isSame && locked.activeSince.getTime() <= due.at.getTime()
+}
+
+/** What goes now; neither amount nor refusal where there is nothing to send. */
+interface Sending {
+  readonly amount: bigint | null
+  readonly refusal: ErrorCode | null
+}
+
+async function sendingOf(context: Context, order: Order): Promise<Sending> {
+  if (!mayAsk(order)) return { amount: null, refusal: 'operation_not_allowed' }
+  try {
+    return { amount: await amountDue(context, order), refusal: null }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return { amount: null, refusal: error.code }
+  }
+}
+
+interface Paying {
+  readonly order: Order
+  readonly day: Day
+  readonly due: Due
+  /** Its operator has been asked for long enough. */
+  readonly isLate: boolean
+}
+
+async function pay(context: Context, paying: Paying): Promise<StandingStep> {
+  const { order, day, isLate } = paying
+  const books = onPool(context.database.pool)
+  if (!day.isThere) {
+    try {
+      await ask(context, paying)
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      const waitMs = pauseAfter(error)
+      if (waitMs > 0 && !isLate) return { state: 'due', waitMs }
+      return refuse(context, { order, day, code: error.code })
+    }
+  }
+  await books.run(decide({ id: order.id, day: day.day, refusal: null }))
+  return { state: 'sent', waitMs: 0 }
+}
+
+function pauseAfter({ code, details }: ServiceError): number {
+  if (code === 'provider_unavailable') return askAgainMs
+  if (!waitingCodes.some((known) => known === code)) return 0
+  return Number(details['retry_after_seconds'] ?? 1) * 1000
+}
+
+async function refuse(
+  context: Context,
+  { order, day: { day }, code }: Pick<Paying, 'order' | 'day'> & { readonly code: ErrorCode },
+): Promise<StandingStep> {
+  await inTransaction(context.database.pool, async (tx) => {
+    await tx.run(decide({ id: order.id, day, refusal: code }))
+    await tellRefused(tx, context, { order, day, code })
+  })
+  return { state: 'refused', waitMs: 0 }
+}
+
+interface Refused {
+  readonly order: Order
+  readonly day: string
+  readonly code: ErrorCode
+}
+
+/** Tells the merchant, once for the day; and pauses it where a person must see to it. */
+async function tellRefused(
+  tx: Sql,
+  { database }: Context,
+  { order, day, code }: Refused,
+): Promise<void> {
+  await pauseFor(tx, order, code)
+  await notify(tx, database, {
+    readers: { serviceEnvId: order.serviceEnvId },
+    kind: 'standing_order_refused',
+    about: `${order.id} ${day}`,
+    details: { id: order.id, name: order.name, code, when: day },
+  })
+}
+
+/** Pauses it where the next time would be refused as well, until a person has seen to it. */
+async function pauseFor(tx: Sql, order: Order, code: ErrorCode): Promise<void> {
+  const reason: PausingReason | undefined = !mayAsk(order)
+    ? 'maker_gone'
+    : accountGoneCodes.includes(code)
+      ? 'account_gone'
+      : undefined
+  if (reason !== undefined) await pauseByItself(tx, order.id, reason)
+}
+
+async function ask(context: Context, { order, day, due }: Paying): Promise<void> {
+  const { serviceEnvId, mode, name } = order
+  if (day.amount === null) throw new RangeError('a day without an amount')
+  const account = await findAuthorizedAccount(context.database, serviceEnvId, day.accountId)
+  const key = `${order.id}/${due.day}`
+  const request = {
+    requestId: order.id,
+    // Nobody waits for the answer.
+    respond: () => ({ status: 202, body: '' }),
+    idempotency: { serviceEnvId, holderId: serviceEnvId, route: 'standing order', key },
+    canonicalRequest: key,
+  }
+  const { payoutId, operatorRequestId } = idsOf(order.id, due)
+  await requestPayout(context, request, {
+    id: payoutId,
+    operatorRequestId,
+    seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
+    apiKeyId: null,
+    ...wayTo(account),
+    amount: money(day.amount, 'XOF'),
+    reference: undefined,
+    description: name,
+  })
+}
+
+/** The clock of the books, by which what is due is told. */
+export async function timeOfBooks({ pool }: Context['database']): Promise<Date> {
+  return (await onPool(pool).only(readClock({}))).time
+}
+
+const readClock = prepared(() => db.selectNoFrom(clock.as('time')))

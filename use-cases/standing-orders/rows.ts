@@ -1,0 +1,111 @@
+import type { ErrorCode } from '#domain/errors/errors.ts'
+import type { AuthorizedAccountId, StandingOrderId, TransactionId } from '#domain/ids.ts'
+import type { StandingDayState } from '#domain/standing-orders/order.ts'
+import { db, type InferResult, type Params, prepared, sql as text } from '#db/statements.ts'
+
+const orders = db
+  .selectFrom('standingOrder as o')
+  .innerJoin('serviceEnv as s', 's.id', 'o.serviceEnvId')
+  .innerJoin('person as p', 'p.id', 'o.madeBy')
+  .select(['o.id', 'o.serviceEnvId', 's.mode', 'o.accountId', 'o.name', 'o.amount', 'o.floor'])
+  .select(['o.most', 'o.rhythm', 'o.day', 'o.hour', 'o.version', 'o.activeSince'])
+  .select(['o.needsApproval', 'o.approvedBy', 'o.pausedAt', 'o.endedAt'])
+  .select(['p.status as makerStatus', 'p.role as makerRole'])
+
+/** An order as it is paid. */
+export type Order = InferResult<typeof orders>[number]
+
+/** One order with who it pays in the name of. */
+export const byId = prepared((p: Params<{ id: StandingOrderId }>) =>
+  orders.where('o.id', '=', p.id),
+)
+
+/** Nobody pauses, changes or ends it until the day is written. */
+export const lock = prepared((p: Params<{ id: StandingOrderId }>) =>
+  db
+    .selectFrom('standingOrder')
+    .select(['version', 'activeSince', 'needsApproval', 'approvedBy', 'pausedAt', 'endedAt'])
+    .where('id', '=', p.id)
+    .forUpdate(),
+)
+
+const days = db
+  .selectFrom('standingOrderDay as d')
+  .select(['d.day', 'd.accountId', 'd.amount', 'd.payoutId', 'd.state'])
+  .select((eb) =>
+    eb
+      .exists(eb.selectFrom('transaction as t').select('t.id').whereRef('t.id', '=', 'd.payoutId'))
+      .$castTo<boolean>()
+      .as('isThere'),
+  )
+/** A day as it is paid. */
+export type Day = InferResult<typeof days>[number]
+
+/** One day of it. */
+export const dayOf = prepared((p: Params<{ id: StandingOrderId; day: string }>) =>
+  days.where('d.orderId', '=', p.id).where('d.day', '=', p.day),
+)
+
+interface NewDay {
+  readonly id: StandingOrderId
+  readonly day: string
+  readonly accountId: AuthorizedAccountId
+  readonly payoutId: TransactionId
+  readonly isSeen: boolean
+  readonly amount: bigint | null
+  readonly refusal: ErrorCode | null
+}
+
+/** Writes a day down, once. */
+export const insert = prepared((p: Params<NewDay>) =>
+  db
+    .insertInto('standingOrderDay')
+    .values({
+      orderId: p.id,
+      day: p.day,
+      accountId: p.accountId,
+      payoutId: p.payoutId,
+      isSeen: p.isSeen,
+      amount: p.amount,
+      refusal: p.refusal,
+      state: text<StandingDayState>`case when ${p.refusal}::text is not null then 'refused'
+        when ${p.amount}::bigint is null then 'skipped' else 'due' end`,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** What became of a day that was due. */
+export const decide = prepared(
+  (p: Params<{ id: StandingOrderId; day: string; refusal: ErrorCode | null }>) =>
+    db
+      .updateTable('standingOrderDay')
+      .set({
+        state: text<StandingDayState>`case when ${p.refusal}::text is null then 'sent' else 'refused' end`,
+        refusal: p.refusal,
+      })
+      .where('orderId', '=', p.id)
+      .where('day', '=', p.day)
+      .where('state', '=', 'due'),
+)
+
+const openDays = (p: Params<{ id: StandingOrderId }>, state: StandingDayState) =>
+  db
+    .updateTable('standingOrderDay')
+    .set({ state })
+    .where('orderId', '=', p.id)
+    .where('state', '=', 'due')
+
+/** Days whose payout is there. */
+export const keepSent = prepared((p: Params<{ id: StandingOrderId }>) =>
+  openDays(p, 'sent').where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('transaction as t')
+        .select('t.id')
+        .whereRef('t.id', '=', 'standingOrderDay.payoutId'),
+    ),
+  ),
+)
+
+/** Days that nothing went for. */
+export const skipOpen = prepared((p: Params<{ id: StandingOrderId }>) => openDays(p, 'skipped'))

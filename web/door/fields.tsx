@@ -1,0 +1,46 @@
+import { TextField } from '#web/design/field.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { errorAt } from '#web/http/refused.ts'
+
+/** The address of an account; where no faults are given, none is ever about it. */
+export function EmailField({
+  email,
+  faults = [],
+}: {
+  readonly email: string
+  readonly faults?: readonly FieldFault[]
+}) {
+  return (
+    <TextField
+      name="email"
+      label="Adresse e-mail"
+      type="email"
+      autocomplete="username"
+      value={email}
+      error={errorAt(faults, 'email')}
+      maxLength={254}
+    />
+  )
+}
+
+/** A code that came by mail; `held` says for how long it does. */
+export function CodeField({
+  label,
+  held,
+  faults,
+}: {
+  readonly label: string
+  readonly held: string
+  readonly faults: readonly FieldFault[]
+}) {
+  return (
+    <TextField
+      name="code"
+      label={label}
+      hint={`Douze signes, reçus par e-mail. Valable ${held}, une seule fois.`}
+      autocomplete="off"
+      error={errorAt(faults, 'code')}
+      maxLength={32}
+    />
+  )
+}

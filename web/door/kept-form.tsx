@@ -1,0 +1,91 @@
+import {
+  type KeptForm,
+  openForm,
+  type OverSession,
+  sealForm,
+} from '#use-cases/sessions/kept-form.ts'
+import { csrfToken, type OpenedSession } from '#use-cases/sessions/sessions.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { passkeyAnswerField, passkeyForField } from '#web/design/confirm.tsx'
+import { Form, tokenField } from '#web/design/form.tsx'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import type { Cookie } from '#web/http/cookies.ts'
+import type { Form as SentForm } from '#web/http/form.ts'
+import type { PageRequest } from '#web/http/route.ts'
+import type { Door } from './door.ts'
+import { DoorFrame, LogInPage } from './view.tsx'
+
+/** Name of the field by which a form tells that it comes back after a log-in: it is shown again, and nothing is done. */
+export const resumedField = 'reprise'
+
+/** What is given anew after a log-in, and is kept nowhere. */
+const neverKept: ReadonlySet<string> = new Set([
+  tokenField,
+  'password',
+  passkeyAnswerField,
+  passkeyForField,
+])
+
+/**
+ * What a page answers to a form whose session is over: the log-in, which carries the form sealed for whose session it was.
+ * One that did not come from a page of that session, or is too large, is not kept.
+ */
+export function keepForm({ database, passkeySite }: WebContext, door: Door) {
+  return (over: OverSession, { path }: PageRequest) =>
+    (sent: SentForm): PageAnswer => {
+      const { keyring } = database
+      const token = Buffer.from(csrfToken(database, over))
+      const isOurs = keyring.sameBytes(Buffer.from(sent.secret(tokenField)), token)
+      const fields = sent.entries().filter(([name]) => !neverKept.has(name))
+      const now = new Date()
+      const kept = isOurs ? sealForm(database, over, { form: { path, fields }, now }) : null
+      if (kept === null) {
+        const text = 'Votre session est terminée\u00A0: rien n’a été fait. Connectez-vous.'
+        return redirect(door.paths.logIn, { flash: { tone: 'info', text } })
+      }
+      const { home } = door.paths
+      const hasPasskeys = passkeySite !== null
+      const page = <LogInPage {...{ door, hasPasskeys, kept }} next={home} email="" faults={[]} />
+      return html(page, { status: 422 })
+    }
+}
+
+/** Where somebody goes who was just let in: back to the form that waited for them, or on to `next`. */
+export function letThrough(
+  { database }: Pick<WebContext, 'database'>,
+  door: Door,
+  { opened, kept, next, cookies }: LetIn,
+): PageAnswer {
+  const now = new Date()
+  const form = openForm(database, opened.session.person, { sealed: kept, now })
+  if (form === null) return redirect(next, { cookies })
+  const token = csrfToken(database, opened.session)
+  return html(<ResumePage door={door} form={form} />, { cookies, csrfToken: token })
+}
+
+interface LetIn {
+  readonly opened: Pick<OpenedSession, 'session'>
+  /** What the log-in carried; empty where nothing waits. */
+  readonly kept: string
+  readonly next: string
+  readonly cookies: readonly Cookie[]
+}
+
+function ResumePage({ door, form }: { readonly door: Door; readonly form: KeptForm }) {
+  return (
+    <DoorFrame door={door} title="Vous êtes connecté">
+      <p>Ce que vous aviez écrit est là. Rien n’a été envoyé{'\u00A0'}: vous relirez d’abord.</p>
+      <Form action={form.path}>
+        {form.fields.map(([name, value], place) => (
+          <input key={place} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name={resumedField} value="oui" />
+        <Button isFull>Retrouver mon formulaire</Button>
+      </Form>
+      <p class="small soft">
+        <a href={door.paths.home}>Aller à l’accueil</a>
+      </p>
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { type FirstSteps, putFirstStepsAway } from '#use-cases/dashboard/first-steps.ts'
+import { Button } from '#web/design/button.tsx'
+import type { WebContext } from '#web/context.ts'
+import { Form } from '#web/design/form.tsx'
+import { type Happening, Timeline } from '#web/design/timeline.tsx'
+import { redirect } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { paths } from '#web/portal/paths.ts'
+import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+
+/** Who sees the list of first steps, and may put it away: who can do them all. */
+export const firstStepsPermission = 'service.change'
+
+/** Puts the list away; it takes no money and gives no right, so it asks for no password. */
+export function putAwayPage(context: WebContext): PageRoute {
+  const { database } = context
+  return portalPage(context, {
+    method: 'POST',
+    path: paths.firstStepsAway,
+    permission: firstStepsPermission,
+    async handler({ session: { person, place }, requestId }) {
+      const { serviceId, id: serviceEnvId } = place
+      const cause = { requestId }
+      await putFirstStepsAway(database, person, { serviceId, serviceEnvId, cause })
+      const text = 'La liste est rangée. Tout ce qu’elle montrait reste dans le menu.'
+      return redirect(paths.home, { flash: { tone: 'info', text } })
+    },
+  })
+}
+
+/** What a service that begins has to do, each with its way and whether it is done. */
+export function FirstStepsCard({
+  portal: { place },
+  steps,
+}: {
+  readonly portal: Pick<Portal, 'place'>
+  readonly steps: FirstSteps
+}) {
+  const done = listed.filter(({ name }) => steps[name]).length
+  return (
+    <section class="card stack" aria-labelledby="premiers-pas">
+      <div class="row spread">
+        <h2 id="premiers-pas">Vos premiers pas</h2>
+        <span class="soft small">
+          {done} sur {listed.length}
+        </span>
+      </div>
+      <Timeline
+        happenings={listed.map((step) => happeningOf(step, { isDone: steps[step.name], place }))}
+      />
+      <Form action={paths.firstStepsAway}>
+        <Button look="quiet">Ranger cette liste</Button>
+      </Form>
+    </section>
+  )
+}
+
+interface Step {
+  readonly name: keyof FirstSteps
+  readonly title: string
+  readonly way: string
+  readonly href: string
+  /** Where it counts; left out where both modes do. */
+  readonly mode?: Mode
+}
+
+const listed: readonly Step[] = [
+  { name: 'logo', title: 'Votre logo', way: 'Choisir une image', href: paths.logo },
+  {
+    name: 'paymentLink',
+    title: 'Votre premier lien de paiement',
+    way: 'Créer un lien',
+    href: paths.newPaymentLink,
+  },
+  {
+    name: 'testPayment',
+    title: 'Un premier paiement de test',
+    way: 'Encaisser pour essayer',
+    href: paths.collect,
+    mode: 'sandbox',
+  },
+  {
+    name: 'payoutAccount',
+    title: 'Le compte qui reçoit vos retraits',
+    way: 'Ajouter un compte',
+    href: paths.accounts,
+    mode: 'live',
+  },
+  {
+    name: 'livePayment',
+    title: 'Un premier paiement réel',
+    way: 'Encaisser',
+    href: paths.collect,
+    mode: 'live',
+  },
+]
+
+function happeningOf(
+  { title, way, href, mode }: Step,
+  { isDone, place }: { readonly isDone: boolean } & Pick<Portal, 'place'>,
+): Happening {
+  if (isDone) return { tone: 'ok', title, detail: 'Fait' }
+  const isHere = mode === undefined || mode === place.mode
+  const elsewhere = mode === 'live' ? 'Passer en mode réel' : 'Passer en mode test'
+  const detail = <a href={isHere ? href : paths.place}>{isHere ? way : elsewhere}</a>
+  return { tone: 'still', title, detail }
+}

@@ -1,0 +1,212 @@
+import {
+  type Channel,
+  channels as allChannels,
+  channelsFor,
+  kindNames,
+  type NotificationChoices,
+  type NotificationKind,
+  notificationKinds,
+} from '#domain/notifications/notification.ts'
+import { kindTitles } from '#domain/notifications/words.ts'
+import { hasPortalPermission } from '#domain/people/person.ts'
+import { groupedPhone, parsePhone } from '#domain/phone/phone.ts'
+import {
+  chooseNotifications,
+  type ChosenNotifications,
+  readChoices,
+} from '#use-cases/notifications/choose.ts'
+import type { WebContext } from '#web/context.ts'
+import { TextField, TickField } from '#web/design/field.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { internationalPhone } from '#web/payer/typed.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+
+/** Where somebody chooses what is sent to them, and how. */
+export function notificationChoicePages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.notificationChoices,
+      handler: async (input) => html(await choicePage(context, input)),
+    }),
+    portalWrite(context, {
+      path: paths.notificationChoices,
+      read: (input) => readForm(context, input),
+      act: (_, { session: { person } }) => ({
+        act: 'notifications.choose',
+        subject: { kind: 'person', id: person.id },
+      }),
+      async work(chosen, { session }) {
+        await chooseNotifications(database, session.person.id, chosen)
+        const text = 'C’est noté.'
+        return redirect(paths.notificationChoices, { flash: { tone: 'ok', text } })
+      },
+      again: (input, faults) => choicePage(context, input, faults),
+    }),
+  ]
+}
+
+const phoneField = 'telephone'
+
+/** The box of a kind and channel. */
+function boxName(kind: NotificationKind, channel: Channel): string {
+  return `${kind}-${channel}`
+}
+
+/** Those that somebody may know of. */
+function kindsFor({ person }: Portal): readonly NotificationKind[] {
+  return kindNames.filter((kind) => {
+    const { permission } = notificationKinds[kind]
+    return permission === null || hasPortalPermission(person, permission)
+  })
+}
+
+function channelsHere({ messageChannels }: WebContext): readonly Channel[] {
+  return allChannels.filter((channel) => channel === 'email' || messageChannels.includes(channel))
+}
+
+/** A new device is told by mail whatever was chosen. */
+function isOffered(kind: NotificationKind, channel: Channel): boolean {
+  return kind !== 'new_log_in' || channel !== 'email'
+}
+
+function readForm(context: WebContext, { form, session }: PortalInput): ChosenNotifications {
+  const here = channelsHere(context)
+  const chosen = kindsFor(session).map((kind) => {
+    const ticked = here.filter((channel) => form.text(boxName(kind, channel)) !== '')
+    return [kind, ticked.filter((channel) => isOffered(kind, channel))] as const
+  })
+  const channels: NotificationChoices = Object.fromEntries(chosen)
+  const typed = form.text(phoneField)
+  const isNeeded = chosen.some(([, ticked]) => ticked.some((channel) => channel !== 'email'))
+  if (typed === '' && isNeeded) throw wrongPhone('Donnez le numéro qui reçoit ces messages.')
+  if (typed === '') return { channels, phone: null }
+  const local = /^01\d{8}$/.test(typed.replaceAll(/\D/g, '')) ? `+229${typed}` : typed
+  const phone = parsePhone(internationalPhone(local))
+  if (!phone.ok) throw wrongPhone('Ce numéro ne se lit pas. Écrivez-le comme 01 97 00 00 00.')
+  return { channels, phone: phone.value.phone }
+}
+
+function wrongPhone(message: string): FieldRefusal {
+  return new FieldRefusal([{ field: phoneField, message }])
+}
+
+async function choicePage(
+  context: WebContext,
+  { session, form, method }: PortalInput,
+  faults: readonly FieldFault[] = [],
+) {
+  const kept = await readChoices(context.database, session.person.id)
+  const isTicked = (kind: NotificationKind, channel: Channel): boolean =>
+    method === 'POST'
+      ? form.text(boxName(kind, channel)) !== ''
+      : channelsFor(kind, kept?.channels ?? null).includes(channel)
+  const phone = method === 'POST' ? form.text(phoneField) : (kept?.phone ?? '')
+  const shown = method === 'POST' || phone === '' ? phone : groupedPhone(phone)
+  return (
+    <ChoicePage
+      portal={session}
+      channels={channelsHere(context)}
+      isTicked={isTicked}
+      phone={shown}
+      faults={faults}
+    />
+  )
+}
+
+interface ChoicePageProps {
+  readonly portal: Portal
+  readonly channels: readonly Channel[]
+  readonly isTicked: (kind: NotificationKind, channel: Channel) => boolean
+  readonly phone: string
+  readonly faults: readonly FieldFault[]
+}
+
+const channelNames: Readonly<Record<Channel, string>> = {
+  email: 'E-mail',
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+}
+
+const kindNotes: Readonly<Record<NotificationKind, string>> = {
+  payments_received: 'Le premier tout de suite, les suivants ensemble, une fois par heure.',
+  payouts_done: 'De même\u00A0: ensemble quand il y en a beaucoup.',
+  payouts_failed: 'Le montant revient sur votre solde.',
+  standing_order_refused: 'Rien n’est parti ce jour-là, et pourquoi.',
+  operator_down: 'Les nouveaux paiements par lui sont refusés.',
+  webhook_failing: 'Cinq livraisons de suite ne sont pas passées.',
+  new_log_in: 'Un e-mail part toujours.',
+  monthly_statement: 'Le premier du mois\u00A0: reçu, sorti, frais.',
+}
+
+function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePageProps) {
+  const hasMessages = channels.length > 1
+  return (
+    <PortalFrame portal={portal} title="Être prévenu">
+      <p>
+        <a href={paths.account}>Mon compte</a>
+      </p>
+      <h1>Être prévenu</h1>
+      <p class="soft">
+        Tout se lit dans le portail. Choisissez ce qui vous est aussi envoyé, pour le mode réel.
+      </p>
+      <div class="card stack narrow">
+        <WriteForm
+          portal={portal}
+          action={paths.notificationChoices}
+          faults={faults}
+          button="Enregistrer"
+        >
+          {kindsFor(portal).map((kind) => (
+            <KindChoice key={kind} {...{ kind, channels, isTicked }} />
+          ))}
+          {hasMessages && (
+            <TextField
+              name={phoneField}
+              label="Numéro pour les messages"
+              hint="Le vôtre. Il ne sert qu’à cela."
+              inputMode="text"
+              autocomplete="tel"
+              value={phone}
+              error={errorAt(faults, phoneField)}
+              maxLength={24}
+              isOptional
+            />
+          )}
+        </WriteForm>
+      </div>
+    </PortalFrame>
+  )
+}
+
+function KindChoice({
+  kind,
+  channels,
+  isTicked,
+}: Pick<ChoicePageProps, 'channels' | 'isTicked'> & { readonly kind: NotificationKind }) {
+  const offered = channels.filter((channel) => isOffered(kind, channel))
+  return (
+    <fieldset class="field">
+      <legend class="label">{kindTitles[kind]}</legend>
+      <p class="hint">{kindNotes[kind]}</p>
+      <div class="row">
+        {offered.map((channel) => (
+          <TickField
+            key={channel}
+            name={boxName(kind, channel)}
+            label={channelNames[channel]}
+            isTicked={isTicked(kind, channel)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,118 @@
+import type { NotificationDetails, NotificationKind } from '#domain/notifications/notification.ts'
+import { notificationText } from '#domain/notifications/words.ts'
+import {
+  listNotifications,
+  markRead,
+  type ShownNotification,
+} from '#use-cases/notifications/read.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Time } from '#web/design/time.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { notificationChoicePages } from './choices.tsx'
+
+/** What somebody is told of: the list, and the choice of what is sent and how. */
+export function notificationPages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.notifications,
+      async handler({ session }) {
+        const shown = await listNotifications(database, readerOf(session))
+        return html(<NotificationList portal={session} shown={shown} />)
+      },
+    }),
+    portalPage(context, {
+      method: 'POST',
+      path: paths.notificationsRead,
+      async handler({ session }) {
+        await markRead(database, readerOf(session))
+        return redirect(paths.notifications)
+      },
+    }),
+    ...notificationChoicePages(context),
+  ]
+}
+
+/** Who reads, as the books know them. */
+function readerOf({ place, person }: Pick<Portal, 'place' | 'person'>) {
+  return { serviceEnvId: place.id, person }
+}
+
+function NotificationList({
+  portal,
+  shown,
+}: {
+  readonly portal: Portal
+  readonly shown: readonly ShownNotification[]
+}) {
+  const isAnyUnread = shown.some(({ isUnread }) => isUnread)
+  return (
+    <PortalFrame portal={portal} title="Notifications">
+      <div class="row spread">
+        <h1>Notifications</h1>
+        {isAnyUnread && (
+          <Form action={paths.notificationsRead}>
+            <Button look="quiet">Tout marquer comme lu</Button>
+          </Form>
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <Empty title="Rien à signaler">
+          <p>Paiements reçus, retraits, incidents{'\u00A0'}: ce qui compte se lira ici.</p>
+        </Empty>
+      ) : (
+        <ul class="card notifications">
+          {shown.map((one) => (
+            <Shown key={one.id} {...one} />
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href={paths.notificationChoices}>Choisir ce qui m’est envoyé</a>
+      </p>
+    </PortalFrame>
+  )
+}
+
+function Shown({ kind, details, createdAt, isUnread }: ShownNotification) {
+  const { title, text } = notificationText(kind, details)
+  const href = pathOf(kind, details)
+  return (
+    <li class={isUnread ? 'unread' : undefined}>
+      <p>
+        <b>
+          <a href={href}>{title}</a>
+        </b>
+        {isUnread && <span class="sr"> (non lue)</span>}
+      </p>
+      <p class="soft">{text}</p>
+      <p class="soft small">
+        <Time at={createdAt} />
+      </p>
+    </li>
+  )
+}
+
+/** Where more of it stands, where there is one of its own behind the path of all. */
+const morePaths: Readonly<Record<NotificationKind, string>> = {
+  payments_received: paths.transactions,
+  payouts_done: paths.payouts,
+  payouts_failed: paths.payouts,
+  standing_order_refused: paths.standingOrders,
+  operator_down: paths.operators,
+  webhook_failing: paths.webhooks,
+  new_log_in: paths.sessions,
+  monthly_statement: paths.balance,
+}
+
+function pathOf(kind: NotificationKind, { id }: NotificationDetails): string {
+  return id === undefined ? morePaths[kind] : `${morePaths[kind]}/${id}`
+}

@@ -1,0 +1,262 @@
+import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
+import { parseAmount } from '#domain/money/money.ts'
+import { type StandingAmount, standingNameLengthMax } from '#domain/standing-orders/order.ts'
+import { rhythms, type Timetable } from '#domain/standing-orders/timetable.ts'
+import type { StandingOrderRecord } from '#use-cases/standing-orders/find.ts'
+import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Choices } from '#web/design/choice.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { type FieldProps, SelectField, TextField } from '#web/design/field.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import type { Form } from '#web/http/form.ts'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
+import { amountTextOf } from '#web/payer/typed.ts'
+import { accountText } from '#web/portal/authorized-accounts/pages.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import { rhythmChoices, rhythmValue } from './words.ts'
+
+/** Names of the fields. */
+export const fields = {
+  name: 'nom',
+  account: 'compte',
+  what: 'quoi',
+  amount: 'montant',
+  floor: 'reste',
+  most: 'plafond',
+  rhythm: 'quand',
+  hour: 'heure',
+} as const
+type FieldName = keyof typeof fields
+
+/** What somebody typed, as it is shown again. */
+export type Typed = Readonly<Record<FieldName, string>>
+
+const fixed = 'fixe'
+const all = 'tout'
+const usualHour = 8
+const hoursADay = 24
+
+/** A form that nobody has touched. */
+export const untouched: Typed = {
+  name: '',
+  account: '',
+  what: fixed,
+  amount: '',
+  floor: '',
+  most: '',
+  rhythm: 'monthly-1',
+  hour: `${usualHour}`,
+}
+
+/** An order as its form shows it. */
+export function typedOf(order: StandingOrderRecord): Typed {
+  const written = (xof: bigint | null): string => (xof === null || xof === 0n ? '' : `${xof}`)
+  return {
+    name: order.name,
+    account: order.accountId,
+    what: order.amount === null ? all : fixed,
+    amount: written(order.amount),
+    floor: written(order.floor),
+    most: written(order.most),
+    rhythm: rhythmValue(order),
+    hour: `${order.hour}`,
+  }
+}
+
+/** What a form says. */
+export function readTyped(form: Form): Typed {
+  const texts = Object.entries(fields).map(([name, field]) => [name, form.text(field)])
+  return Object.fromEntries(texts) as Typed
+}
+
+/** The terms that were typed. Throws FieldRefusal. */
+export function readTerms(typed: Typed, accounts: readonly AuthorizedAccount[]): StandingTerms {
+  const faults: FieldFault[] = []
+  const wrong = (name: FieldName, message: string): void => {
+    faults.push({ field: fields[name], message })
+  }
+  const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
+  const timetable = timetableOf(typed)
+  const name = typed.name.trim()
+  if (!account) wrong('account', 'Choisissez un compte autorisé.')
+  if (name === '' || name.length > standingNameLengthMax)
+    wrong('name', `Donnez un nom de ${standingNameLengthMax} signes au plus.`)
+  const sent = readSent(typed, wrong)
+  if (!timetable) wrong('rhythm', 'Choisissez le jour et l’heure.')
+  if (faults.length > 0 || !account || !timetable) throw new FieldRefusal(faults)
+  return { name, accountId: account.id, ...sent, timetable }
+}
+
+const amountMessage = 'Écrivez un montant en F CFA, en chiffres et sans centimes.'
+
+function readSent(typed: Typed, wrong: (name: FieldName, message: string) => void): StandingAmount {
+  const read = (field: FieldName): bigint | null => {
+    const amount = parseAmount(amountTextOf(typed[field], 'XOF') ?? '', 'XOF')
+    if (amount.ok) return amount.value.minor
+    wrong(field, amountMessage)
+    return null
+  }
+  const readIfAny = (field: FieldName) => (typed[field].trim() === '' ? null : read(field))
+  if (typed.what !== all) return { amount: read('amount'), floor: 0n, most: null }
+  return { amount: null, floor: readIfAny('floor') ?? 0n, most: readIfAny('most') }
+}
+
+function timetableOf({ rhythm: chosen, hour: typedHour }: Typed): Timetable | undefined {
+  const hour = Number(typedHour)
+  const isChoice = rhythmChoices.some(([value]) => value === chosen)
+  if (!isChoice || !/^\d{1,2}$/.test(typedHour) || hour >= hoursADay) return undefined
+  const [name, day] = chosen.split('-')
+  const rhythm = rhythms.find((known) => known === name)
+  return rhythm && { rhythm, day: day === undefined ? null : Number(day), hour }
+}
+
+interface FormPageProps {
+  readonly portal: Portal
+  readonly accounts: readonly AuthorizedAccount[]
+  readonly typed: Typed
+  readonly faults: readonly FieldFault[]
+  /** The one that is changed; left out of a new one. */
+  readonly order?: StandingOrderRecord
+}
+
+/** The form of an order, new or changed. */
+export function OrderFormPage(props: FormPageProps) {
+  const { portal, accounts, order } = props
+  const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
+    status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
+  const offered = accounts.filter(isOffered)
+  const title = order ? 'Modifier le retrait programmé' : 'Programmer un retrait'
+  return (
+    <PortalFrame portal={portal} title={title}>
+      <p>
+        <a href={order ? `${paths.standingOrders}/${order.id}` : paths.standingOrders}>
+          {order ? order.name : 'Tous les retraits programmés'}
+        </a>
+      </p>
+      <h1>{title}</h1>
+      {offered.length === 0 ? <NoAccount /> : <OrderForm {...props} accounts={offered} />}
+    </PortalFrame>
+  )
+}
+
+function NoAccount() {
+  return (
+    <Empty title="Aucun compte autorisé">
+      <p>
+        L’argent ne part que vers un compte que vous avez autorisé, et que nos équipes ont vérifié.
+      </p>
+      <ButtonLink href={paths.accounts}>Comptes autorisés</ButtonLink>
+    </Empty>
+  )
+}
+
+function OrderForm(props: FormPageProps) {
+  const { portal, accounts, typed, faults, order } = props
+  const of = (name: FieldName) => ({
+    name: fields[name],
+    value: typed[name],
+    error: errorAt(faults, fields[name]),
+  })
+  return (
+    <div class="grid start">
+      <div class="card stack">
+        <WriteForm
+          portal={portal}
+          action={
+            order ? `${paths.standingOrders}/${order.id}/modification` : paths.newStandingOrder
+          }
+          faults={faults}
+          button={order ? 'Modifier' : 'Programmer'}
+        >
+          {order && <input type="hidden" name={versionField} value={order.version} />}
+          <TextField
+            {...of('name')}
+            label="Nom"
+            hint="Il figure sur chaque retrait, dans vos comptes."
+            example="Loyer de la boutique"
+            maxLength={standingNameLengthMax}
+          />
+          <SelectField
+            {...of('account')}
+            label="Vers quel compte&nbsp;?"
+            options={accounts.map((account) => [
+              account.id,
+              // The number before its operator: it is what tells two of one name apart.
+              [account.holderName, ...accountText(account).split(' · ').toReversed()].join(' · '),
+            ])}
+          />
+          <What typed={typed} of={of} />
+          <SelectField {...of('rhythm')} label="Quand&nbsp;?" options={rhythmChoices} />
+          <SelectField {...of('hour')} label="À quelle heure&nbsp;?" options={hours} />
+        </WriteForm>
+      </div>
+      <Rules isChange={order !== undefined} />
+    </div>
+  )
+}
+
+/** What the form was made from: a change of somebody else in between is not overwritten. */
+export const versionField = 'version'
+
+const hours = Array.from(
+  { length: hoursADay },
+  (_, hour) => [`${hour}`, `${hour}\u00A0h, heure de Cotonou`] as const,
+)
+
+function What({
+  typed,
+  of,
+}: {
+  readonly typed: Typed
+  readonly of: (name: FieldName) => {
+    readonly name: string
+    readonly value: string
+    readonly error: string | undefined
+  }
+}) {
+  return (
+    <>
+      <Choices
+        name={fields.what}
+        label="Combien&nbsp;?"
+        value={typed.what}
+        choices={[
+          { value: fixed, label: 'Un montant fixe', note: 'Le même chaque fois' },
+          {
+            value: all,
+            label: 'Tout le disponible',
+            note: 'Ce qui est sur le solde à cette heure-là',
+          },
+        ]}
+      />
+      <XofField {...of('amount')} label="Montant fixe" isFilter />
+      <XofField {...of('floor')} label="Si tout part&nbsp;: à laisser sur le solde" isOptional />
+      <XofField {...of('most')} label="Si tout part&nbsp;: au plus, chaque fois" isOptional />
+    </>
+  )
+}
+
+function XofField(props: FieldProps) {
+  return <TextField {...props} inputMode="decimal" unit="F CFA" maxLength={24} />
+}
+
+function Rules({ isChange }: { readonly isChange: boolean }) {
+  return (
+    <div class="card stack">
+      <h2>Bon à savoir</h2>
+      <p class="soft">
+        Chaque retrait part comme si vous le demandiez vous-même, avec les mêmes frais. Si le solde
+        ne suffit pas, rien ne part ce jour-là et vous le lisez ici.
+      </p>
+      <p class="soft">
+        Au-delà de ce qu’une seule personne peut programmer par mois, ou si tout part sans plafond,
+        une seconde personne de votre équipe doit valider.
+      </p>
+      {isChange && <p class="soft">Une modification se valide de nouveau, et part en votre nom.</p>}
+    </div>
+  )
+}

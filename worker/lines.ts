@@ -1,0 +1,37 @@
+import type { Database } from '#db/connect.ts'
+import type { Outbox } from '#db/outbox.ts'
+import type { Log } from '#platform/log.ts'
+import { retryUntil } from '#platform/retry-until.ts'
+import { callLines } from '#use-cases/webhooks/call-line.ts'
+
+/** How soon a free place is found for which nobody was called: its worker died, or the line had just begun. */
+const pauseMs = 500
+
+/** Calls deliveries that wait in line for an endpoint that has free sends, until stopped. */
+export function startLines({
+  database,
+  outbox,
+  log,
+}: {
+  readonly database: Pick<Database, 'pool'>
+  readonly outbox: Outbox
+  readonly log: Log
+}): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const ended = retryUntil(stopping.signal, {
+    turn: async () => {
+      await callLines(database, outbox)
+      return pauseMs
+    },
+    failed: (error) => {
+      log.warn({ err: error }, 'waiting deliveries of webhooks will be called later')
+      return pauseMs
+    },
+  })
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
