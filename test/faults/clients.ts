@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { freshPhone } from '#test/support/tenant.ts'
 
 /** An answer as a client saw it; status 0 is a connection that was refused or cut. */
 export interface Seen {
@@ -77,7 +78,7 @@ export function startLoad(options: {
       const shifted = (): string[] => rotated(addresses(), number + order)
       const result = await sendUntilAccepted(
         shifted,
-        { key, idempotencyKey, body: {} },
+        { key, idempotencyKey, body: { phone: freshPhone() } },
         (answer) => void seen.push(answer),
       )
       accepted.set(idempotencyKey, result)

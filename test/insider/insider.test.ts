@@ -17,7 +17,7 @@ const insiders: readonly Insider[] = [
 ]
 
 describe('one person alone, with every session they can get', function () {
-  this.timeout(300_000)
+  this.timeout(600_000)
   let service: TestService
   before(async () => {
     service = await startTestService({ STAFF_APPROVAL_ABOVE: '0' })
@@ -40,15 +40,19 @@ describe('one person alone, with every session they can get', function () {
   }
 
   /** What is taken out of the books’ own rules for a while, and who then does alone what takes two. */
-  const plants: Readonly<Record<string, readonly [who: Insider, write: string, sets: string]>> = {
+  const plants: Readonly<
+    Record<string, readonly [who: Insider, near: RegExp, write: string, sets: string]>
+  > = {
     'a change that counts as asked by another': [
       { realm: 'staff', role: 'administrator' },
+      /account-changes|equipe/,
       'insert on account_change',
       `new.asked_by := (select id from person where realm = 'staff' and role = 'administrator' and status = 'active'
          and id <> new.asked_by limit 1)`,
     ],
     'a bank transfer that counts as taken by another': [
       { realm: 'staff', role: 'supervisor' },
+      /bank-transfers|virements/,
       'insert on transfer_act',
       `if new.kind = 'take' then
          new.staff_id := (select id from person where realm = 'staff' and role = 'supervisor' and status = 'active'
@@ -56,19 +60,20 @@ describe('one person alone, with every session they can get', function () {
     ],
     'keys of developers that may send money': [
       { realm: 'portal', role: 'developer' },
+      /cles/,
       'insert on api_key',
       `new.scopes := '{payments,payouts}'`,
     ],
   }
 
-  for (const [name, [who, write, sets]] of Object.entries(plants)) {
+  for (const [name, [who, near, write, sets]] of Object.entries(plants)) {
     it(`would be found to: ${name}`, async () => {
       const books = onPool(service.database.pool)
-      await books.rows(`create function plant() returns trigger language plpgsql as $$
+      await books.rows(`create or replace function plant() returns trigger language plpgsql as $$
         begin ${sets}; return new; end $$`)
       await books.rows(`create trigger plant before ${write} for each row execute function plant()`)
       try {
-        const found = await searchAlone(service, who, { seed, sequences: 250, actsEach: 20 })
+        const found = await searchAlone(service, who, { seed, sequences: 250, actsEach: 20, near })
         const answers = [...found.answers].map(([line, count]) => `${line}: ${count}`).toSorted()
         assert.notDeepEqual(
           found.wrong,

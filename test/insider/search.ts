@@ -32,6 +32,8 @@ interface Search {
   readonly sequences: number
   /** Each is looked at when it is done. */
   readonly actsEach: number
+  /** Half of the acts are of these paths; without it all are alike. */
+  readonly near?: RegExp
 }
 
 /** All acts that people of a realm may try: from the tables of routes themselves. */
@@ -53,7 +55,7 @@ async function actsOf({ baseUrl, database }: TestService, { realm }: Insider): P
 export async function searchAlone(
   service: TestService,
   insider: Insider,
-  { seed, sequences, actsEach }: Search,
+  { seed, sequences, actsEach, near }: Search,
 ): Promise<Found> {
   const { database } = service
   const scene = await insiderScene(service, insider)
@@ -62,7 +64,7 @@ export async function searchAlone(
   const sessions = [await sessionOf(database, person)]
   const loot = lootOf(person, scene.ids)
   const forms: Forms = new Map()
-  const trier: Trier = { service, person, acts, sessions, loot, forms, random: dice(seed) }
+  const trier: Trier = { service, person, acts, sessions, loot, forms, random: dice(seed), near }
   const own = new Set<string>([person.id])
   const before = await standing(database)
   const found = {
@@ -97,6 +99,7 @@ interface Trier {
   readonly loot: Loot
   readonly forms: Forms
   readonly random: Dice
+  readonly near: RegExp | undefined
 }
 
 interface Line {
@@ -111,7 +114,7 @@ async function trySome(trier: Trier, first: readonly Act[], count: number): Prom
   const { service, person, acts, sessions, loot, forms, random } = trier
   const lines: Line[] = []
   for (let at = 0; at < count; at += 1) {
-    const act = first[at] ?? pickAct(acts, random)
+    const act = first[at] ?? pickAct(acts, trier)
     if (act.by === 'key' && loot.keys.size === 0) continue
     const session = random.pick(sessions)
     const { baseUrl } = service
@@ -130,9 +133,11 @@ function isOut({ by }: Act, status: number): boolean {
 
 const nameOf = ({ by, method, path }: Act): string => `${by} ${method} ${path}`
 
-function pickAct(acts: readonly Act[], random: Dice): Act {
-  const writes = acts.filter(({ method }) => method !== 'GET')
-  return random.pick(random.below(4) > 0 ? writes : acts)
+function pickAct(acts: readonly Act[], { random, near }: Pick<Trier, 'random' | 'near'>): Act {
+  const close = near === undefined ? [] : acts.filter(({ path }) => near.test(path))
+  const among = close.length > 0 && random.below(2) > 0 ? close : acts
+  const writes = among.filter(({ method }) => method !== 'GET')
+  return random.pick(random.below(4) > 0 ? writes : among)
 }
 
 async function sessionOf(database: Database, person: Person): Promise<Session> {

@@ -6,7 +6,13 @@ import { money } from '#domain/money/money.ts'
 import { replaceApiKey } from '#use-cases/keys/replace.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { createMerchant } from '#test/support/books.ts'
-import { call, type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
+import {
+  call,
+  type CallAnswer,
+  callUntilServed,
+  collectionCall,
+  eventually,
+} from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
@@ -69,7 +75,7 @@ describe('attacks that once worked, step by step', function () {
   const ordering =
     (desk: AtDesk, network: number) =>
     (path: string, body: object = { password }) =>
-      call(service, {
+      callUntilServed(service, {
         method: 'POST',
         path: `/staff/api${path}`,
         key: desk.token,

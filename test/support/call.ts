@@ -59,6 +59,18 @@ function patienceOf({ timeoutMs }: Call): AbortSignal | null {
   return timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
 }
 
+/** One call, repeated while the service is unavailable, as the caller of a busy one does. */
+export async function callUntilServed(
+  service: { readonly baseUrl: string },
+  request: Call,
+): Promise<CallAnswer> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const answer = await call(service, request)
+    if (answer.status !== 503 || Date.now() > deadline) return answer
+  }
+}
+
 /** A good collection, with what the test wants different; an idempotency key of its own unless one is given. */
 export function collectionCall(
   key: string,

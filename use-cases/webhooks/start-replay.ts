@@ -6,7 +6,7 @@ import { enqueue, type Outbox } from '#db/outbox.ts'
 import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 import { replayEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Everything that one endpoint, or each of them, has missed since a given time. */
 export type NewReplay = Missed
@@ -25,11 +25,10 @@ export async function startReplay(
   try {
     const announced = await inTransaction(database.pool, async (tx) => {
       if (endpointId !== null) await requireEnabled(tx, serviceEnvId, endpointId)
-      const { total } = await tx.only(countMissed(replay))
+      const { total, createdAt } = await tx.only(countMissed(replay))
       if (total === 0) throw fail('nothing_to_replay')
-      await tx.run(
-        db.insertInto('webhookReplay').values({ id, serviceEnvId, endpointId, since, total }),
-      )
+      const values = { id, serviceEnvId, endpointId, since, total, createdAt }
+      await tx.run(db.insertInto('webhookReplay').values(values))
       return enqueue(tx, [replayEntry(id, serviceEnvId)])
     })
     outbox.kick(announced)
@@ -41,8 +40,13 @@ export async function startReplay(
   }
 }
 
+/** The replay is as new as the last delivery it counts, though the clock was set back since: it goes that far. */
 const countMissed = prepared((p: Params<NewReplay>) =>
-  missedDeliveries(p).select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total')),
+  missedDeliveries(p)
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+    .select(
+      sql<Date>`greatest(now(), max(${column('webhookDelivery.createdAt', 'd')}))`.as('createdAt'),
+    ),
 )
 
 async function requireEnabled(

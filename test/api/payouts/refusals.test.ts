@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
-import { call, type Call } from '#test/support/call.ts'
+import { call, type Call, callUntilServed } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import {
   accountsOf,
@@ -129,7 +129,7 @@ describe('POST /v2/payouts refuses', () => {
       await giveBalance(strict.database, other, 100_000)
       const number = await authorizePhone(strict.database, other)
       const works = Array.from({ length: 6 }, () =>
-        call(strict, payoutCall(other.keys.secret, { phone: number })),
+        callUntilServed(strict, payoutCall(other.keys.secret, { phone: number })),
       )
       const answers = await Promise.all(works)
       assert.equal(answers.filter(({ status }) => status === 202).length, 3)

@@ -82,6 +82,18 @@ describe('a replay of what webhooks missed', () => {
     assert.deepEqual(await readReplay(id), { status: 'done', total: 3, queued: 3 })
   })
 
+  it('goes as far as it counted, though the clock was set back since', async () => {
+    const { merchant } = await arrange(2)
+    await books.rows(
+      `update webhook_delivery set created_at = now() + interval '1 second'
+       where id = (select max(id::text)::uuid from webhook_delivery where service_env_id = $1)`,
+      merchant.serviceEnvId,
+    )
+    const id = await start(merchant)
+    await step(id)
+    assert.deepEqual(await readReplay(id), { status: 'running', total: 2, queued: 2 })
+  })
+
   it('has 20 on their way at most, and goes on as they end, whether they were received or not', async () => {
     const { merchant } = await arrange(25)
     const id = await start(merchant)
