@@ -94,8 +94,8 @@ async function again(
   return { ...counts, ...alone }
 }
 
-/** More than these is no accident of a busy machine. */
-const againMax = 8
+/** Of over four hundred; more than these is no accident of a busy machine. */
+const againMax = 20
 
 function failedFiles(counts: FileCounts): readonly string[] {
   return Object.keys(counts).filter((file) => (counts[file]?.failed ?? 0) > 0)
