@@ -10,6 +10,7 @@ import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
+import { collectStartGarbage } from '#platform/start-garbage.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   observeBooks(telemetry, database)
   const server = await startApi({ env, log, database, outbox, temporal, telemetry })
   log.info({ port: server.port }, 'the API listens')
+  collectStartGarbage()
 
   const stop = async (): Promise<void> => {
     stopping.abort()

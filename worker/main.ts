@@ -9,6 +9,7 @@ import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
+import { collectStartGarbage } from '#platform/start-garbage.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     const worker = await startWorker({ env, log, database, outbox, connection, telemetry, tracing })
     running = { connected, worker }
     log.info({}, 'the worker runs')
+    collectStartGarbage()
     await Promise.race([worker.ended, aborted(stopping.signal)])
     const stopped = worker.stop().then(() => connection.close())
     await Promise.race([stopped, pause(stopTimeoutMs)])
