@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hasProgram } from '#test/support/debian-program.ts'
 
-/** What a drill of deploy/drills printed; rejects where it ends with anything but 0. */
+/** What a drill of deploy/drills printed; rejects, with that, where it ends with anything but 0. */
 export async function runDrill(
   name: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { stdout } = await promisify(execFile)(join(folder, `${name}.sh`), {
-    env: { PATH: process.env['PATH'], ...environment },
-    timeout: drillTimeoutMs,
-  })
-  return stdout
+  const options = { env: { PATH: process.env['PATH'], ...environment }, timeout: drillTimeoutMs }
+  try {
+    return (await promisify(execFile)(join(folder, `${name}.sh`), options)).stdout
+  } catch (error) {
+    const { stdout = '', message } = error as { stdout?: string; message: string }
+    throw new Error(`${message}\n${stdout}`, { cause: error })
+  }
 }
 
 const folder = fileURLToPath(new URL('../../deploy/drills', import.meta.url))

@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { readMigrations } from '#db/migrations.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 
-/** What the version of tomorrow does at the start of a workflow that the version of today does not. */
-const changes = {
-  // Pinned: changed as its author likes.
+/** What the next version does at the start of a workflow: pinned ones are changed freely. */
+const pinned = {
   collection: { file: 'collection', step: 'await tomorrow.sleep(150)' },
   checkout: { file: 'checkout', step: 'await tomorrow.sleep(150)' },
-  // Upgraded: patched.
+} as const
+
+/** Those that move to the new version are patched. */
+const upgraded = {
   payout: { file: 'payout', step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)` },
   bankTransfer: {
     file: 'bank-transfer',
@@ -32,12 +34,14 @@ const changes = {
 /** The migration that it comes with; it adds a column to the table that is written most. */
 export const nextMigration = '99-next'
 
-/** The code as it may be tomorrow, in a folder of its own: changed workflows, and a migration. */
-export function nextVersion(): string {
+/** The next version of the code, in a folder of its own: a migration, and changed workflows, all or the pinned ones alone. */
+export function nextVersion(changed: 'all' | 'pinned' = 'all'): string {
   const folder = temporaryFolder('next')
   for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const [name, { file, step }] of Object.entries(changes)) {
+  for (const [name, { file, step }] of Object.entries(
+    changed === 'all' ? { ...pinned, ...upgraded } : pinned,
+  )) {
     edit(join(folder, 'workflows', `${file}.ts`), name, step)
   }
   const newest = readMigrations().at(-1)?.name

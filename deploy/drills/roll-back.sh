@@ -1,0 +1,27 @@
+#!/bin/sh
+# The version before takes over again (docs/changing-a-workflow.md#rolling-back). The database stays as it is: the newer schema
+# serves the older code. It says what it did and how long each step took.
+#   OLD=… NEW=…            the build ids: back to OLD, away from NEW
+#   DEPLOY='…'             npm run deploy --
+#   START='…'              starts the APIs and workers of OLD, where they were stopped; `true` where they run
+#   READY=http://…/readyz  of an API of OLD
+#   POINT='…'              leads requests to the APIs of OLD
+#   STOP='…'               stops the APIs and workers of NEW, by SIGTERM
+set -eu
+: "${OLD:?}" "${NEW:?}" "${DEPLOY:?}" "${START:?}" "${READY:?}" "${POINT:?}" "${STOP:?}"
+since="$(date +%s)"
+say() { echo "$(($(date +%s) - since)) s: $*"; }
+deploy() { sh -c "$DEPLOY $*"; }
+
+sh -c "$START"
+sh "$(dirname "$0")/until-ready.sh" "$READY"
+deploy current "$OLD"
+sh -c "$POINT"
+say "requests and new runs go to $OLD"
+if ! deploy status >/dev/null; then
+  echo "Runs that $NEW has changed cannot go back: keep its workers, fix forward, make the fix current." >&2
+  exit 1
+fi
+sh "$(dirname "$0")/until-drained.sh" "$NEW"
+sh -c "$STOP"
+say "$NEW is drained and stopped"
