@@ -60,11 +60,14 @@ export function productOf(transaction: TransactionRecord): string {
 export function methodLabel(transaction: TransactionRecord, language: Language = 'fr'): string {
   const { type, network, cardLast4 } = transaction.paymentMethod
   if (type === 'card' && network !== null) {
-    const name = networkName(network)
-    return `${language === 'en' ? `${name} card` : `Carte ${name}`} •••• ${cardLast4}`
+    return `${cardName(networkName(network), language)} •••• ${cardLast4}`
   }
   if (language === 'en' && type !== 'mobile_money') return englishMethodNames[type]
   return operatorOf(transaction.provider)?.name ?? methodNames[type]
+}
+
+function cardName(network: string, language: Language): string {
+  return language === 'en' ? `${network} card` : `Carte ${network}`
 }
 
 /** How the payment came in. */

@@ -33,9 +33,10 @@ export async function handlePage(
   if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
   const speech = readSpeech(context, tools, route.isBilingual)
   const choice = chosenLanguage(context, speech)
-  if (choice) return writeAnswer(context, choice, { tools, csrfToken: null })
+  if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
   const opened = await route.open(requestOf(context, { route, tools, address, speech }))
-  if (opened.kind !== 'opened') return writeAnswer(context, opened, { tools, csrfToken: null })
+  if (opened.kind !== 'opened')
+    return writeAnswer(context, opened, { tools, csrfToken: null, speech })
   const form = route.method === 'POST' ? await readForm(context.req, route.formBytesMax) : emptyForm
   const answer = await answerOf(opened, form, { route, tools })
   const { csrfToken, passkeyPath } = opened

@@ -37,7 +37,7 @@ export function mountPages(
       if (allowed.length > 0) context.set('Allow', allowed.join(', '))
       const speech = readSpeech(context, tools, deskOf(path) === null)
       const choice = chosenLanguage(context, speech)
-      if (choice) return writeAnswer(context, choice, { tools, csrfToken: null })
+      if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
       await telling(context, { tools, speech }, () => {
         throw allowed.length > 0 ? fail('method_not_allowed', { allowed }) : fail('route_not_found')
       })

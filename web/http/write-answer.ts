@@ -9,7 +9,7 @@ import { type PageScope, ScopeContext } from '#web/design/scope.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Cookie, Cookies } from './cookies.ts'
 import { flashCookie, type Flashes } from './flash.ts'
-import { inFrench, type Speech } from './language.ts'
+import type { Speech } from './language.ts'
 
 /** What an answer needs of the process. */
 export interface AnswerTools {
@@ -21,8 +21,7 @@ export interface AnswerTools {
 /** For whom it is written. */
 interface Reader extends Pick<PageScope, 'csrfToken' | 'passkeyPath'> {
   readonly tools: AnswerTools
-  /** French alone without it. */
-  readonly speech?: Speech
+  readonly speech: Speech
 }
 
 /** Writes what a page answered. `csrfToken` is that of its reader, null where nobody is logged in. */
@@ -32,9 +31,9 @@ export async function writeAnswer(
   reader: Reader,
 ): Promise<void> {
   context.set({ ...headersFor(answer.framedBy ?? null), ...answer.headers })
-  const { tools, speech = inFrench } = reader
+  const { tools, speech } = reader
   const { cookies, flashes } = tools
-  tellLanguage(context, speech)
+  tellLanguage(context, answer, speech)
   const set = [...(answer.cookies ?? [])]
   if (answer.kind === 'redirect') {
     if (answer.flash) set.push(flashes.write(answer.flash))
@@ -60,9 +59,10 @@ export async function writeAnswer(
 /** A cache that kept a page in one language may not give it to who reads the other. */
 function tellLanguage(
   context: ParameterizedContext,
+  { kind }: PageAnswer,
   { language, otherLanguageHref }: Speech,
 ): void {
-  if (otherLanguageHref === null) return
+  if (otherLanguageHref === null || kind === 'redirect') return
   context.set('Content-Language', language)
   context.vary(['Accept-Language', 'Cookie'])
 }
@@ -78,7 +78,7 @@ type Page = Extract<PageAnswer, { kind: 'html' }>
 async function writePage(
   context: ParameterizedContext,
   answer: Page,
-  { tools, csrfToken: ofReader, passkeyPath = null, speech = inFrench }: Reader,
+  { tools, csrfToken: ofReader, passkeyPath = null, speech }: Reader,
 ): Promise<readonly Cookie[]> {
   const { cookies, flashes } = tools
   const csrfToken = answer.csrfToken ?? ofReader
