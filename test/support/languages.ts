@@ -24,6 +24,12 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/verification/words.tsx': verificationWords,
 }
 
+/** What the browser of a reader of this language asks for. */
+export const preferred: Readonly<Record<Language, string>> = {
+  fr: 'fr-FR,fr;q=0.9,en;q=0.5',
+  en: 'en-GB,en;q=0.9,fr;q=0.5',
+}
+
 /** A sentence of a table. */
 export interface Sentence {
   /** Where in its table. */

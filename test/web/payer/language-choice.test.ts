@@ -87,13 +87,13 @@ describe('the language of a payer', () => {
   })
 
   it('is kept within a shop’s frame too, over https; no other cookie is', () => {
-    const { write } = createCookies(true)
+    const cookies = createCookies(true)
     const cookie = { name: 'langue', value: 'en', maxAgeSeconds: null }
     assert.equal(
-      write({ ...cookie, isForFrames: true }),
+      cookies.write({ ...cookie, isForFrames: true }),
       '__Host-langue=en; Path=/; HttpOnly; SameSite=None; Partitioned; Secure',
     )
-    assert.equal(write(cookie), '__Host-langue=en; Path=/; HttpOnly; SameSite=Lax; Secure')
+    assert.equal(cookies.write(cookie), '__Host-langue=en; Path=/; HttpOnly; SameSite=Lax; Secure')
   })
 
   it('leads nowhere else, whatever the address says', async () => {

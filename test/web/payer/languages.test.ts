@@ -7,22 +7,14 @@ import { failureCodes } from '#domain/errors/errors.ts'
 import { money } from '#domain/money/money.ts'
 import { type Language, languages } from '#domain/text/language.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
-import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
-import { accepted, cardCall, cards, debitCall } from '#test/support/cards.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
-import { strayWords } from '#test/support/languages.ts'
-import { outboxOf, payFor } from '#test/support/paid.ts'
+import { preferred, strayWords } from '#test/support/languages.ts'
+import { outboxOf } from '#test/support/paid.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
 import { goodPayer, type PayerAnswer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
-import { readPdf } from '#test/support/pdf.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
-
-const preferred: Readonly<Record<Language, string>> = {
-  fr: 'fr-FR,fr;q=0.9,en;q=0.5',
-  en: 'en-GB,en;q=0.9,fr;q=0.5',
-}
 
 const customFields = [{ key: 'size', label: 'T-shirt', type: 'text', required: true }] as const
 
@@ -251,61 +243,6 @@ describe('every page of a payer, in French and in English', () => {
       })
       speaks(await browser().get('/'), 200, { fr: 'Vous voulez payer', en: 'You want to pay' })
       speaks(await browser().get('/etat'), 200)
-    })
-
-    it(`the bank’s question, each answer and what comes too late: ${language}`, async () => {
-      const key = tenant.keys.secret
-      const pathOf = async (call: Parameters<typeof accepted>[1]): Promise<string> => {
-        const made = await accepted(api, call)
-        return new URL(made.next_action.url as string).pathname
-      }
-      const card = () => pathOf(cardCall(key, cards.challenged))
-      const [one, two, late] = [await card(), await card(), await card()]
-      speaks(await browser().get(one), 200, {
-        fr: 'Valider le paiement',
-        en: 'Approve the payment',
-      })
-      await browser().post(one, { decision: 'accepted' })
-      speaks(await browser().get(one), 200, { fr: 'Paiement validé', en: 'Payment approved' })
-      await browser().post(two, { decision: 'refused' })
-      speaks(await browser().get(two), 200, { fr: 'Paiement refusé', en: 'Payment refused' })
-      await onPool(api.database.pool).rows(
-        'update sandbox_operator.authorisation set closes_at = now() where page_id = $1',
-        [late.slice(-36)],
-      )
-      speaks(await browser().get(late), 200, { fr: 'Ce paiement a expiré', en: 'has expired' })
-      speaks(await browser().get(await pathOf(debitCall(key, freshPhone('0012')))), 200, {
-        fr: 'Autoriser le prélèvement',
-        en: 'Allow the direct debit',
-      })
-      speaks(await browser().get(`${one}0`), 404)
-    })
-
-    it(`the receipt on paper: ${language}`, async () => {
-      const { transaction } = await payFor(api, {
-        mode: 'sandbox',
-        merchantName: 'Boutique Ganhi',
-        description: 'Concert',
-        payer: 'Awa Dossou',
-      })
-      const code = createReceiptCodes(api.database.keyring).encode('invoice', transaction.id)
-      const answer = await fetch(`${api.baseUrl}/factures/${code}`, {
-        headers: { 'Accept-Language': preferred[language] },
-      })
-      assert.equal(answer.headers.get('Content-Language'), language)
-      const pdf = readPdf(Buffer.from(await answer.arrayBuffer()))
-      const texts = pdf.pages.flatMap((page) => page.texts)
-      // The address of the merchant is French in both.
-      const said = texts.filter((text) => !text.includes('Dantokpa') && !text.includes('http'))
-      assert.deepEqual(strayWords(said.join(' ¶ '), language), [])
-      const title = { fr: 'Reçu de paiement', en: 'Payment receipt' }[language]
-      assert.ok(texts.includes(title) && pdf.info.includes(`Title: ${title}`))
-      assert.match(pdf.catalog, new RegExp(`/Lang \\(${language}\\)`))
-      assert.ok(
-        texts.includes(
-          { fr: '12\u202F500\u00A0F\u00A0CFA', en: '12,500\u00A0F\u00A0CFA' }[language],
-        ),
-      )
     })
   }
 })
