@@ -171,9 +171,10 @@ function OtherLanguage() {
   const { language, otherLanguageHref } = useScope()
   const words = useDesignWords()
   if (otherLanguageHref === null) return null
+  const other = language === 'en' ? 'fr' : 'en'
   return (
     <p>
-      <a href={otherLanguageHref} lang={language === 'en' ? 'fr' : 'en'} rel="nofollow">
+      <a href={otherLanguageHref} hreflang={other} lang={other} rel="nofollow">
         {words.otherLanguage}
       </a>
     </p>

@@ -106,7 +106,7 @@ export const english: PayerWords = {
     approve: (operator) => `Approve the ${operator} request on your phone by entering your PIN.`,
     tells: 'This page tells you at once when it is paid.',
     test: 'Test mode: no request is sent, the result comes by itself.',
-    nothingCame: 'Did you receive nothing?',
+    nothingCame: 'Nothing received?',
     isPhoneOn: 'Check that this phone is on and has a signal.',
     dial: (code: ComponentChildren) => (
       <>Dial {code}: the request may be waiting there for your approval.</>

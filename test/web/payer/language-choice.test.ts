@@ -17,7 +17,8 @@ describe('the language of a payer', () => {
   const spoken = ({ text }: { readonly text: string }) => /<html lang="(..)">/.exec(text)?.[1]
   /** Where the foot of the page leads to the other language. */
   const linkIn = ({ text }: { readonly text: string }) => {
-    const [, href = '', language] = /<a href="([^"]*)" lang="(..)" rel="nofollow">/.exec(text) ?? []
+    const [, href = '', language] =
+      /<a href="([^"]*)" hreflang="(..)" lang="\2" rel="nofollow">/.exec(text) ?? []
     return { href: href.replaceAll('&amp;', '&'), language }
   }
 

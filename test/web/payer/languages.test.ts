@@ -142,7 +142,7 @@ describe('every page of a payer, in French and in English', () => {
         waiting,
         200,
         { fr: 'Une demande MTN Mobile Money arrive sur le', en: 'A request from MTN Mobile Money' },
-        { fr: 'Vous n’avez rien reçu ?', en: 'Did you receive nothing?' },
+        { fr: 'Vous n’avez rien reçu ?', en: 'Nothing received?' },
         { fr: 'Il reste', en: 'Time left' },
       )
       speaks(await payer.get(path), 200, {
