@@ -2,8 +2,8 @@ import {
   detailsIn,
   errorTable,
   fail,
-  messageIn,
   type MessageLanguage,
+  messageOf,
   ServiceError,
 } from '#domain/errors/errors.ts'
 import type { AnswerBody } from './route.ts'
@@ -24,8 +24,7 @@ export function errorText(
 ): string {
   const { code } = error
   const { type } = errorTable[code]
-  const told = { ...error.fields[0]?.details, ...error.details }
-  const message = language === 'fr' ? error.message : messageIn(language, code, told)
+  const message = messageOf(error, language)
   const details = detailsIn(language, error)
   const doc_url = language === 'fr' ? `${docsUrl}/erreurs#${code}` : `${docsUrl}/en/errors#${code}`
   return JSON.stringify({ error: { code, type, message, details, request_id: requestId, doc_url } })

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/text/language.ts'
 import { englishMessages } from './english.ts'
 import { failureCodes } from './failure-codes.ts'
 import { type ErrorCode, errorTable } from './table.ts'
@@ -73,7 +74,7 @@ export function failureMessage(code: string): string {
 }
 
 /** Languages of refusals. */
-export type MessageLanguage = 'fr' | 'en'
+export type MessageLanguage = Language
 
 /** The French message of an error code, with placeholders filled in from the details. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
@@ -88,6 +89,14 @@ export function messageIn(
 ): string {
   const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
   return sentenceOf(sentence, details) + hintText(language, details)
+}
+
+/** What a refusal says in a language. */
+export function messageOf(error: ServiceError, language: MessageLanguage): string {
+  const { code, details, fields, message } = error
+  return language === 'fr'
+    ? message
+    : messageIn(language, code, { ...fields[0]?.details, ...details })
 }
 
 /** The details of a refusal with the messages of its fields in a language. */

@@ -2,6 +2,7 @@ import { networkName } from '#domain/collections/card.ts'
 import { groupedMaskedPhone, maskCustomer, maskPhone } from '#domain/transactions/mask.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
@@ -55,22 +56,31 @@ export function productOf(transaction: TransactionRecord): string {
   return transaction.description ?? transaction.reference
 }
 
-/** The method in words: `MTN Mobile Money`, `Carte Visa •••• 4242`. */
-export function methodLabel(transaction: TransactionRecord): string {
+/** The method in words: `MTN Mobile Money`, `Carte Visa •••• 4242`, in English `Visa card •••• 4242`. */
+export function methodLabel(transaction: TransactionRecord, language: Language = 'fr'): string {
   const { type, network, cardLast4 } = transaction.paymentMethod
   if (type === 'card' && network !== null) {
-    return `Carte ${networkName(network)} •••• ${cardLast4}`
+    return `${cardName(networkName(network), language)} •••• ${cardLast4}`
   }
+  if (language === 'en' && type !== 'mobile_money') return englishMethodNames[type]
   return operatorOf(transaction.provider)?.name ?? methodNames[type]
 }
 
+function cardName(network: string, language: Language): string {
+  return language === 'en' ? `${network} card` : `Carte ${network}`
+}
+
 /** How the payment came in. */
-export function receiptChannel(transaction: TransactionRecord): ReceiptChannel {
+export function receiptChannel(
+  transaction: TransactionRecord,
+  language: Language = 'fr',
+): ReceiptChannel {
   const { channel, checkoutId, terminal } = transaction
   const own = channel === 'dashboard' ? 'api' : channel
   const code = checkoutId === null ? own : 'checkout_qr'
   const at = terminal === null ? '' : ` · ${terminal.label}`
-  return { code, label: channelLabels[code], display: channelLabels[code] + at }
+  const label = (language === 'en' ? englishChannelLabels : channelLabels)[code]
+  return { code, label, display: label + at }
 }
 
 /** The payer, in full only for those who may see them. */
@@ -101,6 +111,13 @@ const methodNames: Readonly<Record<PaymentMethodType, string>> = {
   bank_transfer: 'Virement bancaire',
 }
 
+const englishMethodNames: typeof methodNames = {
+  mobile_money: 'Mobile Money',
+  card: 'Bank card',
+  direct_debit: 'Direct debit',
+  bank_transfer: 'Bank transfer',
+}
+
 const channelLabels: Readonly<Record<ReceiptChannel['code'], string>> = {
   payment_link: 'Lien de paiement',
   shop_qr: 'QR code boutique',
@@ -108,5 +125,15 @@ const channelLabels: Readonly<Record<ReceiptChannel['code'], string>> = {
   shop: 'Caisse',
   pos: 'Terminal de paiement',
   widget: 'Site ou application',
+  api: 'API',
+}
+
+const englishChannelLabels: typeof channelLabels = {
+  payment_link: 'Payment link',
+  shop_qr: 'Shop QR code',
+  checkout_qr: 'Cash desk QR code',
+  shop: 'Cash desk',
+  pos: 'Payment terminal',
+  widget: 'Website or app',
   api: 'API',
 }

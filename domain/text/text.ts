@@ -1,5 +1,6 @@
-import { currencyOf } from '#domain/money/currency.ts'
+import { accountCurrency, type CurrencyCode, currencyOf } from '#domain/money/currency.ts'
 import { type Money, toDecimalText } from '#domain/money/money.ts'
+import type { Language } from './language.ts'
 
 const NO_BREAK_SPACE = '\u00A0'
 /** Local time of the main market, UTC+1 all year (docs/api.md#general-rules). */
@@ -22,12 +23,52 @@ const months = [
   'décembre',
 ]
 
-/** An amount as French readers write it, with no-break spaces: `12 500 F CFA`, `12,50 €`. */
-export function amountText(amount: Money): string {
+const englishWeekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+]
+const englishMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** How amounts are set: what stands between thousands, and before decimals. */
+const marks = {
+  fr: { thousands: NO_BREAK_SPACE, decimals: ',' },
+  en: { thousands: ',', decimals: '.' },
+} as const
+
+/**
+ * An amount as its readers write it, with no-break spaces: `12 500 F CFA`, `12,50 €` in French, `12,500 F CFA`,
+ * `12.50 EUR` in English.
+ */
+export function amountText(amount: Money, language: Language = 'fr'): string {
+  const { thousands, decimals } = marks[language]
   const [whole = '', fraction] = toDecimalText(amount).split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
-  const digits = fraction === undefined ? grouped : `${grouped},${fraction}`
-  return digits + NO_BREAK_SPACE + currencyOf(amount.currency).symbol
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, thousands)
+  const digits = fraction === undefined ? grouped : `${grouped}${decimals}${fraction}`
+  return digits + NO_BREAK_SPACE + unitText(amount.currency, language)
+}
+
+/** What stands behind an amount; in English the code, for signs that French alone reads: `$ US`, `LE`, `DT`. */
+export function unitText(currency: CurrencyCode, language: Language = 'fr'): string {
+  const isFrench = language === 'fr' || currency === accountCurrency
+  return isFrench ? currencyOf(currency).symbol : currency
 }
 
 /** A count as French is set, with thin no-break spaces: `1 250`. */
@@ -57,13 +98,23 @@ export function localTime(time: Date): string {
   return toLocal(time).toISOString().slice(0, 19) + LOCAL_OFFSET_TEXT
 }
 
-/** Local time in French, in full: `lundi 3 mars 2025 à 14:05:09` (docs/payments.md#receipts). */
-export function localTimeText(time: Date): string {
+/**
+ * Local time in full: `lundi 3 mars 2025 à 14:05:09` (docs/payments.md#receipts), in English
+ * `Monday 3 March 2025 at 14:05:09`.
+ */
+export function localTimeText(time: Date, language: Language = 'fr'): string {
   const local = toLocal(time)
+  if (language === 'en') return englishTimeText(local)
   const dayNumber = local.getUTCDate()
   const day = dayNumber === 1 ? '1er' : String(dayNumber)
   const date = `${weekdays[local.getUTCDay()]} ${day} ${months[local.getUTCMonth()]}`
   return `${date} ${local.getUTCFullYear()} à ${local.toISOString().slice(11, 19)}`
+}
+
+function englishTimeText(local: Date): string {
+  const weekday = englishWeekdays[local.getUTCDay()]
+  const date = `${weekday} ${local.getUTCDate()} ${englishMonths[local.getUTCMonth()]}`
+  return `${date} ${local.getUTCFullYear()} at ${local.toISOString().slice(11, 19)}`
 }
 
 function toLocal(time: Date): Date {

@@ -9,11 +9,12 @@ import { createTenant, freshPhone } from '#test/support/tenant.ts'
 /** A shop of one page on another site: it lists what the sheet told it. */
 async function startShop(service: { readonly baseUrl: string }) {
   let links: readonly string[] = []
+  let names = ''
   const page = () => `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Boutique</title>
 <link rel="icon" href="data:,"><h1>Boutique</h1>
 ${links.map((link, at) => `<p><a href="${link}" data-payment-checkout>Payer ${at + 1}</a></p>`).join('')}
 <output></output>
-<script src="${service.baseUrl}/assets/checkout.js"></script>
+<script src="${service.baseUrl}/assets/checkout.js" ${names}></script>
 <script>addEventListener("payment-checkout", ({ detail }) => {
   document.querySelector("output").append(JSON.stringify(detail))
 })</script></html>`
@@ -27,6 +28,8 @@ ${links.map((link, at) => `<p><a href="${link}" data-payment-checkout>Payer ${at
     // Another site than the service, which is called by its number.
     origin: `http://localhost:${port}`,
     sell: (...urls: readonly string[]) => void (links = urls),
+    /** What the script of the sheet is told to call it. */
+    name: (attributes: string) => void (names = attributes),
     close: () => server.close(),
   }
 }
@@ -111,6 +114,21 @@ describe('a web shop that sends its customers to our page', () => {
     await page.locator('iframe').waitFor({ state: 'detached' })
     const all = (await told.textContent()) ?? ''
     assert.equal(all.match(/"status":"open"/g)?.length, 2)
+    await close()
+  })
+
+  it('calls the sheet and its button as the shop says', async () => {
+    const { url } = await linkFor(shop.origin)
+    shop.sell(url)
+    shop.name('data-title="Payment" data-close="Close the payment"')
+    const { page, open, close } = await visit(desk)
+    await open(shop.origin)
+    shop.name('')
+    await page.getByRole('link', { name: 'Payer 1' }).click()
+    await page.getByRole('dialog', { name: 'Payment', exact: true }).waitFor()
+    await page.getByTitle('Payment', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Close the payment' }).click()
+    await page.locator('output', { hasText: 'open' }).waitFor()
     await close()
   })
 

@@ -17,8 +17,18 @@ export class PayerBrowser {
   readonly baseUrl: string
   readonly cookies = new Map<string, string>()
 
-  constructor({ baseUrl }: { readonly baseUrl: string }) {
+  readonly language: string
+
+  /** `language` is what it asks pages for; any without it. */
+  constructor({
+    baseUrl,
+    language = '*',
+  }: {
+    readonly baseUrl: string
+    readonly language?: string
+  }) {
     this.baseUrl = baseUrl
+    this.language = language
   }
 
   get(path: string): Promise<PayerAnswer> {
@@ -59,7 +69,12 @@ export class PayerBrowser {
     const response = await fetch(this.baseUrl + path, {
       ...init,
       redirect: 'manual',
-      headers: { Accept: 'text/html', Cookie: this.cookieHeader, ...headers },
+      headers: {
+        Accept: 'text/html',
+        'Accept-Language': this.language,
+        Cookie: this.cookieHeader,
+        ...headers,
+      },
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

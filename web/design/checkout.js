@@ -1,6 +1,10 @@
 // For shops: opens the page of a payment link as a sheet over their own. What it tells is no proof of a payment: that is
 // the webhook, or the transaction as the shop's server reads it.
-const own = new URL(document.currentScript.src).origin
+const script = document.currentScript
+const own = new URL(script.src).origin
+// A shop in another language says so: data-title, data-close.
+const title = script.dataset.title || 'Paiement'
+const closeTitle = script.dataset.close || 'Fermer le paiement'
 const patienceMs = 15_000
 
 function styled(element, style) {
@@ -20,14 +24,14 @@ function makeSheet(url) {
     overflow: 'hidden',
     background: '#fff',
   })
-  dialog.setAttribute('aria-label', 'Paiement')
+  dialog.setAttribute('aria-label', title)
   const frame = styled(document.createElement('iframe'), {
     border: '0',
     width: '100%',
     height: '100%',
     display: 'block',
   })
-  frame.title = 'Paiement'
+  frame.title = title
   frame.src = url
   const close = styled(document.createElement('button'), {
     position: 'absolute',
@@ -42,7 +46,7 @@ function makeSheet(url) {
   })
   close.type = 'button'
   close.textContent = '×'
-  close.setAttribute('aria-label', 'Fermer le paiement')
+  close.setAttribute('aria-label', closeTitle)
   dialog.append(frame, close)
   return { dialog, frame, close }
 }

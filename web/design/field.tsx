@@ -1,6 +1,7 @@
 import { type ComponentChildren, h } from 'preact'
 import { fieldId } from './form.tsx'
 import { Icon } from './icon.tsx'
+import { useDesignWords } from './words.ts'
 
 export interface FieldProps {
   readonly name: string
@@ -132,11 +133,12 @@ function Labelled({
   children,
 }: FieldProps & { readonly children: ComponentChildren }) {
   const id = fieldId(name)
+  const words = useDesignWords()
   return (
     <div class={error === undefined ? 'field' : 'field wrong'}>
       <label for={id}>
         {label}
-        {isOptional && <span class="soft small"> (facultatif)</span>}
+        {isOptional && <span class="soft small"> {words.optional}</span>}
       </label>
       {hint && (
         <p class="hint" id={`${id}-aide`}>

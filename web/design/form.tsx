@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Notice } from './notice.tsx'
 import { useScope } from './scope.ts'
+import { useDesignWords } from './words.ts'
 
 /** Name of the hidden field that `<Form>` puts into the forms of people who are logged in. */
 export const tokenField = 'csrf_token'
@@ -35,9 +36,10 @@ export function Form({ action, method = 'post', id, children }: FormProps) {
 
 /** Above a form that came back: what is wrong, each a link to its field. Nothing where nothing is. */
 export function Faults({ faults }: { readonly faults: readonly FieldFault[] }) {
+  const words = useDesignWords()
   if (faults.length === 0) return null
   return (
-    <Notice tone="bad" title="Vérifiez votre saisie">
+    <Notice tone="bad" title={words.faults}>
       <ul>
         {faults.map(({ field, message }) => (
           <li key={field}>

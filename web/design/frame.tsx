@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 import { useScope } from './scope.ts'
+import { useDesignWords } from './words.ts'
 
 export interface FrameProps {
   /** Of the tab; the page has its own `<h1>`. */
@@ -30,8 +31,6 @@ export interface FrameProps {
   readonly iconPath?: string | null | undefined
   /** Reloads the page where no script runs. */
   readonly refreshSeconds?: number | undefined
-  /** Of all that stands on it; French without it. */
-  readonly language?: 'fr' | 'en'
   /** What a message shows beside the address of the page. */
   readonly preview?: Preview | undefined
   readonly children: ComponentChildren
@@ -49,16 +48,17 @@ export interface Preview {
 
 /** The frame of every page. */
 export function Frame(props: FrameProps) {
+  const words = useDesignWords()
   return (
-    <html lang={props.language ?? 'fr'}>
+    <html lang={useScope().language}>
       <Head {...props} />
       <body class={bodyClass(props)}>
         <a class="skip" href="#contenu">
-          {props.language === 'en' ? 'Skip to content' : 'Aller au contenu'}
+          {words.skip}
         </a>
         {props.isTest && (
-          <aside class="trial" aria-label="Mode test">
-            Mode test{'\u00A0'}: aucun argent réel
+          <aside class="trial" aria-label={words.testMode}>
+            {words.testModeLine}
           </aside>
         )}
         {props.head}
@@ -70,7 +70,10 @@ export function Frame(props: FrameProps) {
         ) : (
           <Content {...props} />
         )}
-        <footer class="foot">{props.foot ?? <SafetyLine />}</footer>
+        <footer class="foot">
+          {props.foot ?? <SafetyLine />}
+          <OtherLanguage />
+        </footer>
       </body>
     </html>
   )
@@ -147,7 +150,7 @@ function PreviewTags({ preview }: { readonly preview: Preview }) {
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:locale" content="fr_BJ" />
+      <meta property="og:locale" content={useDesignWords().locale} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={text} />
@@ -163,12 +166,27 @@ function scriptOf({ isForPayers, isPortal, isStaff }: FrameProps): string {
   return isStaff ? 'staff.js' : 'page.js'
 }
 
+/** The same page in the other language, by the name that its readers know. */
+function OtherLanguage() {
+  const { language, otherLanguageHref } = useScope()
+  const words = useDesignWords()
+  if (otherLanguageHref === null) return null
+  const other = language === 'en' ? 'fr' : 'en'
+  return (
+    <p>
+      <a href={otherLanguageHref} hreflang={other} lang={other} rel="nofollow">
+        {words.otherLanguage}
+      </a>
+    </p>
+  )
+}
+
 /** What every payer in the region should know. */
 function SafetyLine() {
   return (
     <p>
       <Icon name="lock" />
-      Nous ne vous demanderons jamais votre code secret Mobile Money.
+      {useDesignWords().safety}
     </p>
   )
 }

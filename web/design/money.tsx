@@ -1,13 +1,14 @@
-import { currencyOf } from '#domain/money/currency.ts'
 import type { Money } from '#domain/money/money.ts'
-import { amountText } from '#domain/text/text.ts'
+import type { Language } from '#domain/text/language.ts'
+import { amountText, unitText } from '#domain/text/text.ts'
+import { useScope } from './scope.ts'
 
 /**
  * An amount as French is set: thin no-break spaces between thousands, a true minus, a no-break space before the currency:
- * `12 500 F CFA`.
+ * `12 500 F CFA`; in English `12,500 F CFA`.
  */
-export function moneyText(amount: Money): string {
-  return amountText(amount)
+export function moneyText(amount: Money, language: Language = 'fr'): string {
+  return amountText(amount, language)
     .replaceAll(/(?<=\d)\u00A0(?=\d)/g, '\u202F')
     .replace(/^-/, '\u2212')
 }
@@ -22,8 +23,9 @@ export interface AmountProps {
 
 /** An amount whose digits stand under one another. */
 export function Amount({ of: amount, isHero, isSigned }: AmountProps) {
-  const text = moneyText(amount)
-  const unit = currencyOf(amount.currency).symbol
+  const { language } = useScope()
+  const text = moneyText(amount, language)
+  const unit = unitText(amount.currency, language)
   const digits = text.slice(0, -unit.length - 1)
   return (
     <span class={isHero ? 'amount hero num' : 'amount num'}>

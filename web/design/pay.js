@@ -10,7 +10,6 @@ function helpPayer(form) {
   const total = fields.namedItem('total')
   const radios = [...form.querySelectorAll('[type=radio]')]
   const button = form.querySelector('button.full span')
-  const unknown = 'Continuer'
   let isChosen = radios.some((radio) => radio.checked)
   let asking
 
@@ -23,7 +22,7 @@ function helpPayer(form) {
       if (!block.hidden) shown = block.dataset
     }
     total.value = shown?.total || ''
-    button.textContent = shown?.label || unknown
+    button.textContent = shown?.label || form.dataset.goOn
   }
 
   async function ask(amount) {
@@ -50,7 +49,7 @@ function helpPayer(form) {
   numero?.addEventListener('change', () => group(numero))
   montant?.addEventListener('input', () => {
     total.value = ''
-    button.textContent = unknown
+    button.textContent = form.dataset.goOn
     clearTimeout(asking)
     asking = setTimeout(ask, askAfterMs, montant.value)
   })

@@ -1,4 +1,5 @@
 import { useScope } from './scope.ts'
+import { useDesignWords } from './words.ts'
 
 /** How far along, of a known way. */
 export function Progress({
@@ -16,12 +17,13 @@ export function Progress({
 /** How long something still waits, of its whole time; the script of the page counts on. */
 export function TimeLeft({ from, until }: { readonly from: Date; readonly until: Date }) {
   const { now } = useScope()
+  const words = useDesignWords()
   const left = Math.max(0, secondsBetween(now, until))
   return (
     <div>
-      <Progress label="Temps restant" value={left} max={secondsBetween(from, until)} />
+      <Progress label={words.timeLeft} value={left} max={secondsBetween(from, until)} />
       <p class="soft small center">
-        Il reste{' '}
+        {words.timeLeftLine}{' '}
         <span class="num" role="timer" aria-live="off" data-left={left}>
           {left >= 60 ? `${Math.floor(left / 60)}\u00A0min` : `${left}\u00A0s`}
         </span>

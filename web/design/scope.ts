@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Language } from '#domain/text/language.ts'
 
 /** A message for the next page, shown once: what the form that was just sent has done. */
 export interface Flash {
@@ -19,6 +20,10 @@ export interface PageScope {
   readonly now: Date
   /** Of the page itself, without the query. */
   readonly path: string
+  /** Of all that stands on it. */
+  readonly language: Language
+  /** Where the same page stands in the other language; null for pages in French alone. */
+  readonly otherLanguageHref: string | null
 }
 
 export const ScopeContext = createContext<PageScope | null>(null)

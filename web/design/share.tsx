@@ -1,5 +1,6 @@
 import { ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { useDesignWords } from './words.ts'
 
 export interface ShareProps {
   /** What it is, in a few words before its address. */
@@ -21,7 +22,7 @@ export function Share({ text, url }: ShareProps) {
       </ButtonLink>
       <button class="button quiet" type="button" data-share={url} data-text={text} hidden>
         <Icon name="right" />
-        <span>Partager</span>
+        <span>{useDesignWords().share}</span>
       </button>
     </div>
   )

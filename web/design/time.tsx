@@ -1,4 +1,4 @@
-import { isoTime } from '#domain/text/text.ts'
+import { isoTime, localTimeText } from '#domain/text/text.ts'
 import { useScope } from './scope.ts'
 import { exactTime, listTime, relativeTime } from './time-text.ts'
 
@@ -24,5 +24,6 @@ export function ListTime({ at }: { readonly at: Date }) {
 
 /** A time to the second, as a receipt gives it. */
 export function ExactTime({ at }: { readonly at: Date }) {
-  return <time dateTime={isoTime(at)}>{exactTime(at)}</time>
+  const { language } = useScope()
+  return <time dateTime={isoTime(at)}>{localTimeText(at, language)}</time>
 }

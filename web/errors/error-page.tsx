@@ -2,6 +2,7 @@ import { Frame } from '#web/design/frame.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Verdict } from '#web/design/verdict.tsx'
 import { SearchBox } from '#web/design/search.tsx'
+import { useErrorWords } from './words.ts'
 import { paths as portal } from '#web/portal/paths.ts'
 import { paths as staff } from '#web/staff/paths.ts'
 
@@ -16,6 +17,7 @@ export interface ErrorPageProps {
 export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
   const isOurs = status >= 500
   const desk = deskOf(useScope().path)
+  const words = useErrorWords()
   return (
     <Frame title={title} isPortal={desk === 'portal'} isStaff={desk === 'staff'}>
       <div class="card stack">
@@ -25,7 +27,7 @@ export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
       </div>
       <WaysOut desk={desk} />
       <p class="soft small center">
-        Erreur {status} · demande
+        {words.number(String(status))}
         <br />
         <code>{requestId}</code>
       </p>
@@ -36,7 +38,7 @@ export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
 type Desk = 'portal' | 'staff'
 
 /** Whose pages an address is one of; null for those of nobody who is logged in. */
-function deskOf(path: string): Desk | null {
+export function deskOf(path: string): Desk | null {
   const isUnder = (root: string) => path === root || path.startsWith(`${root}/`)
   if (isUnder(portal.home)) return 'portal'
   return isUnder(staff.home) ? 'staff' : null
@@ -45,11 +47,12 @@ function deskOf(path: string): Desk | null {
 /** Where somebody may go on who came to nothing: by the address, for who it is may not be known. */
 function WaysOut({ desk }: { readonly desk: Desk | null }) {
   const way = desk && ways[desk]
+  const words = useErrorWords()
   return (
     <>
       {way && <SearchBox {...way.search} placeholder="Chercher…" />}
       <p class="center">
-        <a href={way?.href ?? '/'}>{way?.label ?? 'Retour à l’accueil'}</a>
+        <a href={way?.href ?? '/'}>{way?.label ?? words.home}</a>
       </p>
     </>
   )

@@ -1,5 +1,7 @@
-import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
+import { type ErrorCode, errorTable, messageOf } from '#domain/errors/errors.ts'
+import type { Language } from '#domain/text/language.ts'
 import { errorHead, toServiceError } from '#http/envelope.ts'
+import { errorWords } from './words.ts'
 
 /** What a page of refusal says. */
 export interface Refused {
@@ -25,84 +27,32 @@ export function refuse(reason: RefusalReason): PageRefusal {
   return new PageRefusal(reason)
 }
 
+/** By the status under which each is answered; their words are in `words.ts`. */
 const pageRefusals = {
-  bad_request: [
-    400,
-    'Demande incomprise',
-    'Votre navigateur a envoyé une demande que nous ne comprenons pas.',
-  ],
-  from_elsewhere: [
-    403,
-    'Formulaire refusé',
-    'Ce formulaire a été envoyé depuis un autre site. Ouvrez la page et recommencez.',
-  ],
-  form_expired: [
-    403,
-    'Formulaire périmé',
-    'Ce formulaire a été ouvert il y a trop longtemps. Rechargez la page et recommencez.',
-  ],
-  place_changed: [
-    409,
-    'Vous avez changé de service ou de mode',
-    'Ce formulaire a été ouvert pour un autre service ou un autre mode. Rien n’a été fait\u00A0: revenez à la page et recommencez.',
-  ],
-  sent_twice: [
-    409,
-    'Formulaire déjà envoyé',
-    'Cette demande nous est déjà parvenue et n’est pas faite deux fois. Ouvrez la page pour voir où elle en est.',
-  ],
-  test_only: [
-    409,
-    'Outils du mode test',
-    'Cette page n’existe qu’en mode test, où aucun argent réel ne circule. Passez en test, puis revenez-y.',
-  ],
-  no_service: [
-    403,
-    'Aucun service',
-    'Votre entreprise n’a pas encore de service. Demandez-nous de l’ouvrir.',
-  ],
-  forbidden: [403, 'Accès refusé', 'Votre compte n’ouvre pas cette page.'],
-} as const satisfies Readonly<Record<string, readonly [number, string, string]>>
+  bad_request: 400,
+  from_elsewhere: 403,
+  form_expired: 403,
+  place_changed: 409,
+  sent_twice: 409,
+  test_only: 409,
+  no_service: 403,
+  forbidden: 403,
+} as const
 
 export type RefusalReason = keyof typeof pageRefusals
 
-/** Refusals of the API whose sentence speaks to programs, said to people. */
-const inPlainWords: Partial<Record<ErrorCode, string>> = {
-  route_not_found:
-    'Cette adresse ne mène nulle part. Vérifiez le lien, ou demandez-le de nouveau à qui vous l’a donné.',
-  method_not_allowed:
-    'Cette adresse s’ouvre autrement. Revenez à la page précédente et recommencez.',
-  invalid_request: 'Votre navigateur a envoyé une demande que nous ne comprenons pas.',
-  request_too_large: 'Ce que vous avez envoyé est trop volumineux.',
-  internal_error:
-    'L’incident est de notre côté. Réessayez dans un instant\u00A0; aucune somme n’est prise deux fois.',
-  service_unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
-}
-
-const titles: Readonly<Record<number, string>> = {
-  400: 'Demande incomprise',
-  401: 'Connexion nécessaire',
-  403: 'Accès refusé',
-  404: 'Page introuvable',
-  405: 'Page introuvable',
-  409: 'Opération impossible',
-  410: 'Ce lien n’est plus valable',
-  413: 'Envoi trop volumineux',
-  422: 'Saisie refusée',
-  429: 'Trop de demandes',
-  500: 'Une erreur est survenue',
-  501: 'Pas encore disponible',
-  503: 'Service indisponible',
-}
-
 /** What to show for whatever was thrown; of a failure of ours nothing but that there was one. */
-export function refusedBy(thrown: unknown): Refused {
+export function refusedBy(thrown: unknown, language: Language): Refused {
+  const words = errorWords[language]
   if (thrown instanceof PageRefusal) {
-    const [status, title, text] = pageRefusals[thrown.reason]
-    return { status, title, text, headers: {} }
+    const { reason } = thrown
+    return { status: pageRefusals[reason], ...words.refusals[reason], headers: {} }
   }
   const error = toServiceError(thrown)
   const { status, headers } = errorHead(error)
-  const title = titles[errorTable[error.code].http] ?? 'Une erreur est survenue'
-  return { status, title, text: inPlainWords[error.code] ?? error.message, headers }
+  const titles: Readonly<Record<number, string>> = words.titles
+  const title = titles[errorTable[error.code].http] ?? words.otherTitle
+  const inPlainWords: Partial<Record<ErrorCode, string>> = words.inPlainWords
+  const text = inPlainWords[error.code] ?? messageOf(error, language)
+  return { status, title, text, headers }
 }

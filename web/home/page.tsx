@@ -1,34 +1,35 @@
 import { ButtonLink } from '#web/design/button.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { html } from '#web/http/answer.ts'
-import { publicPage } from '#web/http/route.ts'
+import { payersPage } from '#web/http/route.ts'
+import { useScope } from '#web/design/scope.ts'
+import { useHomeWords } from './words.ts'
 import { paths } from '#web/portal/paths.ts'
 
 /** Where the bare address leads: merchants to their portal, their developers to the documentation, payers to their link. */
 export function homePage() {
-  return publicPage({ method: 'GET', path: '/', handler: () => html(<Home />) })
+  return payersPage({ method: 'GET', path: '/', handler: () => html(<Home />) })
 }
 
 function Home() {
+  const { language } = useScope()
+  const words = useHomeWords()
   return (
-    <Frame title="Service de paiement">
-      <h1>Service de paiement</h1>
+    <Frame title={words.title}>
+      <h1>{words.title}</h1>
       <div class="card stack">
-        <h2>Vous êtes commerçant</h2>
-        <p>Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.</p>
+        <h2>{words.merchant}</h2>
+        <p>{words.merchantText}</p>
         <ButtonLink href={paths.home} isFull>
-          Ouvrir mon espace
+          {words.open}
         </ButtonLink>
       </div>
       <div class="card stack">
-        <h2>Vous voulez payer</h2>
-        <p>
-          Ouvrez le lien que le commerçant vous a envoyé, ou scannez son QR code{'\u00A0'}: votre
-          paiement s’y trouve.
-        </p>
+        <h2>{words.payer}</h2>
+        <p>{words.payerText}</p>
       </div>
       <p class="center">
-        <a href="/docs">Documentation pour développeurs</a>
+        <a href={language === 'en' ? '/docs/en' : '/docs'}>{words.docs}</a>
       </p>
     </Frame>
   )

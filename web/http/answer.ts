@@ -15,7 +15,8 @@ interface HtmlAnswer extends AnswerHead {
   readonly csrfToken?: string
 }
 
-interface RedirectAnswer extends AnswerHead {
+/** Another address of ours to go to. */
+export interface RedirectAnswer extends AnswerHead {
   readonly kind: 'redirect'
   readonly to: string
   readonly flash: Flash | null

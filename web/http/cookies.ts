@@ -1,10 +1,12 @@
-/** One cookie to set. Path, HttpOnly, SameSite=Lax and, over https, Secure are added for all of them. */
+/** One cookie to set. Path, HttpOnly, SameSite=Lax and, over https, Secure are added for all that say nothing else. */
 export interface Cookie {
   readonly name: string
   /** Letters, digits and `-_.~` only. */
   readonly value: string
   /** 0 forgets it; null keeps it until the browser is closed. */
   readonly maxAgeSeconds: number | null
+  /** Sent too from a frame within a shop’s page, over https, and of each shop’s site apart: for what gives no right. */
+  readonly isForFrames?: boolean
 }
 
 /** Names and reads cookies; over https their names bind them to this very host (`__Host-`). */
@@ -25,13 +27,13 @@ export function createCookies(isSecure: boolean): Cookies {
       const found = header.split(';').map((part) => part.trim())
       return found.find((part) => part.startsWith(start))?.slice(start.length)
     },
-    write({ name, value, maxAgeSeconds }) {
+    write({ name, value, maxAgeSeconds, isForFrames = false }) {
       if (!valueShape.test(value)) throw new RangeError(`a cookie cannot hold that: ${name}`)
       const attributes = [
         `${fullName(name)}=${value}`,
         'Path=/',
         'HttpOnly',
-        'SameSite=Lax',
+        ...(isSecure && isForFrames ? ['SameSite=None', 'Partitioned'] : ['SameSite=Lax']),
         ...(isSecure ? ['Secure'] : []),
         ...(maxAgeSeconds === null ? [] : [`Max-Age=${maxAgeSeconds}`]),
       ]

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
+import type { ParameterizedContext } from 'koa'
 import { admitAddress } from '#http/admission.ts'
 import { clientAddress } from '#http/client-address.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
@@ -8,6 +9,7 @@ import { refuse } from '#web/errors/refusal.ts'
 import { tokenField } from '#web/design/form.tsx'
 import type { PageAnswer } from './answer.ts'
 import { emptyForm, type Form, readForm } from './form.ts'
+import { inFrench, languageChoice, languageName, type Speech, speechOf } from './language.ts'
 import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
 import { type AnswerTools, writeAnswer } from './write-answer.ts'
 
@@ -29,12 +31,39 @@ export async function handlePage(
     ? clientAddress(context.req, tools.http.trustedProxyHops)
     : await admitAddress(context.req, tools.http)
   if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
-  const opened = await route.open(requestOf(context, { route, tools, address }))
-  if (opened.kind !== 'opened') return writeAnswer(context, opened, { tools, csrfToken: null })
+  const speech = readSpeech(context, tools, route.isBilingual)
+  const choice = chosenLanguage(context, speech)
+  if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
+  const opened = await route.open(requestOf(context, { route, tools, address, speech }))
+  if (opened.kind !== 'opened')
+    return writeAnswer(context, opened, { tools, csrfToken: null, speech })
   const form = route.method === 'POST' ? await readForm(context.req, route.formBytesMax) : emptyForm
   const answer = await answerOf(opened, form, { route, tools })
   const { csrfToken, passkeyPath } = opened
-  await writeAnswer(context, answer, { tools, csrfToken, passkeyPath })
+  await writeAnswer(context, answer, { tools, csrfToken, passkeyPath, speech })
+}
+
+/** In which language what is asked for is answered. */
+export function readSpeech(
+  { req, querystring }: ParameterizedContext,
+  { cookies }: Pick<PageTools, 'cookies'>,
+  isBilingual: boolean,
+): Speech {
+  if (!isBilingual) return inFrench
+  return speechOf({
+    query: new URLSearchParams(req.method === 'POST' ? '' : querystring),
+    cookie: cookies.read(req.headers.cookie, languageName),
+    accepted: req.headers['accept-language'],
+  })
+}
+
+/** The answer to whoever chooses a language of a page that has two; undefined for all else. */
+export function chosenLanguage(
+  { method, path, querystring }: ParameterizedContext,
+  { otherLanguageHref }: Speech,
+): PageAnswer | undefined {
+  if (method === 'POST' || otherLanguageHref === null) return undefined
+  return languageChoice(path, new URLSearchParams(querystring))
 }
 
 interface Place {
@@ -44,7 +73,7 @@ interface Place {
 
 function requestOf(
   context: PageContext,
-  { route, tools, address }: Place & { readonly address: string },
+  { route, tools, address, speech }: Place & Pick<PageRequest, 'address'> & { speech: Speech },
 ): PageRequest {
   const { state } = context
   return {
@@ -54,9 +83,7 @@ function requestOf(
     query: new URLSearchParams(context.querystring),
     address,
     requestId: state.requestId,
-    get language() {
-      return context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr'
-    },
+    language: speech.language,
     cookie: (name) => tools.cookies.read(context.req.headers.cookie, name),
     get signal() {
       return state.clientLeft()

@@ -5,10 +5,11 @@ import { fail } from '#domain/errors/errors.ts'
 import { isApiPath } from '#http/api-path.ts'
 import { noteFailure } from '#http/error-layer.ts'
 import type { RequestState } from '#http/request-state.ts'
-import { ErrorPage } from '#web/errors/error-page.tsx'
+import { deskOf, ErrorPage } from '#web/errors/error-page.tsx'
 import { refusedBy } from '#web/errors/refusal.ts'
 import { html } from './answer.ts'
-import { handlePage, type PageTools } from './handle-page.ts'
+import { chosenLanguage, handlePage, type PageTools, readSpeech } from './handle-page.ts'
+import type { Speech } from './language.ts'
 import type { PageRoute } from './route.ts'
 import { writeAnswer } from './write-answer.ts'
 
@@ -21,7 +22,8 @@ export function mountPages(
   for (const route of routes) {
     router.register(route.path, [route.method], async (context) => {
       context.state.route = route.path
-      await telling(context, tools, () => handlePage(context, route, tools))
+      const speech = readSpeech(context, tools, route.isBilingual)
+      await telling(context, { tools, speech }, () => handlePage(context, route, tools))
     })
   }
   const serve = router.routes()
@@ -33,7 +35,10 @@ export function mountPages(
       if (layers.length === 0 && !wantsPage(context)) return next()
       const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].toSorted()
       if (allowed.length > 0) context.set('Allow', allowed.join(', '))
-      await telling(context, tools, () => {
+      const speech = readSpeech(context, tools, deskOf(path) === null)
+      const choice = chosenLanguage(context, speech)
+      if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
+      await telling(context, { tools, speech }, () => {
         throw allowed.length > 0 ? fail('method_not_allowed', { allowed }) : fail('route_not_found')
       })
     })
@@ -45,17 +50,17 @@ type Context = ParameterizedContext<RequestState>
 /** Whatever is thrown becomes a page. */
 async function telling(
   context: Context,
-  tools: PageTools,
+  reader: { readonly tools: PageTools; readonly speech: Speech },
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work()
   } catch (thrown) {
     const { requestId } = context.state
-    const { status, headers, ...said } = refusedBy(thrown)
-    if (status >= 500) noteFailure(tools.http.log, context.state, thrown)
+    const { status, headers, ...said } = refusedBy(thrown, reader.speech.language)
+    if (status >= 500) noteFailure(reader.tools.http.log, context.state, thrown)
     const content = h(ErrorPage, { ...said, status, requestId })
-    await writeAnswer(context, html(content, { status, headers }), { tools, csrfToken: null })
+    await writeAnswer(context, html(content, { status, headers }), { ...reader, csrfToken: null })
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, fail } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
+import type { Language } from '#domain/text/language.ts'
 import { bodyBytesMax } from '#http/request-body.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Form } from './form.ts'
@@ -14,8 +15,8 @@ export interface PageRequest {
   /** As limits count it; an IPv6 client is its network. */
   readonly address: string
   readonly requestId: string
-  /** Of the languages that we have, the one that the reader likes best. */
-  readonly language: 'fr' | 'en'
+  /** Of what is answered; French for pages that have no other. */
+  readonly language: Language
   cookie(name: string): string | undefined
   /** Aborts when the reader leaves before the answer. */
   readonly signal: AbortSignal
@@ -51,6 +52,8 @@ interface PageDefinition<Session> {
   readonly formBytesMax?: number
   /** Answers without the database: its reader is counted by this process alone, as for files. */
   readonly isAlways?: boolean
+  /** In French and in English, as its reader likes; without it in French alone. */
+  readonly isBilingual?: boolean
   readonly handler: (input: PageInput<Session>) => Promise<PageAnswer> | PageAnswer
 }
 
@@ -60,6 +63,7 @@ export interface PageRoute {
   readonly path: string
   readonly formBytesMax: number
   readonly isAlways: boolean
+  readonly isBilingual: boolean
   open(request: PageRequest): Promise<OpenedPage | PageAnswer>
 }
 
@@ -69,6 +73,11 @@ export interface OpenedPage {
   readonly csrfToken: string | null
   readonly passkeyPath: string | null
   answer(form: Form): Promise<PageAnswer>
+}
+
+/** A page for payers: in French and in English. */
+export function payersPage(definition: PageDefinition<null>): PageRoute {
+  return publicPage({ ...definition, isBilingual: true })
 }
 
 /** A page that anybody may open. */
@@ -82,13 +91,16 @@ export function publicPage(definition: PageDefinition<null>): PageRoute {
 /** A page behind a door, such as a log-in. */
 export function guardedPage<Session>(
   guard: PageGuard<Session>,
-  { method, path, formBytesMax = bodyBytesMax, isAlways = false, handler }: PageDefinition<Session>,
+  definition: PageDefinition<Session>,
 ): PageRoute {
+  const { method, path, formBytesMax = bodyBytesMax, handler } = definition
+  const { isAlways = false, isBilingual = false } = definition
   return {
     method,
     path,
     formBytesMax,
     isAlways,
+    isBilingual,
     async open(request) {
       const entry = await guard.open(request)
       if (entry.kind === 'lapsed') {

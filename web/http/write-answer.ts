@@ -9,6 +9,7 @@ import { type PageScope, ScopeContext } from '#web/design/scope.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Cookie, Cookies } from './cookies.ts'
 import { flashCookie, type Flashes } from './flash.ts'
+import type { Speech } from './language.ts'
 
 /** What an answer needs of the process. */
 export interface AnswerTools {
@@ -20,6 +21,7 @@ export interface AnswerTools {
 /** For whom it is written. */
 interface Reader extends Pick<PageScope, 'csrfToken' | 'passkeyPath'> {
   readonly tools: AnswerTools
+  readonly speech: Speech
 }
 
 /** Writes what a page answered. `csrfToken` is that of its reader, null where nobody is logged in. */
@@ -29,8 +31,9 @@ export async function writeAnswer(
   reader: Reader,
 ): Promise<void> {
   context.set({ ...headersFor(answer.framedBy ?? null), ...answer.headers })
-  const { tools } = reader
+  const { tools, speech } = reader
   const { cookies, flashes } = tools
+  tellLanguage(context, answer, speech)
   const set = [...(answer.cookies ?? [])]
   if (answer.kind === 'redirect') {
     if (answer.flash) set.push(flashes.write(answer.flash))
@@ -41,7 +44,7 @@ export async function writeAnswer(
     context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
     context.body = bodyOf(answer.content)
   } else if (answer.kind === 'stream') {
-    const scope = { ...sayingNothing(context, tools), csrfToken: null }
+    const scope = { ...sayingNothing(context, tools), ...speech, csrfToken: null }
     writeStream(context, answer, (content) => renderPart(content, scope))
   } else {
     set.push(...(await writePage(context, answer, reader)))
@@ -51,6 +54,17 @@ export async function writeAnswer(
       'Set-Cookie',
       set.map((cookie) => cookies.write(cookie)),
     )
+}
+
+/** A cache that kept a page in one language may not give it to who reads the other. */
+function tellLanguage(
+  context: ParameterizedContext,
+  { kind }: PageAnswer,
+  { language, otherLanguageHref }: Speech,
+): void {
+  if (otherLanguageHref === null || kind === 'redirect') return
+  context.set('Content-Language', language)
+  context.vary(['Accept-Language', 'Cookie'])
 }
 
 function bodyOf(content: Extract<PageAnswer, { kind: 'file' }>['content']) {
@@ -64,13 +78,13 @@ type Page = Extract<PageAnswer, { kind: 'html' }>
 async function writePage(
   context: ParameterizedContext,
   answer: Page,
-  { tools, csrfToken: ofReader, passkeyPath = null }: Reader,
+  { tools, csrfToken: ofReader, passkeyPath = null, speech }: Reader,
 ): Promise<readonly Cookie[]> {
   const { cookies, flashes } = tools
   const csrfToken = answer.csrfToken ?? ofReader
   const said = cookies.read(context.req.headers.cookie, flashCookie)
   const flash = answer.isPart ? null : flashes.read(said)
-  const scope = { ...sayingNothing(context, tools), csrfToken, passkeyPath, flash }
+  const scope = { ...sayingNothing(context, tools), ...speech, csrfToken, passkeyPath, flash }
   const render = answer.isPart ? renderPart : renderPage
   const text = render(answer.content, scope)
   context.status = answer.status

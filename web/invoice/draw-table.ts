@@ -9,7 +9,8 @@ import {
   say,
   set,
 } from './paper.ts'
-import type { SheetAmount, SheetRow } from './sheet.ts'
+import type { InvoiceSheet, SheetAmount, SheetRow } from './sheet.ts'
+import { type InvoiceWords, invoiceWords } from './words.ts'
 
 const padding = 12
 const labelLeft = paper.left + padding
@@ -18,23 +19,27 @@ const amountRight = paper.right - padding
 const bottom = paper.height - paper.bottom
 
 /** What was paid, in rows whose amounts stand decimal under decimal. */
-export function drawTable(pdf: Pdf, root: Element, rows: readonly SheetRow[]): void {
+export function drawTable(
+  pdf: Pdf,
+  root: Element,
+  { rows, language }: Pick<InvoiceSheet, 'rows' | 'language'>,
+): void {
   const table = pdf.struct('Table')
   root.add(table)
-  drawHeader(pdf, table)
+  drawHeader(pdf, table, invoiceWords[language])
   const columns = columnsOf(pdf, rows)
   for (const row of rows) drawRow(pdf, table, { row, columns })
 }
 
-function drawHeader(pdf: Pdf, table: Element): void {
+function drawHeader(pdf: Pdf, table: Element, words: InvoiceWords): void {
   const { left, right } = paper
   const y = pdf.y
   const height = 24
   decorate(pdf, () => void pdf.roundedRect(left, y, right - left, height, 6).fill(colours.accent))
   const [label, amount] = addCells(pdf, table, 'TH')
   const text = { as: 'P', y: y + 7, size: 8.5, isBold: true, colour: colours.onAccent }
-  say(pdf, label, { ...text, is: 'Désignation', x: labelLeft, width: labelWidth })
-  say(pdf, amount, { ...text, is: 'Montant', x: amountRight - 100, width: 100, isRight: true })
+  say(pdf, label, { ...text, is: words.item, x: labelLeft, width: labelWidth })
+  say(pdf, amount, { ...text, is: words.amount, x: amountRight - 100, width: 100, isRight: true })
   pdf.y = y + height
 }
 

@@ -13,10 +13,11 @@ import {
   set,
 } from './paper.ts'
 import type { InvoiceSheet } from './sheet.ts'
+import { invoiceWords } from './words.ts'
 
 /** The invoice as PDF, A4: one page, and as many more as its description needs. */
 export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
-  const pdf = openPdf(`Reçu de paiement n° ${sheet.number}`, sheet.merchant.name)
+  const pdf = openPdf(sheet)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => void chunks.push(chunk))
   const ended = once(pdf, 'end')
@@ -24,7 +25,7 @@ export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
   pdf.addStructure(root)
   drawHead(pdf, root, sheet)
   drawParties(pdf, root, sheet)
-  drawTable(pdf, root, sheet.rows)
+  drawTable(pdf, root, sheet)
   drawProof(pdf, root, sheet)
   root.end()
   drawEdges(pdf, sheet)
@@ -32,9 +33,6 @@ export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
   await ended
   return Buffer.concat(chunks)
 }
-
-/** The mark of what is not a real payment. */
-const specimen = 'SPÉCIMEN – mode test'
 
 const markSide = 54
 const markRadius = 12
@@ -46,14 +44,15 @@ const titleLeft = paper.right - titleWidth
 /** Who sells, at the left; which invoice this is, at the right. */
 function drawHead(pdf: Pdf, root: Element, sheet: InvoiceSheet): void {
   const { top } = paper
-  if (sheet.isTest) drawSpecimen(pdf, root)
+  if (sheet.isTest) drawSpecimen(pdf, root, sheet)
   drawMark(pdf, sheet.merchant)
   const under = Math.max(drawMerchant(pdf, root, sheet), drawTitle(pdf, root, sheet))
   pdf.y = Math.max(under, top + markSide) + 30
 }
 
-function drawSpecimen(pdf: Pdf, root: Element): void {
-  const is = `${specimen}\u00A0: aucun paiement réel`
+/** Says that this is no real payment. */
+function drawSpecimen(pdf: Pdf, root: Element, { language }: InvoiceSheet): void {
+  const is = invoiceWords[language].specimenLine
   const colour = colours.clay
   say(pdf, root, { is, as: 'P', x: paper.left, y: 27, width: 300, size: 8.5, isBold: true, colour })
 }
@@ -88,10 +87,11 @@ function drawMerchant(pdf: Pdf, root: Element, { merchant }: InvoiceSheet): numb
 
 function drawTitle(pdf: Pdf, root: Element, sheet: InvoiceSheet): number {
   const place = { x: titleLeft, width: titleWidth, isRight: true }
+  const words = invoiceWords[sheet.language]
   const title = { size: 18, isBold: true, colour: colours.accent }
-  say(pdf, root, { is: 'Reçu de paiement', as: 'H1', ...place, y: paper.top - 4, ...title })
+  say(pdf, root, { is: words.title, as: 'H1', ...place, y: paper.top - 4, ...title })
   say(pdf, root, {
-    is: `N° ${sheet.number}`,
+    is: words.number(sheet.number),
     as: 'P',
     ...place,
     y: pdf.y + 2,
@@ -134,26 +134,27 @@ const valueWidth = paper.right - factsLeft - labelWidth
 const size = 9
 
 /** Who paid, at the left; how, and what it is called everywhere, at the right. */
-function drawParties(pdf: Pdf, root: Element, { payer, facts }: InvoiceSheet): void {
+function drawParties(pdf: Pdf, root: Element, sheet: InvoiceSheet): void {
   const top = pdf.y
+  const words = invoiceWords[sheet.language]
   decorate(pdf, () => {
     const { left, right } = paper
     pdf.lineWidth(0.75).strokeColor(colours.line).moveTo(left, top).lineTo(right, top).stroke()
   })
-  const payerEnd = drawPayer(pdf, root, { payer, y: top + 14 })
-  drawHeading(pdf, root, { is: 'Règlement', x: factsLeft, y: top + 14 })
-  for (const [label, value] of facts) drawFact(pdf, root, { label, value })
+  const payerEnd = drawPayer(pdf, root, { sheet, y: top + 14 })
+  drawHeading(pdf, root, { is: words.settlement, x: factsLeft, y: top + 14 })
+  for (const [label, value] of sheet.facts) drawFact(pdf, root, { label, value })
   pdf.y = Math.max(payerEnd, pdf.y) + 24
 }
 
 function drawPayer(
   pdf: Pdf,
   root: Element,
-  { payer, y }: { readonly payer: readonly string[]; readonly y: number },
+  { sheet, y }: { readonly sheet: InvoiceSheet; readonly y: number },
 ): number {
   const place = { x: paper.left, width: payerWidth }
-  drawHeading(pdf, root, { is: 'Facturé à', x: paper.left, y })
-  const [first = '', ...others] = payer
+  drawHeading(pdf, root, { is: invoiceWords[sheet.language].payer, x: paper.left, y })
+  const [first = '', ...others] = sheet.payer
   say(pdf, root, { is: first, as: 'P', ...place, y: pdf.y + 5, size: 11, isBold: true })
   for (const is of others) {
     say(pdf, root, { is, as: 'P', ...place, y: pdf.y + 2, size, colour: colours.soft })
@@ -193,18 +194,16 @@ const textLeft = paper.left + qrSide + 20
 const textWidth = paper.right - textLeft
 
 /** How to find out that the invoice is authentic: at the foot of the last page, where it could be torn off. */
-function drawProof(pdf: Pdf, root: Element, { qr, verifyUrl }: InvoiceSheet): void {
+function drawProof(pdf: Pdf, root: Element, { language, qr, verifyUrl }: InvoiceSheet): void {
+  const words = invoiceWords[language]
   if (pdf.y > top - 16) pdf.addPage()
   drawTear(pdf)
   const y = top + 20
-  const alt = 'Code QR de la page de vérification'
-  const figure = pdf.struct('Figure', { alt }, () => drawQr(pdf, qr, y))
+  const figure = pdf.struct('Figure', { alt: words.code }, () => drawQr(pdf, qr, y))
   root.add(figure)
-  drawHeading(pdf, root, { is: 'Vérifiez ce reçu', x: textLeft, y: y + 6 })
+  drawHeading(pdf, root, { is: words.verify, x: textLeft, y: y + 6 })
   const text = { as: 'P', x: textLeft, width: textWidth }
-  const is =
-    'Scannez ce code, ou ouvrez l’adresse ci-dessous. La page doit montrer le même montant, la même date et le même numéro.'
-  say(pdf, root, { ...text, is, y: pdf.y + 4, size: 8.5, colour: colours.soft })
+  say(pdf, root, { ...text, is: words.verifyText, y: pdf.y + 4, size: 8.5, colour: colours.soft })
   const link = { link: verifyUrl, size: 8, colour: colours.accent }
   say(pdf, root, { ...text, as: 'Link', is: verifyUrl, y: pdf.y + 4, ...link })
 }
@@ -235,7 +234,7 @@ function drawEdges(pdf: Pdf, sheet: InvoiceSheet): void {
     decorate(pdf, () => {
       drawSelvage(pdf)
       drawFoot(pdf, { sheet, page: page + 1, count })
-      if (sheet.isTest) stampSpecimen(pdf)
+      if (sheet.isTest) stampSpecimen(pdf, sheet)
     })
   }
 }
@@ -272,14 +271,16 @@ function drawFoot(pdf: Pdf, { sheet, page, count }: Foot): void {
   const width = paper.right - paper.left
   const y = paper.height - 40
   set(pdf, { size: 7.5, colour: colours.soft })
-  const name = printable(pdf, `${sheet.merchant.name} · reçu n° ${sheet.number}`)
+  const words = invoiceWords[sheet.language]
+  const name = printable(pdf, words.foot(sheet.merchant.name, sheet.number))
   pdf.text(name, paper.left, y, { width: width - 80, height: 10, ellipsis: true })
-  const place = `Page ${page} sur ${count}`
+  const place = words.page(String(page), String(count))
   pdf.text(place, paper.right - 80, y, { width: 80, align: 'right', lineBreak: false })
 }
 
 /** Across each page and over everything, so that it cannot be cut off; the head says it in words. */
-function stampSpecimen(pdf: Pdf): void {
+function stampSpecimen(pdf: Pdf, { language }: InvoiceSheet): void {
+  const { specimen } = invoiceWords[language]
   const { width, height } = paper
   set(pdf, { size: 46, isBold: true, colour: colours.clay })
   const long = pdf.widthOfString(specimen)

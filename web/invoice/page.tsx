@@ -1,15 +1,18 @@
 import { readLogoName } from '#domain/settings/logo.ts'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { findLogo } from '#use-cases/settings/read.ts'
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, html } from '#web/http/answer.ts'
-import { param, publicPage } from '#web/http/route.ts'
+import { param, payersPage } from '#web/http/route.ts'
 import { Frame } from '#web/design/frame.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { Verdict } from '#web/design/verdict.tsx'
 import { createPress } from './press.ts'
 import { type InvoiceSheet, invoiceSheet } from './sheet.ts'
+import { invoiceWords } from './words.ts'
 
 /**
  * The PDF invoice of a payment (docs/payments.md#invoices): its code stands on full receipts alone, so it shows the
@@ -17,16 +20,16 @@ import { type InvoiceSheet, invoiceSheet } from './sheet.ts'
  */
 export function invoicePage(context: WebContext) {
   const press = createPress()
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: '/factures/:code',
     async handler(input) {
       const id = context.receiptCodes.decode('invoice', param(input, 'code'))
       const transaction = id && (await findReceiptTransaction(context.database, id))
       if (transaction?.type !== 'collection') return html(<InvoiceNotFound />, { status: 404 })
-      const sheet = await sheetOf(context, transaction)
+      const sheet = await sheetOf(context, transaction, input.language)
       const content = await press.print(sheet, { asker: input.address, signal: input.signal })
-      const fileName = `recu-${sheet.number}.pdf`
+      const fileName = invoiceWords[input.language].fileName(sheet.number)
       return file({ content, contentType: 'application/pdf', fileName, headers })
     },
   })
@@ -40,11 +43,12 @@ const headers = {
 async function sheetOf(
   { database, receiptCodes, verifyUrlBase }: WebContext,
   transaction: TransactionRecord,
+  language: Language,
 ): Promise<InvoiceSheet> {
   const merchant = await readReceiptMerchant(database, transaction.serviceEnvId)
   const logo = await logoOf(database, merchant)
   const verifyUrl = `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`
-  return invoiceSheet({ transaction, merchant, logo, verifyUrl })
+  return invoiceSheet({ language, transaction, merchant, logo, verifyUrl })
 }
 
 async function logoOf(
@@ -58,14 +62,12 @@ async function logoOf(
 
 /** The code was not made here, was changed, or is for something else than invoices. */
 function InvoiceNotFound() {
+  const words = invoiceWords[useScope().language]
   return (
-    <Frame title="Reçu introuvable">
+    <Frame title={words.notFound}>
       <div class="card stack">
-        <Verdict tone="bad" icon="cross" title="Reçu introuvable">
-          <p class="soft">
-            Aucun reçu ne correspond à cette adresse. Ouvrez de nouveau le lien de votre reçu, ou
-            demandez-le au marchand.
-          </p>
+        <Verdict tone="bad" icon="cross" title={words.notFound}>
+          <p class="soft">{words.notFoundText}</p>
         </Verdict>
       </div>
     </Frame>

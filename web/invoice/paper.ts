@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
+import type { InvoiceSheet } from './sheet.ts'
+import { invoiceWords } from './words.ts'
 
 export type Pdf = PDFKit.PDFDocument
 export type Element = PDFKit.PDFStructureElement
@@ -30,7 +32,8 @@ const fontFile = (name: string): Buffer =>
 const fonts = { text: fontFile('DejaVuSansCondensed'), bold: fontFile('DejaVuSansCondensed-Bold') }
 
 /** An empty document with its metadata; pages are kept until its end, for their number is known only then. */
-export function openPdf(title: string, author: string): Pdf {
+export function openPdf({ language, number, merchant }: InvoiceSheet): Pdf {
+  const words = invoiceWords[language]
   const { left, top, bottom, width, right } = paper
   const pdf = new PDFDocument({
     size: 'A4',
@@ -38,9 +41,9 @@ export function openPdf(title: string, author: string): Pdf {
     bufferPages: true,
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'fr',
+    lang: language,
     displayTitle: true,
-    info: { Title: title, Author: author, Subject: 'Reçu de paiement' },
+    info: { Title: words.titleOf(number), Author: merchant.name, Subject: words.title },
   })
   escapeMetadata(pdf)
   pdf.registerFont('text', fonts.text)

@@ -1,4 +1,4 @@
-import { accountCurrency, currencyOf } from '#domain/money/currency.ts'
+import { accountCurrency, decimalsOf } from '#domain/money/currency.ts'
 import { type Money, money, subtract } from '#domain/money/money.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import {
@@ -10,14 +10,17 @@ import {
   type ReceiptMerchant,
   receiptNumber,
 } from '#domain/receipts/receipt.ts'
-import { localTimeText } from '#domain/text/text.ts'
+import type { Language } from '#domain/text/language.ts'
+import { localTimeText, unitText } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { initialsOf } from '#web/design/merchant.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { qrPath } from '#web/design/qr.tsx'
+import { type InvoiceWords, invoiceWords } from './words.ts'
 
 /** All that an invoice says, in words: what draws it knows no payment. Plain data, for it goes to another thread. */
 export interface InvoiceSheet {
+  readonly language: Language
   readonly number: string
   readonly paidAt: string
   readonly isTest: boolean
@@ -52,6 +55,7 @@ export interface SheetAmount {
 }
 
 export interface InvoiceParts {
+  readonly language: Language
   readonly transaction: TransactionRecord
   readonly merchant: ReceiptMerchant
   readonly logo: Uint8Array | null
@@ -59,15 +63,17 @@ export interface InvoiceParts {
 }
 
 /** The invoice of a successful payment, its payer in full. */
-export function invoiceSheet({ transaction, merchant, logo, verifyUrl }: InvoiceParts) {
+export function invoiceSheet({ language, transaction, merchant, logo, verifyUrl }: InvoiceParts) {
+  const words = invoiceWords[language]
   const phone = merchant.phone && groupedPhone(merchant.phone)
   const { name, phoneDisplay, email } = receiptCustomer(transaction, 'full')
   const payer = present([name, phoneDisplay, email])
   return {
+    language,
     number: receiptNumber(transaction),
-    paidAt: localTimeText(transaction.completedAt ?? transaction.createdAt),
+    paidAt: localTimeText(transaction.completedAt ?? transaction.createdAt, language),
     isTest: transaction.mode === 'sandbox',
-    state: stateOf(transaction),
+    state: stateOf(transaction, words),
     merchant: {
       name: merchant.publicName,
       initials: initialsOf(merchant.publicName),
@@ -78,92 +84,120 @@ export function invoiceSheet({ transaction, merchant, logo, verifyUrl }: Invoice
       ]),
       logo,
     },
-    payer: payer.length > 0 ? payer : ['Non renseigné'],
-    facts: factsOf(transaction),
-    rows: [...paidRows(transaction), ...chargedRows(transaction), ...refundRows(transaction)],
+    payer: payer.length > 0 ? payer : [words.payerUnknown],
+    facts: factsOf(transaction, language),
+    rows: [paidRows, chargedRows, refundRows].flatMap((rowsOf) => rowsOf(transaction, language)),
     verifyUrl,
     qr: qrPath(verifyUrl),
   } satisfies InvoiceSheet
 }
 
-function stateOf({ mode, refunded, amountCharged }: TransactionRecord): InvoiceSheet['state'] {
-  if (refunded.minor >= amountCharged.minor) return { tone: 'wait', text: 'Remboursée' }
-  if (refunded.minor > 0n) return { tone: 'wait', text: 'Remboursée en partie' }
+function stateOf(
+  { mode, refunded, amountCharged }: TransactionRecord,
+  words: InvoiceWords,
+): InvoiceSheet['state'] {
+  if (refunded.minor >= amountCharged.minor) return { tone: 'wait', text: words.refunded }
+  if (refunded.minor > 0n) return { tone: 'wait', text: words.partlyRefunded }
   return mode === 'sandbox'
-    ? { tone: 'wait', text: 'Paiement simulé' }
-    : { tone: 'ok', text: 'Payée' }
+    ? { tone: 'wait', text: words.simulated }
+    : { tone: 'ok', text: words.paid }
 }
 
-function factsOf(transaction: TransactionRecord): [label: string, value: string][] {
+function factsOf(
+  transaction: TransactionRecord,
+  language: Language,
+): [label: string, value: string][] {
+  const words = invoiceWords[language]
   const { id, reference, providerReference } = transaction
   const facts: [string, string | null][] = [
-    ['Moyen de paiement', methodLabel(transaction)],
-    ['Référence', reference === id ? null : reference],
-    ['Réf. opérateur', providerReference],
-    ['Origine', receiptChannel(transaction).display],
-    ['Transaction', id],
+    [words.method, methodLabel(transaction, language)],
+    [words.reference, reference === id ? null : reference],
+    [words.operatorReference, providerReference],
+    [words.origin, receiptChannel(transaction, language).display],
+    [words.transaction, id],
   ]
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []))
 }
 
 /** What the payer was told: it adds up to the minor unit. */
-function paidRows(transaction: TransactionRecord): SheetRow[] {
+function paidRows(transaction: TransactionRecord, language: Language): SheetRow[] {
+  const words = invoiceWords[language]
   const { price, display } = transaction
   const isConverted = price.currency !== display.currency
   return [
     {
       kind: 'item',
       label: productOf(transaction),
-      note: isConverted ? `Prix convenu\u00A0: ${moneyText(price)}` : null,
-      amount: sheetAmount(display.amount),
+      note: isConverted ? words.agreedPrice(moneyText(price, language)) : null,
+      amount: sheetAmount(display.amount, language),
     },
-    { kind: 'plain', label: 'Frais', note: feesNote(display), amount: sheetAmount(display.fees) },
+    {
+      kind: 'plain',
+      label: words.fees,
+      note: feesNote(display, language),
+      amount: sheetAmount(display.fees, language),
+    },
     {
       kind: 'total',
-      label: 'Total payé',
+      label: words.total,
       note: null,
-      amount: sheetAmount(display.amountCharged),
+      amount: sheetAmount(display.amountCharged, language),
     },
   ]
 }
 
-function feesNote({ currency, exchangeFee, feesUnderMinimum }: TransactionRecord['display']) {
-  if (feesUnderMinimum) return `Moins de ${moneyText(money(1n, currency))}`
-  return exchangeFee.minor > 0n ? `Dont frais de change\u00A0: ${moneyText(exchangeFee)}` : null
+function feesNote(
+  { currency, exchangeFee, feesUnderMinimum }: TransactionRecord['display'],
+  language: Language,
+) {
+  const words = invoiceWords[language]
+  if (feesUnderMinimum) return words.lessThan(moneyText(money(1n, currency), language))
+  return exchangeFee.minor > 0n ? words.exchangeFee(moneyText(exchangeFee, language)) : null
 }
 
 /** What the operator took, where that is another currency than the one shown. */
-function chargedRows(transaction: TransactionRecord): SheetRow[] {
+function chargedRows(transaction: TransactionRecord, language: Language): SheetRow[] {
   const { amountCharged, display } = transaction
   if (amountCharged.currency === display.currency) return []
   const isRateKnown = amountCharged.currency === accountCurrency
-  const unit = currencyOf(accountCurrency).symbol
-  const perUnit = `${display.rate.perUnit.replace('.', ',')}\u00A0${unit}`
+  const { perUnit } = display.rate
+  const digits = language === 'fr' ? perUnit.replace('.', ',') : perUnit
+  const rate = `${digits}\u00A0${unitText(accountCurrency, language)}`
   return [
     {
       kind: 'plain',
-      label: `Débité par ${methodLabel(transaction)}`,
-      note: isRateKnown ? `1\u00A0${currencyOf(display.currency).symbol} = ${perUnit}` : null,
-      amount: sheetAmount(amountCharged),
+      label: invoiceWords[language].debitedBy(methodLabel(transaction, language)),
+      note: isRateKnown ? `1\u00A0${unitText(display.currency, language)} = ${rate}` : null,
+      amount: sheetAmount(amountCharged, language),
     },
   ]
 }
 
-function refundRows({ amountCharged, refunded }: TransactionRecord): SheetRow[] {
+function refundRows(
+  { amountCharged, refunded }: TransactionRecord,
+  language: Language,
+): SheetRow[] {
+  const words = invoiceWords[language]
   if (refunded.minor === 0n) return []
   const back = money(-refunded.minor, refunded.currency)
   const rest = subtract(amountCharged, refunded)
   return [
-    { kind: 'plain', label: 'Remboursé depuis', note: null, amount: sheetAmount(back) },
-    { kind: 'plain', label: 'Reste payé', note: null, amount: sheetAmount(rest) },
+    {
+      kind: 'plain',
+      label: words.refundedSince,
+      note: null,
+      amount: sheetAmount(back, language),
+    },
+    { kind: 'plain', label: words.stillPaid, note: null, amount: sheetAmount(rest, language) },
   ]
 }
 
 /** An amount taken apart at its decimals and its unit. */
-export function sheetAmount(amount: Money): SheetAmount {
-  const unit = currencyOf(amount.currency).symbol
-  const digits = moneyText(amount).slice(0, -unit.length - 1)
-  const at = digits.includes(',') ? digits.indexOf(',') : digits.length
+export function sheetAmount(amount: Money, language: Language = 'fr'): SheetAmount {
+  const unit = unitText(amount.currency, language)
+  const digits = moneyText(amount, language).slice(0, -unit.length - 1)
+  const decimals = decimalsOf(amount.currency)
+  const at = decimals === 0 ? digits.length : digits.length - decimals - 1
   return { whole: digits.slice(0, at), fraction: digits.slice(at), unit }
 }
 

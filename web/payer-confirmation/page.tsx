@@ -10,7 +10,7 @@ import {
 } from '#use-cases/sandbox/authorisations.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import { param, type PageInput, type PageRoute, payersPage } from '#web/http/route.ts'
 import { PayerConfirmation } from './view.tsx'
 
 /**
@@ -19,7 +19,7 @@ import { PayerConfirmation } from './view.tsx'
  */
 export function payerConfirmationPages(context: WebContext): readonly PageRoute[] {
   return (['3ds', 'mandats'] as const).flatMap((kind) => [
-    publicPage({
+    payersPage({
       method: 'GET',
       path: payerPagePath(kind, ':id'),
       handler: async (input) => {
@@ -27,7 +27,7 @@ export function payerConfirmationPages(context: WebContext): readonly PageRoute[
         return html(<PayerConfirmation page={page} action={input.path} />)
       },
     }),
-    publicPage({
+    payersPage({
       method: 'POST',
       path: payerPagePath(kind, ':id'),
       handler: async (input) => {

@@ -5,6 +5,7 @@ import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
+import { useConfirmationWords } from './words.ts'
 
 /** The question as long as it stands, then how it was answered, or that it is too late. */
 export function PayerConfirmation({
@@ -14,24 +15,25 @@ export function PayerConfirmation({
   readonly page: PayerPage
   readonly action: string
 }) {
+  const words = useConfirmationWords()
   if (page.answer === 'accepted') {
     return (
-      <Ended tone="ok" icon="check" title="Paiement validé">
-        Votre réponse est enregistrée. Vous pouvez fermer cette page et retourner à la boutique.
+      <Ended tone="ok" icon="check" title={words.accepted}>
+        {words.acceptedText}
       </Ended>
     )
   }
   if (page.answer === 'refused') {
     return (
-      <Ended tone="bad" icon="cross" title="Paiement refusé">
-        Aucune somme n’est débitée. Vous pouvez fermer cette page et retourner à la boutique.
+      <Ended tone="bad" icon="cross" title={words.refused}>
+        {words.refusedText}
       </Ended>
     )
   }
   if (page.isClosed) {
     return (
-      <Ended tone="still" icon="clock" title="Délai dépassé">
-        Ce paiement a expiré. Aucune somme n’est débitée. Pour recommencer, retournez à la boutique.
+      <Ended tone="still" icon="clock" title={words.late}>
+        {words.lateText}
       </Ended>
     )
   }
@@ -40,27 +42,24 @@ export function PayerConfirmation({
 
 function Question({ page, action }: { readonly page: PayerPage; readonly action: string }) {
   const isCard = page.cardLast4 !== null
-  const title = isCard ? 'Validation du paiement' : 'Mandat de prélèvement'
+  const words = useConfirmationWords()
+  const say = isCard ? words.card : words.mandate
   return (
-    <Frame title={title} isTest>
-      <h1>{title}</h1>
-      <p>
-        {isCard
-          ? 'Votre banque vous demande de valider ce paiement par carte.'
-          : 'Votre banque vous demande d’autoriser ce prélèvement sur votre compte.'}
-      </p>
+    <Frame title={say.title} isTest>
+      <h1>{say.title}</h1>
+      <p>{say.ask}</p>
       <Facts
         facts={[
-          { label: 'Carte', value: isCard ? `•••• ${page.cardLast4}` : null },
-          { label: 'Montant', value: <Amount of={page.amount} />, isTotal: true },
+          { label: words.cardNumber, value: isCard ? `•••• ${page.cardLast4}` : null },
+          { label: words.amount, value: <Amount of={page.amount} />, isTotal: true },
         ]}
       />
       <Form action={action}>
         <Button name="decision" value="accepted" isFull>
-          {isCard ? 'Valider le paiement' : 'Autoriser le prélèvement'}
+          {say.accept}
         </Button>
         <Button name="decision" value="refused" look="quiet" isFull>
-          Refuser
+          {words.refuse}
         </Button>
       </Form>
     </Frame>

@@ -5,8 +5,10 @@ import { Frame } from '#web/design/frame.tsx'
 import type { IconName } from '#web/design/icon.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { Verdict } from '#web/design/verdict.tsx'
+import type { PayerWords } from './french.tsx'
 import { PayerFrame } from './payer-frame.tsx'
 import { BackUnpaid } from './shop-return.tsx'
+import { usePayerWords } from './words.ts'
 
 type Closed = Exclude<PayableStatus, 'active'>
 
@@ -14,43 +16,19 @@ interface Telling {
   readonly status: number
   readonly tone: Tone
   readonly icon: IconName
-  readonly title: string
-  readonly text: string
+  /** Its words. */
+  readonly says: keyof PayerWords['closed']
 }
 
-const cancelled: Telling = {
-  status: 410,
-  tone: 'still',
-  icon: 'cross',
-  title: 'Paiement annulé',
-  text: 'Ce paiement a été annulé par le marchand. Rien n’est débité.',
-}
+const cancelled: Telling = { status: 410, tone: 'still', icon: 'cross', says: 'cancelled' }
 
 /** What is said, and under which status, where no payment is taken. */
 export const tellings: Readonly<Record<Closed, Telling>> = {
   cancelled,
   inactive: cancelled,
-  expired: {
-    status: 410,
-    tone: 'still',
-    icon: 'clock',
-    title: 'Délai dépassé',
-    text: 'Cette demande de paiement n’est plus valable. Rien n’est débité. Demandez-en une nouvelle au marchand.',
-  },
-  paid: {
-    status: 409,
-    tone: 'ok',
-    icon: 'check',
-    title: 'Déjà payé',
-    text: 'Ce paiement a été reçu. Ne payez pas une seconde fois.',
-  },
-  in_progress: {
-    status: 409,
-    tone: 'wait',
-    icon: 'phone',
-    title: 'Paiement en cours',
-    text: 'Quelqu’un paie en ce moment depuis un autre téléphone. Cette page se met à jour toute seule.',
-  },
+  expired: { status: 410, tone: 'still', icon: 'clock', says: 'expired' },
+  paid: { status: 409, tone: 'ok', icon: 'check', says: 'paid' },
+  in_progress: { status: 409, tone: 'wait', icon: 'phone', says: 'in_progress' },
 }
 
 /** Why nothing can be paid here now, and whom to turn to. */
@@ -61,7 +39,8 @@ export function ClosedPage({
   readonly payable: Payable & { readonly status: Closed }
   readonly merchant: ReceiptMerchant
 }) {
-  const { tone, icon, title, text } = tellings[payable.status]
+  const { tone, icon, says } = tellings[payable.status]
+  const { title, text } = usePayerWords().closed[says]
   return (
     <PayerFrame title={title} payable={payable} merchant={merchant}>
       <div class="card stack">
@@ -79,13 +58,14 @@ export function ClosedPage({
 /** Where the merchant is reached, as far as they say. */
 export function Contact({ merchant }: { readonly merchant: ReceiptMerchant }) {
   const { publicName, phone, email } = merchant
+  const words = usePayerWords().contact
   if (phone === null && email === null) return null
   return (
     <p class="soft small center">
-      Une question{'\u00A0'}? Contactez {publicName}
+      {words.ask(publicName)}
       {phone !== null && (
         <>
-          {' au '}
+          {words.byPhone}
           <a href={`tel:+${phone}`} class="num">
             {groupedPhone(phone)}
           </a>
@@ -96,7 +76,7 @@ export function Contact({ merchant }: { readonly merchant: ReceiptMerchant }) {
           )
         </>
       )}
-      {phone !== null && email !== null && ' ou '}
+      {email !== null && (phone === null ? words.byEmail : words.orByEmail)}
       {email !== null && <a href={`mailto:${email}`}>{email}</a>}.
     </p>
   )
@@ -104,14 +84,12 @@ export function Contact({ merchant }: { readonly merchant: ReceiptMerchant }) {
 
 /** No link and no QR code has this address. */
 export function UnknownPage() {
+  const { title, text } = usePayerWords().closed.unknown
   return (
-    <Frame title="Paiement introuvable">
+    <Frame title={title}>
       <div class="card stack">
-        <Verdict tone="still" icon="search" title="Paiement introuvable">
-          <p class="soft">
-            Cette adresse ne mène à aucun paiement. Scannez de nouveau le code QR, ou demandez le
-            lien au marchand.
-          </p>
+        <Verdict tone="still" icon="search" title={title}>
+          <p class="soft">{text}</p>
         </Verdict>
       </div>
     </Frame>

@@ -4,11 +4,13 @@ import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { payPath } from './find.ts'
 import { PayerFrame } from './payer-frame.tsx'
 import type { Sale } from './sale.ts'
 import { payLabel, totalFacts, totalOf } from './totals.tsx'
 import { fields, internationalPhone, questionField, type Typed } from './typed.ts'
+import { payerWords } from './words.ts'
 
 /** The value of the button that leads back to the form. */
 export const changeStep = 'modifier'
@@ -30,13 +32,15 @@ export function ConfirmPage({
   readonly likely?: Operator
 }) {
   const { payable } = sale
+  const { language } = useScope()
+  const words = payerWords[language]
+  const say = words.confirm
   return (
-    <PayerFrame title="Confirmer" {...sale}>
-      <h1>Tout est juste{'\u00A0'}?</h1>
+    <PayerFrame title={say.title} {...sale}>
+      <h1>{say.question}</h1>
       {likely && (
-        <Notice tone="wait" title={`Ce numéro semble être chez ${likely.name}`}>
-          Continuez avec {method.operator.name} si vous avez changé d’opérateur en gardant votre
-          numéro.
+        <Notice tone="wait" title={say.likely(likely.name)}>
+          {say.likelyText(method.operator.name)}
         </Notice>
       )}
       <form class="card stack" action={payPath(payable)} method="post">
@@ -45,17 +49,17 @@ export function ConfirmPage({
         ))}
         <Facts
           facts={[
-            { label: 'Objet', value: payable.title },
-            { label: 'Opérateur', value: method.operator.name },
-            { label: 'Numéro', value: <span class="num">{readAloud(typed.phone)}</span> },
-            ...totalFacts(method),
+            { label: say.what, value: payable.title },
+            { label: say.operator, value: method.operator.name },
+            { label: say.phone, value: <span class="num">{readAloud(typed.phone)}</span> },
+            ...totalFacts(method, words),
           ]}
         />
         <Button isFull icon="lock">
-          {payLabel(method)}
+          {payLabel(method, language)}
         </Button>
         <Button look="quiet" isFull name={fields.step} value={changeStep}>
-          Modifier
+          {say.change}
         </Button>
       </form>
     </PayerFrame>

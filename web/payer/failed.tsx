@@ -4,7 +4,10 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { Contact } from './closed-page.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { failureTelling } from './failures.ts'
+import type { PayerWords } from './french.tsx'
+import { payerWords } from './words.ts'
 import type { Payment } from './find.ts'
 import { resumePath } from './resume.ts'
 import { BackUnpaid } from './shop-return.tsx'
@@ -19,7 +22,9 @@ interface FailedProps {
 /** Why it was not paid, and the ways on where it can still be. */
 export function Failed({ payment, merchant, methods }: FailedProps) {
   const { payable, transaction } = payment
-  const { title, text } = failureTelling(transaction)
+  const { language } = useScope()
+  const words = payerWords[language].failed
+  const { title, text } = failureTelling(transaction, language)
   // What was just given back may still be held for a moment.
   const mayRetry = payable.status === 'active' || payable.status === 'in_progress'
   return (
@@ -32,13 +37,13 @@ export function Failed({ payment, merchant, methods }: FailedProps) {
           <p class="soft">{text}</p>
         </Verdict>
         {mayRetry ? (
-          waysOn(payment, methods).map(({ label, href }, at) => (
+          waysOn(payment, methods, words).map(({ label, href }, at) => (
             <ButtonLink key={href} href={href} isFull {...(at > 0 && { look: 'quiet' })}>
               {label}
             </ButtonLink>
           ))
         ) : (
-          <p class="soft center">Il n’est plus possible de payer ici.</p>
+          <p class="soft center">{words.noMore}</p>
         )}
       </div>
       <BackUnpaid payable={payable} />
@@ -46,6 +51,8 @@ export function Failed({ payment, merchant, methods }: FailedProps) {
     </>
   )
 }
+
+type Words = PayerWords['failed']
 
 interface WayOn {
   readonly label: string
@@ -61,23 +68,27 @@ const ofTheNumber = new Set([
 ])
 
 /** What to try next, the likeliest to succeed first: the same again, another number, another operator, a card. */
-function waysOn(payment: Payment, methods: readonly OpenMethod[]): readonly WayOn[] {
+function waysOn(payment: Payment, methods: readonly OpenMethod[], words: Words): readonly WayOn[] {
   const { provider, failureCode, paymentMethod } = payment.transaction
   const same = {
-    label: 'Réessayer',
+    label: words.again,
     href: resumePath(payment, { phone: true, ...sameWay(payment) }),
   }
-  if (paymentMethod.type !== 'mobile_money') return [same, ...byMobileMoney(payment, methods)]
+  if (paymentMethod.type !== 'mobile_money') {
+    return [same, ...byMobileMoney(payment, methods, words)]
+  }
   const number = {
-    label: 'Avec un autre numéro',
+    label: words.otherNumber,
     href: resumePath(payment, { phone: false }),
   }
   const others = methods.flatMap(({ operator: { type, code, name } }): WayOn[] => {
     if (type !== 'mobile_money' || code === provider) return []
-    return [{ label: `Avec ${name}`, href: resumePath(payment, { phone: false, provider: code }) }]
+    return [
+      { label: words.with(name), href: resumePath(payment, { phone: false, provider: code }) },
+    ]
   })
   const cards = methods.some(({ operator }) => operator.type === 'card')
-    ? [{ label: 'Par carte bancaire', href: resumePath(payment, { phone: false, way: 'card' }) }]
+    ? [{ label: words.byCard, href: resumePath(payment, { phone: false, way: 'card' }) }]
     : []
   if (failureCode === 'operator_unavailable') return [...others, ...cards, same]
   const isOfNumber = failureCode !== null && ofTheNumber.has(failureCode)
@@ -88,7 +99,11 @@ function sameWay({ transaction }: Payment) {
   return transaction.paymentMethod.type === 'card' ? ({ way: 'card' } as const) : {}
 }
 
-function byMobileMoney(payment: Payment, methods: readonly OpenMethod[]): readonly WayOn[] {
+function byMobileMoney(
+  payment: Payment,
+  methods: readonly OpenMethod[],
+  words: Words,
+): readonly WayOn[] {
   if (!methods.some(({ operator }) => operator.type === 'mobile_money')) return []
-  return [{ label: 'Par Mobile Money', href: resumePath(payment, { phone: false }) }]
+  return [{ label: words.byMobileMoney, href: resumePath(payment, { phone: false }) }]
 }

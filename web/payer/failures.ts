@@ -1,3 +1,4 @@
+import type { Language } from '#domain/text/language.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
 /** Why it was not paid and what to do, said to the payer; the table of failures speaks to merchants. */
@@ -8,7 +9,7 @@ export interface FailureTelling {
 
 const noDebit = 'Rien n’a été débité.'
 
-const tellings: Readonly<Record<string, FailureTelling>> = {
+const french = {
   insufficient_funds: {
     title: 'Solde insuffisant',
     text: `Votre solde Mobile Money est insuffisant. ${noDebit} Rechargez-le, ou payez avec un autre numéro.`,
@@ -65,17 +66,89 @@ const tellings: Readonly<Record<string, FailureTelling>> = {
     title: 'Paiement annulé',
     text: `La demande a été annulée. ${noDebit}`,
   },
+  other: {
+    title: 'Paiement non abouti',
+    text: 'Votre opérateur n’a pas pu faire ce paiement. Réessayez dans quelques minutes, ou avec un autre numéro.',
+  },
 }
 
-const other: FailureTelling = {
-  title: 'Paiement non abouti',
-  text: 'Votre opérateur n’a pas pu faire ce paiement. Réessayez dans quelques minutes, ou avec un autre numéro.',
+const noDebitInEnglish = 'Nothing was debited.'
+
+const english: typeof french = {
+  insufficient_funds: {
+    title: 'Insufficient balance',
+    text: `Your Mobile Money balance is too low. ${noDebitInEnglish} Top it up, or pay with another number.`,
+  },
+  payer_rejected: {
+    title: 'Payment refused',
+    text: `The request was refused on the phone. ${noDebitInEnglish} If that was a mistake, try again.`,
+  },
+  approval_timeout: {
+    title: 'Time is up',
+    text: `The request was not approved in time. ${noDebitInEnglish} Try again, phone in hand.`,
+  },
+  expired: {
+    title: 'Time is up',
+    text: 'We did not receive your approval in time. If money were debited all the same, you would get it back. Try again, phone in hand.',
+  },
+  payer_not_found: {
+    title: 'No Mobile Money account',
+    text: `This number has no account with this operator. ${noDebitInEnglish} Check the number and the operator.`,
+  },
+  payer_limit_reached: {
+    title: 'Limit reached',
+    text: `Your account has reached its limit. ${noDebitInEnglish} Pay with another number, or on another day.`,
+  },
+  payer_account_blocked: {
+    title: 'Account blocked',
+    text: `Your operator does not allow this payment. ${noDebitInEnglish} Contact them, or pay with another number.`,
+  },
+  amount_out_of_bounds: {
+    title: 'Amount refused',
+    text: `Your operator does not take this amount. ${noDebitInEnglish}`,
+  },
+  card_declined: {
+    title: 'Card refused',
+    text: `Your bank refused the payment. ${noDebitInEnglish} Use another card or another way to pay.`,
+  },
+  expired_card: {
+    title: 'Card expired',
+    text: `This card has expired. ${noDebitInEnglish} Use another card or another way to pay.`,
+  },
+  lost_card: {
+    title: 'Card refused',
+    text: `Your bank no longer allows this card to be used. ${noDebitInEnglish} Contact them, or pay in another way.`,
+  },
+  authentication_failed: {
+    title: 'Payment not approved',
+    text: `The payment was not approved with your bank. ${noDebitInEnglish} If that was a mistake, try again.`,
+  },
+  operator_unavailable: {
+    title: 'Operator unavailable',
+    text: `Your operator does not answer. ${noDebitInEnglish} Try again in a few minutes, or with another operator.`,
+  },
+  cancelled: {
+    title: 'Payment cancelled',
+    text: `The request was cancelled. ${noDebitInEnglish}`,
+  },
+  other: {
+    title: 'Payment not completed',
+    text: 'Your operator could not make this payment. Try again in a few minutes, or with another number.',
+  },
+}
+
+/** In each language, by the code of the failure. */
+export const failureTellings: Readonly<Record<Language, typeof french>> = {
+  fr: french,
+  en: english,
 }
 
 /** What to tell of a payment that did not succeed. */
-export function failureTelling({
-  status,
-  failureCode,
-}: Pick<TransactionRecord, 'status' | 'failureCode'>): FailureTelling {
-  return tellings[failureCode ?? status] ?? other
+export function failureTelling(
+  { status, failureCode }: Pick<TransactionRecord, 'status' | 'failureCode'>,
+  language: Language,
+): FailureTelling {
+  const tellings = failureTellings[language]
+  const known: Readonly<Record<string, FailureTelling>> = tellings
+  return known[failureCode ?? status] ?? tellings.other
 }

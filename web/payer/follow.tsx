@@ -5,7 +5,7 @@ import { methodsOf } from '#use-cases/payment-links/methods.ts'
 import { receiptParts } from '#use-cases/receipts/parts.ts'
 import type { WebContext } from '#web/context.ts'
 import { type PageStream, stream } from '#web/http/answer.ts'
-import { type PageRequest, publicPage } from '#web/http/route.ts'
+import { type PageRequest, payersPage } from '#web/http/route.ts'
 import type { StreamSlots } from '#web/http/stream-slots.ts'
 import { payerHtml } from './answer.ts'
 import { followPath, type Payment, paymentAt } from './find.ts'
@@ -13,14 +13,16 @@ import { unknownPage } from './open.tsx'
 import { Paid } from './paid.tsx'
 import { Failed } from './failed.tsx'
 import { PayerFrame } from './payer-frame.tsx'
+import type { PayerWords } from './french.tsx'
 import { Waiting, waitingTitle } from './waiting.tsx'
+import { payerWords, usePayerWords } from './words.ts'
 
 /** Where no script runs, the page is loaded again so often. */
 const refreshSeconds = 5
 
 /** A payment under way, then what became of it. Its address tells nothing of its payer, and can be kept. */
 export function followPage(context: WebContext, mode: Mode) {
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: `/${mode}/pay/:id/:code`,
     async handler(input) {
@@ -32,7 +34,7 @@ export function followPage(context: WebContext, mode: Mode) {
       return payerHtml(
         payable,
         <PayerFrame
-          title={titleOf(payment)}
+          title={titleOf(payment, payerWords[input.language])}
           payable={payable}
           merchant={merchant}
           refreshSeconds={isPending ? refreshSeconds : undefined}
@@ -48,7 +50,7 @@ export function followPage(context: WebContext, mode: Mode) {
 
 /** The same as it changes, for the script of the page. */
 export function followStream(context: WebContext, mode: Mode, slots: StreamSlots) {
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: `/${mode}/pay/:id/:code/suite`,
     async handler(input) {
@@ -91,8 +93,26 @@ async function followed(context: WebContext, payment: Payment): Promise<Componen
   const { status } = transaction
   const events = isFinal(status) ? undefined : `${followPath(payment)}/suite`
   return (
-    <div class="stack" data-state={status} data-title={titleOf(payment)} data-events={events}>
+    <Shown payment={payment} events={events}>
       {await content(context, payment)}
+    </Shown>
+  )
+}
+
+function Shown({
+  payment,
+  events,
+  children,
+}: {
+  readonly payment: Payment
+  readonly events: string | undefined
+  readonly children: ComponentChild
+}) {
+  const title = titleOf(payment, usePayerWords())
+  const { status } = payment.transaction
+  return (
+    <div class="stack" data-state={status} data-title={title} data-events={events}>
+      {children}
     </div>
   )
 }
@@ -111,8 +131,8 @@ async function content(context: WebContext, payment: Payment): Promise<Component
   return <Failed payment={payment} merchant={merchant} methods={methods} />
 }
 
-function titleOf({ transaction }: Payment): string {
+function titleOf({ transaction }: Payment, words: PayerWords): string {
   const { status } = transaction
-  if (status === 'pending') return waitingTitle(transaction)
-  return status === 'succeeded' ? 'C’est payé' : 'Paiement non abouti'
+  if (status === 'pending') return waitingTitle(transaction, words)
+  return status === 'succeeded' ? words.paid.title : words.failed.title
 }

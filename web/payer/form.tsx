@@ -5,6 +5,10 @@ import { PhoneField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { currencyOf } from '#domain/money/currency.ts'
+import type { Language } from '#domain/text/language.ts'
+import { unitText } from '#domain/text/text.ts'
+import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
+import { useScope } from '#web/design/scope.ts'
 import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 import type { Form } from '#web/http/form.ts'
 import { payPath } from './find.ts'
@@ -19,6 +23,7 @@ import {
   type Typed,
   type TypedCard,
 } from './typed.ts'
+import { payerWords, usePayerWords } from './words.ts'
 
 export interface PayFormProps {
   readonly sale: Sale
@@ -33,9 +38,17 @@ export function PayForm({ sale, typed, faults }: PayFormProps) {
   const common = commonTotal(bill)
   const isCard = typed.way === 'card'
   const query = isCard ? `${fields.way}=${cardWay}` : ''
+  const { language } = useScope()
+  const { goOn } = usePayerWords().pay
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
   return (
-    <form class="card stack" action={path} method="post" data-pay={`${path}/total?${query}`}>
+    <form
+      class="card stack"
+      action={path}
+      method="post"
+      data-pay={`${path}/total?${query}`}
+      data-go-on={goOn}
+    >
       <Faults faults={faults} />
       {payable.price === null && <AmountField {...{ sale, typed, errorOf }} />}
       {isCard ? (
@@ -45,10 +58,10 @@ export function PayForm({ sale, typed, faults }: PayFormProps) {
       )}
       <PayerFields {...{ sale, typed, errorOf }} />
       <div id="totaux" aria-live="polite">
-        <Totals bill={bill} />
+        <Totals bill={bill} payable={payable} />
       </div>
       <Button isFull icon="lock">
-        {common ? payLabel(common) : 'Continuer'}
+        {common ? payLabel(common, language) : goOn}
       </Button>
       <input type="hidden" name={fields.way} value={isCard ? cardWay : ''} />
       <input type="hidden" name={fields.key} value={typed.key} />
@@ -60,11 +73,13 @@ export function PayForm({ sale, typed, faults }: PayFormProps) {
 function MobileMoneyFields({ sale, typed, errorOf }: PartProps & { readonly sale: Sale }) {
   const [first, ...others] = sale.methods
   const only = others.length === 0 ? first?.operator.code : ''
+  const { language } = useScope()
+  const words = payerWords[language].form
   return (
     <>
       <PhoneField
         name={fields.phone}
-        label="Votre numéro Mobile Money"
+        label={words.phone}
         countryCode={countryCode}
         example="01 97 00 00 00"
         value={typed.phone}
@@ -72,8 +87,8 @@ function MobileMoneyFields({ sale, typed, errorOf }: PartProps & { readonly sale
       />
       <Choices
         name={fields.provider}
-        label="Votre opérateur"
-        choices={sale.methods.map((method) => choiceOf(method, sale))}
+        label={words.operator}
+        choices={sale.methods.map((method) => choiceOf(method, sale, language))}
         value={typed.provider || only}
         error={errorOf(fields.provider)}
         isOptional
@@ -88,16 +103,17 @@ interface PartProps {
 }
 
 function AmountField({ sale, typed, errorOf }: PartProps & { readonly sale: Sale }) {
-  const { symbol, decimals } = currencyOf(sale.payable.currency)
+  const { decimals } = currencyOf(sale.payable.currency)
+  const { language } = useScope()
   return (
     <TextField
       name={fields.amount}
-      label="Montant à payer"
-      unit={symbol}
+      label={payerWords[language].form.amount}
+      unit={unitText(sale.payable.currency, language)}
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autocomplete="off"
       maxLength={20}
-      hint={limitsText(sale.payable)}
+      hint={limitsText(sale.payable, language)}
       value={typed.amount}
       error={errorOf(fields.amount)}
     />
@@ -105,13 +121,15 @@ function AmountField({ sale, typed, errorOf }: PartProps & { readonly sale: Sale
 }
 
 /** Where operators charge differently, each says its total before it is chosen. */
-function choiceOf({ operator }: OpenMethod, { bill }: Sale): Choice {
+function choiceOf({ operator }: OpenMethod, { bill }: Sale, language: Language): Choice {
   const priced = bill.methods.find((method) => method.operator.code === operator.code)
   const isTold = priced !== undefined && commonTotal(bill) === undefined
+  const totalText = (method: PricedMethod): string =>
+    payerWords[language].form.totalOf(moneyText(method.offer.pricing.amountCharged, language))
   return {
     value: operator.code,
     label: operator.name,
-    ...(isTold && { note: `Total\u00A0: ${moneyText(priced.offer.pricing.amountCharged)}` }),
+    ...(isTold && { note: totalText(priced) }),
     drawing: logoOf(operator.code),
     prefixes: operator.phone?.prefixes ?? [],
   }
@@ -130,11 +148,12 @@ function PayerFields({ sale: { payable }, typed, errorOf }: PartProps & { readon
 }
 
 function CustomerFields({ payable, typed, errorOf }: PartProps & Pick<Sale, 'payable'>) {
+  const words = usePayerWords().form
   return (
     <>
       <TextField
         name={fields.name}
-        label="Votre nom"
+        label={words.name}
         autocomplete="name"
         maxLength={255}
         value={typed.name}
@@ -142,7 +161,7 @@ function CustomerFields({ payable, typed, errorOf }: PartProps & Pick<Sale, 'pay
       />
       <TextField
         name={fields.email}
-        label="Votre adresse e-mail"
+        label={words.email}
         type="email"
         inputMode="email"
         autocomplete="email"
@@ -191,11 +210,12 @@ export function readCard(form: Form): TypedCard {
 
 /** Always empty: what was typed is typed again where the form comes back. */
 function CardFields({ errorOf }: { readonly errorOf: (name: string) => string | undefined }) {
+  const words = usePayerWords().form
   return (
     <>
       <TextField
         name={cardFields.number}
-        label="Numéro de la carte"
+        label={words.cardNumber}
         example="0000 0000 0000 0000"
         inputMode="numeric"
         autocomplete="cc-number"
@@ -205,8 +225,8 @@ function CardFields({ errorOf }: { readonly errorOf: (name: string) => string | 
       <div class="pair">
         <TextField
           name={cardFields.expiry}
-          label="Expiration"
-          example="MM/AA"
+          label={words.cardExpiry}
+          example={words.cardExpiryExample}
           inputMode="numeric"
           autocomplete="cc-exp"
           maxLength={9}
@@ -214,8 +234,8 @@ function CardFields({ errorOf }: { readonly errorOf: (name: string) => string | 
         />
         <TextField
           name={cardFields.cvc}
-          label="Cryptogramme"
-          hint="3 ou 4 chiffres"
+          label={words.cardCode}
+          hint={words.cardCodeHint}
           example="123"
           inputMode="numeric"
           autocomplete="cc-csc"

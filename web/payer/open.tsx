@@ -5,7 +5,7 @@ import { findByLinkWord } from '#use-cases/payment-links/word.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, type PageAnswer, part, redirect } from '#web/http/answer.ts'
-import { param, publicPage } from '#web/http/route.ts'
+import { param, payersPage } from '#web/http/route.ts'
 import { ClosedPage, tellings, UnknownPage } from './closed-page.tsx'
 import { payerHtml } from './answer.ts'
 import { followPath, ownPayment, payableAt, type Payment } from './find.ts'
@@ -17,7 +17,7 @@ import { fields, wayOf } from './typed.ts'
 
 /** The page that a link or a QR code leads to. */
 export function openPage(context: WebContext, mode: Mode) {
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: `/${mode}/pay/:id`,
     async handler(input) {
@@ -35,7 +35,7 @@ export function openPage(context: WebContext, mode: Mode) {
 
 /** What an amount that is being typed will cost. */
 export function totalPart(context: WebContext, mode: Mode) {
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: `/${mode}/pay/:id/total`,
     async handler(input) {
@@ -43,7 +43,8 @@ export function totalPart(context: WebContext, mode: Mode) {
       if (payable === undefined) return unknownPage()
       const amount = input.query.get(fields.amount) ?? ''
       const way = wayOf(input.query.get(fields.way))
-      return part(<Totals bill={await readBill(context, payable, { amount, way })} />)
+      const bill = await readBill(context, payable, { amount, way })
+      return part(<Totals bill={bill} payable={payable} />)
     },
   })
 }
@@ -79,7 +80,7 @@ function isWhatCloses({ transaction }: Payment, { status }: Closed): boolean {
 
 /** The short address of a link leads to its page. */
 export function shortPage({ database }: WebContext) {
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: '/p/:word',
     async handler(input) {

@@ -5,13 +5,16 @@ import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Qr } from '#web/design/qr.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { Share } from '#web/design/share.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 import type { Payment } from './find.ts'
 import { Contact } from './closed-page.tsx'
+import type { PayerWords } from './french.tsx'
 import { BackAsPaid } from './shop-return.tsx'
+import { payerWords, usePayerWords } from './words.ts'
 
 /** Paid: the receipt, in full for the browser that paid, and the way back to the merchant. */
 export function Paid({
@@ -24,16 +27,15 @@ export function Paid({
   const { transaction, merchant } = receipt
   const { successMessage } = payment.payable
   const isTest = transaction.mode === 'sandbox'
+  const words = usePayerWords().paid
   return (
     <>
       <div class="card">
-        <Verdict tone="ok" icon="check" title={isTest ? 'Payé (test)' : 'C’est payé'}>
+        <Verdict tone="ok" icon="check" title={isTest ? words.testTitle : words.title}>
           <p>
             <Amount of={transaction.display.amountCharged} isHero />
           </p>
-          <p class="soft">
-            à <b>{merchant.publicName}</b>
-          </p>
+          <p class="soft">{words.to(<b>{merchant.publicName}</b>)}</p>
         </Verdict>
         {successMessage && <p class="message">{successMessage}</p>}
         <BackAsPaid payable={payment.payable} />
@@ -41,17 +43,17 @@ export function Paid({
         <Receipt receipt={receipt} />
       </div>
       <div class="row actions">
-        <PrintButton>Imprimer ou enregistrer</PrintButton>
+        <PrintButton>{words.print}</PrintButton>
         {receipt.customer.details === 'full' && (
           <ButtonLink href={new URL(receipt.invoiceUrl).pathname} look="quiet" icon="download">
-            Reçu en PDF
+            {words.pdf}
           </ButtonLink>
         )}
         <ButtonLink href={new URL(receipt.verifyUrl).pathname} look="quiet" icon="check">
-          Vérifier ce reçu
+          {words.verify}
         </ButtonLink>
       </div>
-      <Share text={`Reçu de paiement de ${merchant.publicName}`} url={receipt.verifyUrl} />
+      <Share text={words.shared(merchant.publicName)} url={receipt.verifyUrl} />
       <Contact merchant={merchant} />
     </>
   )
@@ -60,43 +62,48 @@ export function Paid({
 function Receipt({ receipt }: { readonly receipt: ReceiptParts }) {
   const { transaction, customer, merchant } = receipt
   const { refunded } = transaction
+  const { language } = useScope()
+  const words = payerWords[language].paid
   return (
     <div class="stack">
       {refunded.minor > 0n && (
-        <Notice tone="wait" title="Paiement remboursé depuis">
-          <Amount of={refunded} /> vous ont été rendus.
+        <Notice tone="wait" title={words.refunded}>
+          {words.refundedText(<Amount of={refunded} />)}
         </Notice>
       )}
       <Facts
         facts={[
-          { label: 'Vendeur', value: legalIdentity(merchant) },
-          { label: 'Objet', value: productOf(transaction) },
-          ...amounts(transaction),
-          { label: 'Payé avec', value: methodLabel(transaction) },
+          { label: words.seller, value: legalIdentity(merchant) },
+          { label: words.what, value: productOf(transaction) },
+          ...amounts(transaction, payerWords[language]),
+          { label: words.method, value: methodLabel(transaction, language) },
           {
-            label: 'Numéro',
+            label: words.phone,
             value: customer.phoneDisplay && <span class="num">{customer.phoneDisplay}</span>,
           },
-          { label: 'Nom', value: customer.name },
+          { label: words.name, value: customer.name },
           {
-            label: 'Date',
+            label: words.date,
             value: transaction.completedAt && <ExactTime at={transaction.completedAt} />,
           },
-          { label: 'Reçu n°', value: receiptNumber(transaction) },
-          { label: 'Réf. opérateur', value: transaction.providerReference },
+          { label: words.number, value: receiptNumber(transaction) },
+          { label: words.operatorReference, value: transaction.providerReference },
         ]}
       />
-      <Qr text={receipt.verifyUrl} label="Code QR qui ouvre la page de vérification de ce reçu" />
+      <Qr text={receipt.verifyUrl} label={words.code} />
     </div>
   )
 }
 
-function amounts({ display, amountCharged }: TransactionRecord): Fact[] {
+function amounts({ display, amountCharged }: TransactionRecord, words: PayerWords): Fact[] {
   const isConverted = amountCharged.currency !== display.currency
   return [
-    { label: 'Montant', value: <Amount of={display.amount} /> },
-    { label: 'Frais', value: display.fees.minor > 0n ? <Amount of={display.fees} /> : null },
-    { label: 'Total payé', value: <Amount of={display.amountCharged} />, isTotal: true },
-    { label: 'Débité', value: isConverted ? <Amount of={amountCharged} /> : null },
+    { label: words.amounts.amount, value: <Amount of={display.amount} /> },
+    {
+      label: words.amounts.fees,
+      value: display.fees.minor > 0n ? <Amount of={display.fees} /> : null,
+    },
+    { label: words.paid.total, value: <Amount of={display.amountCharged} />, isTotal: true },
+    { label: words.paid.debited, value: isConverted ? <Amount of={amountCharged} /> : null },
   ]
 }

@@ -1,8 +1,10 @@
+import type { Language } from '#domain/text/language.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Preview } from '#web/design/frame.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import { followPath, type Payment, payPath } from './find.ts'
 import { PayForm, type PayFormProps } from './form.tsx'
@@ -10,6 +12,7 @@ import type { Sale } from './sale.ts'
 import { cardWay, fields, type Typed, type Way } from './typed.ts'
 import { PayerFrame } from './payer-frame.tsx'
 import { BackUnpaid } from './shop-return.tsx'
+import { payerWords, usePayerWords } from './words.ts'
 
 interface PayPageProps {
   readonly sale: Sale
@@ -24,11 +27,13 @@ interface PayPageProps {
 /** Where a link or a QR code leads: most people meet the service as this page. */
 export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps) {
   const { payable, merchant } = sale
-  const title = payable.title ?? `Payer ${merchant.publicName}`
+  const { language } = useScope()
+  const words = payerWords[language].pay
+  const title = payable.title ?? words.title(merchant.publicName)
   return (
-    <PayerFrame title={title} {...sale} preview={previewTags(sale, title)}>
+    <PayerFrame title={title} {...sale} preview={previewTags(sale, title, language)}>
       {refusal && (
-        <Notice tone="bad" title="Le paiement n’est pas parti">
+        <Notice tone="bad" title={words.notTaken}>
           {refusal}
         </Notice>
       )}
@@ -41,12 +46,16 @@ export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps
 }
 
 /** What a message shows of the address: what is paid, how much, to whom. */
-function previewTags({ payable, merchant, display, address }: Sale, title: string): Preview {
-  const price = display.amount && moneyText(display.amount)
+function previewTags(
+  { payable, merchant, display, address }: Sale,
+  title: string,
+  language: Language,
+): Preview {
+  const price = display.amount && moneyText(display.amount, language)
   const { description } = payable
   return {
     title: price ? `${title} · ${price}` : title,
-    text: description ?? `Payez ${merchant.publicName} par Mobile Money, sans créer de compte.`,
+    text: description ?? payerWords[language].pay.preview(merchant.publicName),
     siteName: merchant.publicName,
     url: address.page,
     pictureUrl: address.logo,
@@ -67,10 +76,10 @@ function Ways({ sale, ...form }: PayFormProps) {
 }
 
 function NoWay({ sale: { merchant } }: { readonly sale: Sale }) {
+  const words = usePayerWords().pay
   return (
-    <Notice tone="wait" title="Paiement momentanément impossible">
-      Aucun opérateur ne prend ce paiement pour le moment. Réessayez plus tard, ou contactez{' '}
-      {merchant.publicName}.
+    <Notice tone="wait" title={words.impossible}>
+      {words.impossibleText(merchant.publicName)}
     </Notice>
   )
 }
@@ -79,6 +88,7 @@ function NoWay({ sale: { merchant } }: { readonly sale: Sale }) {
 function OtherWay({ sale, way }: { readonly sale: Sale; readonly way: Way }) {
   const path = payPath(sale.payable)
   const isCard = way === 'card'
+  const words = usePayerWords().pay
   return (
     <ButtonLink
       href={isCard ? `${path}?${fields.way}=${cardWay}` : path}
@@ -86,7 +96,7 @@ function OtherWay({ sale, way }: { readonly sale: Sale; readonly way: Way }) {
       icon={isCard ? 'card' : 'phone'}
       isFull
     >
-      {isCard ? 'Payer par carte bancaire' : 'Payer par Mobile Money'}
+      {isCard ? words.byCard : words.byMobileMoney}
     </ButtonLink>
   )
 }
@@ -94,6 +104,7 @@ function OtherWay({ sale, way }: { readonly sale: Sale; readonly way: Way }) {
 /** What is paid for, and its price. */
 function Offered({ sale, title }: { readonly sale: Sale; readonly title: string }) {
   const { payable, display } = sale
+  const words = usePayerWords().pay
   return (
     <div class="offer">
       <h1>{title}</h1>
@@ -104,9 +115,7 @@ function Offered({ sale, title }: { readonly sale: Sale; readonly title: string 
         </p>
       )}
       {payable.expiresAt && (
-        <p class="soft small">
-          Valable jusqu’au <ExactTime at={payable.expiresAt} />
-        </p>
+        <p class="soft small">{words.validUntil(<ExactTime at={payable.expiresAt} />)}</p>
       )}
     </div>
   )
@@ -116,22 +125,15 @@ function Offered({ sale, title }: { readonly sale: Sale; readonly title: string 
 function OwnPayment({ payment }: { readonly payment: Payment }) {
   const { status, amountCharged } = payment.transaction
   const isPending = status === 'pending'
+  const words = usePayerWords().own
+  const amount = <Amount of={amountCharged} />
   if (!isPending && status !== 'succeeded') return null
   return (
-    <Notice
-      tone={isPending ? 'wait' : 'ok'}
-      title={isPending ? 'Un paiement est en cours' : 'Vous avez déjà payé'}
-    >
+    <Notice tone={isPending ? 'wait' : 'ok'} title={isPending ? words.pending : words.paid}>
       <div class="stack">
-        <p>
-          {isPending ? 'Votre demande de ' : 'Votre paiement de '}
-          <Amount of={amountCharged} />
-          {isPending
-            ? ' attend votre validation. N’en faites pas un second.'
-            : ' a réussi. Ne payez de nouveau que si vous souhaitez payer une seconde fois.'}
-        </p>
+        <p>{isPending ? words.pendingText(amount) : words.paidText(amount)}</p>
         <ButtonLink href={followPath(payment)} look="quiet" iconAfter="right">
-          {isPending ? 'Suivre ce paiement' : 'Voir le reçu'}
+          {isPending ? words.follow : words.seeReceipt}
         </ButtonLink>
       </div>
     </Notice>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { ServiceError } from '#domain/errors/errors.ts'
+import { type ErrorCode, messageOf, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { detectOperator, type Operator } from '#domain/operators/operators.ts'
 import { payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { errorHead } from '#http/envelope.ts'
 import { canonicalText } from '#http/canonical.ts'
@@ -15,7 +16,7 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
-import { type PageInput, publicPage } from '#web/http/route.ts'
+import { type PageInput, payersPage } from '#web/http/route.ts'
 import { whenFree } from '#web/http/when-free.ts'
 import {
   amountTextOf,
@@ -41,12 +42,13 @@ import {
 } from './find.ts'
 import { unknownPage } from './open.tsx'
 import { PayPage } from './pay-page.tsx'
-import { readSale, type Sale } from './sale.ts'
+import { amountFault, readSale, type Sale } from './sale.ts'
 import { totalOf } from './totals.tsx'
+import { payerWords } from './words.ts'
 
 /** Takes the form of a payment: asked for at once where the payer has seen its total, else shown that first. */
 export function payPage(context: WebContext, mode: Mode) {
-  return publicPage({
+  return payersPage({
     method: 'POST',
     path: `/${mode}/pay/:id`,
     async handler(input) {
@@ -58,11 +60,11 @@ export function payPage(context: WebContext, mode: Mode) {
         return payerHtml(payable, <PayPage sale={sale} typed={typed} />)
       }
       const body = bodyOf(typed, payable, readCard(input.form))
-      const order = { sale, typed, body }
+      const order = { sale, typed, body, language: input.language }
       const total = seenTotal(input.form, typed)
       const faults = faultsIn(order, total)
       const method = faults.length === 0 ? methodOf(order) : undefined
-      if (method === undefined) return refusedForm(order, orNoMethod(faults))
+      if (method === undefined) return refusedForm(order, orNoMethod(faults, input.language))
       if (total !== totalOf(method)) return unseen(order, method)
       if (doubted(order) && input.form.text(fields.sure) === '') return unseen(order, method)
       return pay(context, input, order)
@@ -74,6 +76,7 @@ interface Order {
   readonly sale: Sale
   readonly typed: Typed
   readonly body: LinkPaymentBody
+  readonly language: Language
 }
 
 /** The total that the payer saw; a form without the fields of a card has not come that far. */
@@ -83,16 +86,22 @@ function seenTotal(form: Form, { way }: Typed): string {
 }
 
 /** A card is asked for once its total was seen: until then it may be missing. */
-function faultsIn({ sale: { payable, bill }, typed, body }: Order, total: string): FieldFault[] {
+function faultsIn(order: Order, total: string): FieldFault[] {
+  const { body, language } = order
   const errors = linkPaymentErrors(body).filter(
     ({ field }) => total !== '' || field.split('.', 1)[0] !== 'card',
   )
-  const isAmountMissing = payable.price === null && typed.amount === ''
-  const amountFault = isAmountMissing ? 'Indiquez le montant à payer.' : bill.fault
+  const message = amountFaultIn(order)
   return [
-    ...(amountFault === null ? [] : [{ field: fields.amount, message: amountFault }]),
-    ...faultsOf(errors),
+    ...(message === null ? [] : [{ field: fields.amount, message }]),
+    ...faultsOf(errors, language),
   ]
+}
+
+function amountFaultIn({ sale: { payable, bill }, typed, language }: Order): string | null {
+  const isMissing = payable.price === null && typed.amount === ''
+  if (isMissing) return payerWords[language].faults.missingAmount
+  return bill.isAmountRefused ? amountFault(payable, language) : null
 }
 
 /** The method chosen, or that of the number; for a card whoever takes it. */
@@ -115,8 +124,9 @@ function doubted({ typed, body }: Order): Operator | undefined {
   return likely?.code === typed.provider ? undefined : likely
 }
 
-function orNoMethod(faults: readonly FieldFault[]): readonly FieldFault[] {
-  return faults.length > 0 ? faults : faultsOf([{ field: 'provider', code: 'invalid_provider' }])
+function orNoMethod(faults: readonly FieldFault[], language: Language): readonly FieldFault[] {
+  if (faults.length > 0) return faults
+  return faultsOf([{ field: 'provider', code: 'invalid_provider' }], language)
 }
 
 function refusedForm({ sale, typed }: Order, faults: readonly FieldFault[]): PageAnswer {
@@ -188,9 +198,9 @@ async function notAccepted(
   const { payable } = sale
   if (closedCodes.has(error.code)) return redirect(payPath(payable))
   const { status, headers } = errorHead(error)
-  const faults = refusedFields(error)
+  const faults = refusedFields(error, input.language)
   const own = await ownPayment(context, payable, input)
-  const refusal = faults.length === 0 ? sentenceOf(error) : undefined
+  const refusal = faults.length === 0 ? sentenceOf(error, input.language) : undefined
   const again = isUsedUp(error) ? { ...typed, key: randomUUID() } : typed
   return payerHtml(
     payable,
@@ -204,14 +214,7 @@ function isUsedUp({ code }: ServiceError): boolean {
   return code === 'idempotency_conflict'
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  idempotency_conflict:
-    'Vous avez déjà envoyé un paiement depuis cette page, avec d’autres indications. Suivez-le d’abord\u00A0; envoyez celui-ci seulement si le premier n’a pas abouti.',
-  rate_limited:
-    'Trop de demandes ont été envoyées à ce numéro ou à ce marchand. Attendez quelques minutes, puis réessayez.',
-  request_in_progress: 'Votre demande est déjà en cours. Attendez un instant, puis réessayez.',
-}
-
-function sentenceOf({ code, message }: ServiceError): string {
-  return sentences[code] ?? message
+function sentenceOf(error: ServiceError, language: Language): string {
+  const known: Partial<Record<ErrorCode, string>> = payerWords[language].refusals
+  return known[error.code] ?? messageOf(error, language)
 }

@@ -10,7 +10,9 @@ import type { WebContext } from '#web/context.ts'
 import { moneyText } from '#web/design/money.tsx'
 import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 import { operators } from '#domain/operators/operators.ts'
+import type { Language } from '#domain/text/language.ts'
 import { amountTextOf, type Typed, type Way } from './typed.ts'
+import { payerWords } from './words.ts'
 
 /** All that the page of a payable shows of it. */
 export interface Sale {
@@ -30,8 +32,8 @@ export interface Sale {
 export interface Bill {
   readonly price: Money | null
   readonly methods: readonly PricedMethod[]
-  /** What is wrong with the amount that was typed. */
-  readonly fault: string | null
+  /** The amount that was typed is none that is taken. */
+  readonly isAmountRefused: boolean
 }
 
 /** What the payer wants, as far as it has a price; `amount` is as they typed it, where they choose. */
@@ -69,12 +71,11 @@ export async function readBill(
   const { price: fixed, currency } = payable
   const amountText = fixed === null ? amountTextOf(amount, currency) : undefined
   const price = priceOf(payable, { amountText })
-  if (price === undefined) return { price: null, methods: [], fault: null }
-  if ('code' in price) return { price: null, methods: [], fault: amountFault(payable) }
-  if (isBeyond(payable, price)) return { price: null, methods: [], fault: amountFault(payable) }
+  if (price === undefined) return { price: null, methods: [], isAmountRefused: false }
+  if ('code' in price) return { price: null, methods: [], isAmountRefused: true }
+  if (isBeyond(payable, price)) return { price: null, methods: [], isAmountRefused: true }
   const methods = (await pricedMethodsOf(context, payable, price)).filter(isOf(way))
-  const fault = methods.length === 0 && fixed === null ? amountFault(payable) : null
-  return { price, methods, fault }
+  return { price, methods, isAmountRefused: methods.length === 0 && fixed === null }
 }
 
 function isOf(way: Way): (method: OpenMethod) => boolean {
@@ -82,18 +83,23 @@ function isOf(way: Way): (method: OpenMethod) => boolean {
 }
 
 /** The limits that the merchant set for a price of the payer's choice: `De 500 F CFA à 10 000 F CFA`. */
-export function limitsText({ minAmount, maxAmount }: Payable): string | undefined {
-  const least = minAmount && moneyText(minAmount)
-  const most = maxAmount && moneyText(maxAmount)
-  if (least && most) return `De ${least} à ${most}`
-  if (least) return `${least} au moins`
-  return most ? `${most} au plus` : undefined
+export function limitsText(
+  { minAmount, maxAmount }: Payable,
+  language: Language,
+): string | undefined {
+  const words = payerWords[language].amounts
+  const least = minAmount && moneyText(minAmount, language)
+  const most = maxAmount && moneyText(maxAmount, language)
+  if (least && most) return words.between(least, most)
+  if (least) return words.atLeast(least)
+  return most ? words.atMost(most) : undefined
 }
 
-function amountFault(payable: Payable): string {
-  const limits = limitsText(payable)
-  if (limits) return `Ce montant n’est pas accepté. ${limits}.`
-  return 'Ce montant n’est pas accepté. Écrivez-le en chiffres\u00A0; vérifiez qu’il n’est ni trop petit ni trop grand.'
+/** What to tell of an amount that is refused. */
+export function amountFault(payable: Payable, language: Language): string {
+  const words = payerWords[language].amounts
+  const limits = limitsText(payable, language)
+  return limits ? words.refusedFor(limits) : words.refused
 }
 
 function isBeyond({ minAmount, maxAmount }: Payable, price: Money): boolean {

@@ -1,5 +1,6 @@
 import type { Payable } from '#domain/payment-links/payable.ts'
 import { ButtonLink } from '#web/design/button.tsx'
+import { usePayerWords } from './words.ts'
 
 /** The address of the shop, with the reference by which it knows the sale: nothing in it is secret, or a proof. */
 function returnAddress(address: string, { reference }: Pick<Payable, 'reference'>): string {
@@ -12,11 +13,12 @@ function returnAddress(address: string, { reference }: Pick<Payable, 'reference'
 /** The way back for whoever has paid. In a frame the shop is told instead (web/design/shop.js). */
 export function BackAsPaid({ payable }: { readonly payable: Payable }) {
   const { redirectUrl } = payable
+  const words = usePayerWords().shop
   if (redirectUrl === null) return null
   return (
     <p class="back" data-back>
       <ButtonLink href={returnAddress(redirectUrl, payable)} isFull iconAfter="right">
-        Retourner sur {new URL(redirectUrl).host}
+        {words.back(new URL(redirectUrl).host)}
       </ButtonLink>
     </p>
   )
@@ -25,11 +27,12 @@ export function BackAsPaid({ payable }: { readonly payable: Payable }) {
 /** The way back for whoever does not pay. */
 export function BackUnpaid({ payable }: { readonly payable: Payable }) {
   const { cancelUrl } = payable
+  const words = usePayerWords().shop
   if (cancelUrl === null) return null
   return (
     <p class="back" data-back>
       <ButtonLink href={returnAddress(cancelUrl, payable)} look="quiet" isFull>
-        Annuler et retourner sur {new URL(cancelUrl).host}
+        {words.backUnpaid(new URL(cancelUrl).host)}
       </ButtonLink>
     </p>
   )

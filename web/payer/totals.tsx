@@ -2,7 +2,12 @@ import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Icon } from '#web/design/icon.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
-import type { Bill } from './sale.ts'
+import { useScope } from '#web/design/scope.ts'
+import type { Language } from '#domain/text/language.ts'
+import type { Payable } from '#domain/payment-links/payable.ts'
+import type { PayerWords } from './french.tsx'
+import { amountFault, type Bill } from './sale.ts'
+import { payerWords, usePayerWords } from './words.ts'
 
 /** What the payer agreed to: it comes back with the form, and is compared with what would be charged then. */
 export function totalOf({ offer }: Pick<PricedMethod, 'offer'>): string {
@@ -18,17 +23,18 @@ export function commonTotal({ methods }: Bill): PricedMethod | undefined {
 }
 
 /** What the button says once the total is known. */
-export function payLabel({ offer }: PricedMethod): string {
-  return `Payer ${moneyText(offer.pricing.amountCharged)}`
+export function payLabel({ offer }: PricedMethod, language: Language): string {
+  return payerWords[language].pay.payTotal(moneyText(offer.pricing.amountCharged, language))
 }
 
 /** Price, fees and total: once where all methods charge the same, else those of the chosen one, which the script shows. */
-export function Totals({ bill }: { readonly bill: Bill }) {
-  if (bill.fault !== null) {
+export function Totals({ bill, payable }: { readonly bill: Bill; readonly payable: Payable }) {
+  const { language } = useScope()
+  if (bill.isAmountRefused) {
     return (
       <p class="error" role="status">
         <Icon name="alert" />
-        <span>{bill.fault}</span>
+        <span>{amountFault(payable, language)}</span>
       </p>
     )
   }
@@ -52,28 +58,32 @@ function Total({
   readonly name: string
   readonly isHidden?: boolean
 }) {
+  const { language } = useScope()
   return (
     <div
       data-method={name}
       data-total={totalOf(method)}
-      data-label={payLabel(method)}
+      data-label={payLabel(method, language)}
       hidden={isHidden}
     >
-      <Facts facts={totalFacts(method)} />
+      <Facts facts={totalFacts(method, usePayerWords())} />
     </div>
   )
 }
 
 /** In the currency that the service shows, and what the operator debits where that is another one. */
-export function totalFacts({ offer }: Pick<PricedMethod, 'offer'>): Fact[] {
+export function totalFacts(
+  { offer }: Pick<PricedMethod, 'offer'>,
+  { amounts: words }: Pick<PayerWords, 'amounts'>,
+): Fact[] {
   const { display, pricing } = offer
   const { amountCharged } = pricing
   const isConverted = amountCharged.currency !== display.currency
-  const fees = display.fees.minor === 0n ? 'Aucuns' : <Amount of={display.fees} />
+  const fees = display.fees.minor === 0n ? words.noFees : <Amount of={display.fees} />
   return [
-    { label: 'Montant', value: <Amount of={display.amount} /> },
-    { label: 'Frais', value: fees },
-    { label: 'Total', value: <Amount of={display.amountCharged} />, isTotal: true },
-    { label: 'Débité sur votre compte', value: isConverted ? <Amount of={amountCharged} /> : null },
+    { label: words.amount, value: <Amount of={display.amount} /> },
+    { label: words.fees, value: fees },
+    { label: words.total, value: <Amount of={display.amountCharged} />, isTotal: true },
+    { label: words.debited, value: isConverted ? <Amount of={amountCharged} /> : null },
   ]
 }

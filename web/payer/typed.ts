@@ -6,11 +6,14 @@ import type { LinkPaymentBody } from '#http/link-payment.ts'
 import type { Form } from '#web/http/form.ts'
 import {
   type ErrorCode,
-  errorMessage,
   type FieldError,
+  messageIn,
   type ServiceError,
 } from '#domain/errors/errors.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { FieldFault } from '#web/design/form.tsx'
+import type { PayerWords } from './french.tsx'
+import { payerWords } from './words.ts'
 
 /** How the page takes a payment; a direct debit is asked for with a key alone. */
 export type Way = 'mobile_money' | 'card'
@@ -138,17 +141,21 @@ export function internationalPhone(typed: string): string {
 }
 
 /** What is wrong with a form, as its payer is told: each at its field, in the order of the form. */
-export function faultsOf(errors: readonly Pick<FieldError, 'field' | 'code'>[]): FieldFault[] {
-  const faults = errors.map(({ field, code }) => faultOf(field, code))
+export function faultsOf(
+  errors: readonly Pick<FieldError, 'field' | 'code'>[],
+  language: Language,
+): FieldFault[] {
+  const faults = errors.map(({ field, code }) => faultOf(field, code, language))
   return order(faults.filter((fault, at) => faults.findIndex(isOf(fault.field)) === at))
 }
 
 /** The fields that a refusal names, where the form has them. */
-export function refusedFields({ code, details }: ServiceError): FieldFault[] {
+export function refusedFields({ code, details }: ServiceError, language: Language): FieldFault[] {
   const listed = details['fields']
   const one = { field: details['field'], code }
   const errors = Array.isArray(listed) ? (listed as unknown[]) : [one]
-  return faultsOf(errors.filter(isFieldError).filter(({ field }) => isOfForm(field)))
+  const named = errors.filter(isFieldError).filter(({ field }) => isOfForm(field))
+  return faultsOf(named, language)
 }
 
 function isOf(name: string | null): (fault: FieldFault) => boolean {
@@ -180,47 +187,44 @@ function isOfForm(field: string): boolean {
 }
 
 /** Of a number that is none. */
-export const phoneSentence = 'Ce numéro n’est pas valable. Écrivez-le ainsi\u00A0: 01 97 00 00 00.'
+export const phoneSentence = payerWords.fr.faults.phone
 
-/** What to do, where the table of errors speaks to programs. */
-const sentences: Readonly<Record<string, string>> = {
-  [fields.provider]: 'Choisissez votre opérateur\u00A0: ce numéro ne nous le dit pas.',
-  [fields.phone]: phoneSentence,
-  [fields.name]: 'Indiquez votre nom.',
-  [cardFields.expiry]: 'Écrivez la date d’expiration ainsi\u00A0: 09/28.',
-  [cardFields.cvc]: 'Écrivez les trois ou quatre chiffres du code de sécurité.',
-  [fields.email]: 'Indiquez une adresse e-mail valable, comme awa@exemple.bj.',
+/** What to do, at each field that says it. */
+const sentenceNames: Readonly<Record<string, keyof PayerWords['faults']>> = {
+  [fields.provider]: 'provider',
+  [fields.phone]: 'phone',
+  [fields.name]: 'name',
+  [fields.email]: 'email',
+  [cardFields.expiry]: 'cardExpiry',
+  [cardFields.cvc]: 'cardCode',
 }
-/** Of a card these say more than the field they stand at. */
-const cardSentences: Partial<Record<ErrorCode, string>> = {
-  invalid_card_number: 'Ce numéro de carte n’est pas juste. Vérifiez chaque chiffre.',
-  unsupported_card_network: 'Nous prenons Visa, Mastercard et American Express.',
-  expired_card: 'Cette carte a expiré. Utilisez-en une autre.',
-  missing_field: 'Écrivez le numéro de la carte.',
-}
-const missingPhone = 'Indiquez le numéro Mobile Money qui paie.'
-const missingAnswer = 'Répondez à cette question.'
-const unreadableAnswer = 'Cette réponse n’a pas la forme demandée.'
 
-function faultOf(field: string, code: ErrorCode): FieldFault {
+function faultOf(field: string, code: ErrorCode, language: Language): FieldFault {
+  const words = payerWords[language].faults
   if (field.startsWith(questionPrefix)) {
     const key = field.slice(questionPrefix.length)
-    const message = code === 'missing_field' ? missingAnswer : unreadableAnswer
+    const message = code === 'missing_field' ? words.missingAnswer : words.unreadableAnswer
     return { field: questionField({ key }), message }
   }
   const name = formFields[field] ?? field
-  if (isOfCard(name)) return { field: name, message: cardSentence(name, code) }
+  if (isOfCard(name)) return { field: name, message: cardSentence(name, code, language) }
   if (name === fields.phone && code === 'missing_field')
-    return { field: name, message: missingPhone }
-  return { field: name, message: sentences[name] ?? errorMessage(code) }
+    return { field: name, message: words.missingPhone }
+  return { field: name, message: fieldSentence(name, code, language) }
 }
 
 function isOfCard(name: string): boolean {
   return Object.values<string>(cardFields).includes(name)
 }
 
-function cardSentence(name: string, code: ErrorCode): string {
-  return cardSentences[code] ?? sentences[name] ?? errorMessage(code)
+function cardSentence(name: string, code: ErrorCode, language: Language): string {
+  const ofCard: Partial<Record<ErrorCode, string>> = payerWords[language].cardFaults
+  return ofCard[code] ?? fieldSentence(name, code, language)
+}
+
+function fieldSentence(name: string, code: ErrorCode, language: Language): string {
+  const known = sentenceNames[name]
+  return known ? payerWords[language].faults[known] : messageIn(language, code)
 }
 
 const places: readonly string[] = [...Object.values(fields), ...Object.values(cardFields)]

@@ -7,16 +7,19 @@ import { Amount } from '#web/design/money.tsx'
 import { TimeLeft } from '#web/design/progress.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { Payment } from './find.ts'
+import type { PayerWords } from './french.tsx'
 import { resumePath } from './resume.ts'
+import { usePayerWords } from './words.ts'
 
 /** What to do now, and how long it may take. */
 export function Waiting({ payment }: { readonly payment: Payment }) {
   const { transaction } = payment
   const { amountCharged } = transaction
   const isCard = transaction.paymentMethod.type === 'card'
+  const title = waitingTitle(transaction, usePayerWords())
   return (
     <div class="card stack waiting">
-      <Verdict tone="wait" icon={isCard ? 'card' : 'phone'} title={waitingTitle(transaction)}>
+      <Verdict tone="wait" icon={isCard ? 'card' : 'phone'} title={title}>
         <p>
           <Amount of={amountCharged} isHero />
         </p>
@@ -27,28 +30,24 @@ export function Waiting({ payment }: { readonly payment: Payment }) {
 }
 
 /** What the payer has to do. */
-export function waitingTitle({
-  paymentMethod,
-  nextActionUrl,
-}: Pick<TransactionRecord, 'paymentMethod' | 'nextActionUrl'>): string {
-  if (paymentMethod.type !== 'card') return 'Validez sur votre téléphone'
-  return nextActionUrl === null ? 'Paiement en cours' : 'Validez auprès de votre banque'
+export function waitingTitle(
+  { paymentMethod, nextActionUrl }: Pick<TransactionRecord, 'paymentMethod' | 'nextActionUrl'>,
+  { waiting: words }: PayerWords,
+): string {
+  if (paymentMethod.type !== 'card') return words.onPhone
+  return nextActionUrl === null ? words.underWay : words.atBank
 }
 
 /** The bank's page opens beside this one, which tells how it ended. */
 function AtTheBank({ nextActionUrl }: Pick<TransactionRecord, 'nextActionUrl'>) {
-  if (nextActionUrl === null) {
-    return <p class="soft center">Votre banque répond en quelques secondes.</p>
-  }
+  const words = usePayerWords().waiting
+  if (nextActionUrl === null) return <p class="soft center">{words.bankAnswers}</p>
   return (
     <>
       <ButtonLink href={nextActionUrl} isFull isElsewhere iconAfter="right">
-        Ouvrir la page de ma banque
+        {words.openBank}
       </ButtonLink>
-      <p class="soft center">
-        Validez-y le paiement, puis revenez ici{'\u00A0'}: cette page vous dit aussitôt si c’est
-        payé.
-      </p>
+      <p class="soft center">{words.comeBack}</p>
     </>
   )
 }
@@ -57,32 +56,22 @@ function OnThePhone({ payment }: { readonly payment: Payment }) {
   const { transaction } = payment
   const { customer, provider, mode } = transaction
   const operator = operatorOf(provider)
+  const name = operator?.name ?? ''
+  const words = usePayerWords().waiting
+  const phone = <span class="num">{customer.phone && groupedMaskedPhone(customer.phone)}</span>
   return (
     <>
       <ol class="steps">
-        <li>
-          Une demande {operator?.name} arrive sur le{' '}
-          <span class="num">{customer.phone && groupedMaskedPhone(customer.phone)}</span>.
-        </li>
-        <li>{operator?.approvalInstructions}</li>
-        <li>Cette page vous dit aussitôt si c’est payé.</li>
+        <li>{words.arrives(name, phone)}</li>
+        <li>{words.approve(name)}</li>
+        <li>{words.tells}</li>
       </ol>
       <TimeLeft from={transaction.createdAt} until={transaction.expiresAt} />
-      {mode === 'sandbox' && (
-        <p class="soft small">
-          Mode test{'\u00A0'}: aucune demande n’arrive, le résultat vient tout seul.
-        </p>
-      )}
-      <More title={`Vous n’avez rien reçu\u00A0?`}>
+      {mode === 'sandbox' && <p class="soft small">{words.test}</p>}
+      <More title={words.nothingCame}>
         <ul class="points soft">
-          <li>Vérifiez que ce téléphone est allumé et qu’il capte le réseau.</li>
-          {operator?.menuCode && (
-            <li>
-              Composez{' '}
-              <a href={`tel:${encodeURIComponent(operator.menuCode)}`}>{operator.menuCode}</a>
-              {'\u00A0'}: la demande peut y attendre votre validation.
-            </li>
-          )}
+          <li>{words.isPhoneOn}</li>
+          {operator?.menuCode && <li>{words.dial(<Dial code={operator.menuCode} />)}</li>}
           <WrongNumber payment={payment} />
         </ul>
       </More>
@@ -90,16 +79,18 @@ function OnThePhone({ payment }: { readonly payment: Payment }) {
   )
 }
 
+function Dial({ code }: { readonly code: string }) {
+  return <a href={`tel:${encodeURIComponent(code)}`}>{code}</a>
+}
+
 /** What was asked of a wrong number ends by itself; where others may pay meanwhile, so may this payer. */
 function WrongNumber({ payment }: { readonly payment: Payment }) {
   const mayPayAgain = payment.payable.status === 'active'
+  const words = usePayerWords().waiting
   return (
     <li>
-      Le numéro n’est pas le bon{'\u00A0'}? Ne validez rien{'\u00A0'}: la demande s’annule
-      d’elle-même à la fin du délai.{' '}
-      {mayPayAgain && (
-        <a href={resumePath(payment, { phone: false })}>Payer avec un autre numéro</a>
-      )}
+      {words.wrongNumber}{' '}
+      {mayPayAgain && <a href={resumePath(payment, { phone: false })}>{words.otherNumber}</a>}
     </li>
   )
 }

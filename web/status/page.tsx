@@ -5,6 +5,7 @@ import {
   type Watched,
   worstOf,
 } from '#domain/figures/state.ts'
+import type { Language } from '#domain/text/language.ts'
 import { createStateReader, type ServiceState, stateKeptMs } from '#use-cases/figures/state.ts'
 import { watchedFigures } from '#use-cases/figures/watched.ts'
 import type { WebContext } from '#web/context.ts'
@@ -14,8 +15,8 @@ import { Frame } from '#web/design/frame.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { Verdict } from '#web/design/verdict.tsx'
 import { html } from '#web/http/answer.ts'
-import { publicPage } from '#web/http/route.ts'
-import { type Language, type PartName, wordsOf } from './words.ts'
+import { payersPage } from '#web/http/route.ts'
+import { type PartName, wordsOf } from './words.ts'
 
 /**
  * How the service does, for anybody: operators, collections, payouts, webhooks, each in a word and no figure of anybody's
@@ -24,17 +25,14 @@ import { type Language, type PartName, wordsOf } from './words.ts'
 export function statusPage({ database }: Pick<WebContext, 'database'>) {
   const read = createStateReader(database)
   const seconds = Math.round(stateKeptMs / 1000)
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: '/etat',
     isAlways: true,
     async handler({ language }) {
       const parts = partsOf(await read())
       return html(<StatusPage parts={parts} language={language} />, {
-        headers: {
-          'Cache-Control': `public, max-age=${seconds}`,
-          Vary: 'Accept-Language, Accept-Encoding',
-        },
+        headers: { 'Cache-Control': `public, max-age=${seconds}` },
       })
     },
   })
@@ -84,7 +82,7 @@ function StatusPage({
   const whole = wholeOf(parts)
   const [title, said] = words.whole[whole]
   return (
-    <Frame title={words.title} language={language} foot={<p>{words.foot}</p>}>
+    <Frame title={words.title} foot={<p>{words.foot}</p>}>
       <div class="card">
         <Verdict tone={tones[whole]} icon={whole === 'up' ? 'check' : 'alert'} title={title}>
           <p class="soft">{said}</p>

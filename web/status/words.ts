@@ -1,6 +1,5 @@
 import type { PublicStanding } from '#domain/figures/state.ts'
-
-export type Language = 'fr' | 'en'
+import type { Language } from '#domain/text/language.ts'
 
 /** The parts of the service that are ours. */
 export type PartName = 'collections' | 'payouts' | 'webhooks'

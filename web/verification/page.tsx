@@ -10,7 +10,7 @@ import {
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, publicPage } from '#web/http/route.ts'
+import { param, payersPage } from '#web/http/route.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
@@ -19,11 +19,14 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
+import type { Language } from '#domain/text/language.ts'
+import { useVerificationWords, type VerificationWords, verificationWords } from './words.tsx'
 
 /** The public verification page of a receipt (docs/payments.md#verification). */
 export function verificationPage(context: WebContext) {
-  return publicPage({
+  return payersPage({
     method: 'GET',
     path: '/verification/:code',
     async handler(input) {
@@ -41,15 +44,15 @@ export function verificationPage(context: WebContext) {
 
 /** The code was not made here, or was changed. */
 function ReceiptNotFound() {
+  const words = useVerificationWords()
   return (
-    <Frame title="Reçu introuvable">
+    <Frame title={words.notFound}>
       <div class="card stack">
-        <Verdict tone="bad" icon="cross" title="Reçu introuvable">
-          <p class="soft">Aucun paiement ne correspond à cette adresse.</p>
+        <Verdict tone="bad" icon="cross" title={words.notFound}>
+          <p class="soft">{words.notFoundText}</p>
         </Verdict>
-        <Notice tone="wait" icon="alert" title="Ne remettez rien sur la foi de ce reçu">
-          Un reçu authentique ouvre toujours cette page avec le détail du paiement. Scannez de
-          nouveau le code QR, ou recopiez l’adresse sans en changer une lettre.
+        <Notice tone="wait" icon="alert" title={words.beware}>
+          {words.bewareText}
         </Notice>
       </div>
     </Frame>
@@ -66,21 +69,21 @@ interface FoundProps {
 /** An authentic payment, or a test that says that it is one. */
 function ReceiptFound({ transaction, merchant, customer }: FoundProps) {
   const isTest = transaction.mode === 'sandbox'
+  const { language } = useScope()
   const { amountCharged } = transaction.display
+  const words = useVerificationWords()
+  const title = isTest ? words.test : words.real
+  const name = <b>{merchant.publicName}</b>
   const head = <MerchantHead merchant={merchant} note={merchant.address} />
   return (
-    <Frame title={isTest ? 'Paiement de test' : 'Paiement authentique'} head={head} isTest={isTest}>
+    <Frame title={title} head={head} isTest={isTest}>
       <div class="card">
-        <Verdict
-          tone={isTest ? 'wait' : 'ok'}
-          icon={isTest ? 'flask' : 'check'}
-          title={isTest ? 'Paiement de test' : 'Paiement authentique'}
-        >
+        <Verdict tone={isTest ? 'wait' : 'ok'} icon={isTest ? 'flask' : 'check'} title={title}>
           <p>
             <Amount of={amountCharged} isHero />
           </p>
           <p class="soft">
-            {isTest ? 'simulé pour' : 'payés à'} <b>{merchant.publicName}</b>
+            {isTest ? words.testFor(name) : words.realFor(name)}
             {transaction.completedAt && (
               <>
                 <br />
@@ -91,54 +94,68 @@ function ReceiptFound({ transaction, merchant, customer }: FoundProps) {
         </Verdict>
         <div class="tear" />
         <div class="stack">
-          {refundNotice(transaction)}
-          <Facts facts={[...amountFacts(transaction), ...payerFacts(transaction, customer)]} />
+          <RefundNotice {...transaction} />
+          <Facts
+            facts={[
+              ...amountFacts(transaction, words),
+              ...payerFacts(transaction, customer, language),
+            ]}
+          />
         </div>
         <div class="tear" />
-        <Facts facts={originFacts(transaction, merchant)} />
+        <Facts facts={originFacts(transaction, merchant, language)} />
       </div>
-      <p class="soft small center">
-        Comparez le montant, la date et le numéro de reçu avec ceux qui vous sont présentés.
-      </p>
+      <p class="soft small center">{words.compare}</p>
     </Frame>
   )
 }
 
-function refundNotice({ refunded }: TransactionRecord) {
+function RefundNotice({ refunded }: Pick<TransactionRecord, 'refunded'>) {
+  const words = useVerificationWords()
   if (refunded.minor === 0n) return null
   return (
-    <Notice tone="wait" title="Paiement remboursé depuis">
-      <Amount of={refunded} /> ont été rendus au payeur.
+    <Notice tone="wait" title={words.refunded}>
+      {words.refundedText(<Amount of={refunded} />)}
     </Notice>
   )
 }
 
-function amountFacts({ display }: TransactionRecord): Fact[] {
+function amountFacts({ display }: TransactionRecord, words: VerificationWords): Fact[] {
   return [
-    { label: 'Montant', value: <Amount of={display.amount} /> },
-    { label: 'Frais', value: <Amount of={display.fees} /> },
-    { label: 'Total payé', value: <Amount of={display.amountCharged} />, isTotal: true },
+    { label: words.amount, value: <Amount of={display.amount} /> },
+    { label: words.fees, value: <Amount of={display.fees} /> },
+    { label: words.total, value: <Amount of={display.amountCharged} />, isTotal: true },
   ]
 }
 
-function payerFacts(transaction: TransactionRecord, customer: ReceiptCustomer): Fact[] {
+function payerFacts(
+  transaction: TransactionRecord,
+  customer: ReceiptCustomer,
+  language: Language,
+): Fact[] {
+  const words = verificationWords[language]
   return [
-    { label: 'Objet', value: productOf(transaction) },
-    { label: 'Moyen de paiement', value: methodLabel(transaction) },
-    { label: 'Payeur', value: customer.name },
+    { label: words.what, value: productOf(transaction) },
+    { label: words.method, value: methodLabel(transaction, language) },
+    { label: words.payer, value: customer.name },
     {
-      label: 'Numéro',
+      label: words.phone,
       value: customer.phoneDisplay && <span class="num">{customer.phoneDisplay}</span>,
     },
   ]
 }
 
-function originFacts(transaction: TransactionRecord, merchant: ReceiptMerchant): Fact[] {
+function originFacts(
+  transaction: TransactionRecord,
+  merchant: ReceiptMerchant,
+  language: Language,
+): Fact[] {
+  const words = verificationWords[language]
   return [
-    { label: 'Reçu n°', value: receiptNumber(transaction) },
-    { label: 'Référence', value: transaction.reference },
-    { label: 'Réf. opérateur', value: transaction.providerReference },
-    { label: 'Origine', value: receiptChannel(transaction).display },
-    { label: 'Contact', value: merchant.phone && groupedPhone(merchant.phone) },
+    { label: words.number, value: receiptNumber(transaction) },
+    { label: words.reference, value: transaction.reference },
+    { label: words.operatorReference, value: transaction.providerReference },
+    { label: words.origin, value: receiptChannel(transaction, language).display },
+    { label: words.contact, value: merchant.phone && groupedPhone(merchant.phone) },
   ]
 }

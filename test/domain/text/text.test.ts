@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import { money } from '#domain/money/money.ts'
 import { amountText, isoTime, localTime, localTimeText, webhookTime } from '#domain/text/text.ts'
 
@@ -13,17 +14,28 @@ describe('texts', () => {
     assert.equal(amountText(money(0n, 'XOF')), '0\u00A0F\u00A0CFA')
   })
 
+  it('write amounts as English readers do, with codes for signs that French alone reads', () => {
+    const inEnglish = (minor: bigint, currency: CurrencyCode) =>
+      amountText(money(minor, currency), 'en')
+    assert.equal(inEnglish(2500n, 'XOF'), '2,500\u00A0F\u00A0CFA')
+    assert.equal(inEnglish(-1_234_567n, 'XOF'), '-1,234,567\u00A0F\u00A0CFA')
+    assert.equal(inEnglish(125_050n, 'EUR'), '1,250.50\u00A0EUR')
+    assert.equal(inEnglish(5n, 'USD'), '0.05\u00A0USD')
+  })
+
   it('write times in UTC, to the second', () => {
     const time = new Date('2025-03-09T04:05:06.789Z')
     assert.equal(isoTime(time), '2025-03-09T04:05:06Z')
     assert.equal(webhookTime(time), '09-03-2025 04:05:06')
   })
 
-  it('write local times at UTC+1, in full French', () => {
+  it('write local times at UTC+1, in full', () => {
     const late = new Date('2024-12-31T23:30:05Z')
     assert.equal(localTime(late), '2025-01-01T00:30:05+01:00')
     assert.equal(localTimeText(late), 'mercredi 1er janvier 2025 à 00:30:05')
     const day = new Date('2025-08-17T13:05:00Z')
     assert.equal(localTimeText(day), 'dimanche 17 août 2025 à 14:05:00')
+    assert.equal(localTimeText(late, 'en'), 'Wednesday 1 January 2025 at 00:30:05')
+    assert.equal(localTimeText(day, 'en'), 'Sunday 17 August 2025 at 14:05:00')
   })
 })

@@ -5,6 +5,8 @@ import jsQR from 'jsqr'
 import { money } from '#domain/money/money.ts'
 import { initialsOf } from '#web/design/merchant.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
+import type { Language } from '#domain/text/language.ts'
+import { type PageScope, ScopeContext } from '#web/design/scope.ts'
 import { qrPath } from '#web/design/qr.tsx'
 import { relativeTime } from '#web/design/time-text.ts'
 import { designFiles } from '#web/design/files.ts'
@@ -22,11 +24,14 @@ describe('components', () => {
   })
 
   it('keep digits and currency of an amount apart, the sign with the digits', () => {
-    const text = renderToString(h(Amount, { of: money(12_500n, 'XOF'), isSigned: true }))
-    assert.equal(
-      text,
-      '<span class="amount num">+12\u202F500\u00A0<span class="unit">F\u00A0CFA</span></span>',
-    )
+    const textIn = (language: Language) => {
+      const amount = h(Amount, { of: money(12_500n, 'XOF'), isSigned: true })
+      const scope = { language } as PageScope
+      return renderToString(h(ScopeContext.Provider, { value: scope }, amount))
+    }
+    const unit = '\u00A0<span class="unit">F\u00A0CFA</span></span>'
+    assert.equal(textIn('fr'), `<span class="amount num">+12\u202F500${unit}`)
+    assert.equal(textIn('en'), `<span class="amount num">+12,500${unit}`)
   })
 
   it('say times as people do, in the local time of the market', () => {

@@ -42,7 +42,7 @@ const merchant = {
 function sheetOf(changes: Partial<TransactionRecord>): InvoiceSheet {
   const transaction = { ...paid, ...changes }
   const verifyUrl = 'https://pay.example.com/verification/x'
-  return invoiceSheet({ transaction, merchant, logo: null, verifyUrl })
+  return invoiceSheet({ language: 'fr', transaction, merchant, logo: null, verifyUrl })
 }
 
 async function draw(changes: Partial<TransactionRecord>): Promise<ReadPdf> {

@@ -5,6 +5,7 @@ import { refusalCode } from '#test/support/books.ts'
 import { readPdf } from '#test/support/pdf.ts'
 
 const sheet: InvoiceSheet = {
+  language: 'fr',
   number: '20261121-7B3C8E289422',
   paidAt: 'samedi 21 novembre 2026 à 10:14:32',
   isTest: false,

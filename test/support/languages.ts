@@ -1,0 +1,115 @@
+import { type ComponentChildren, Fragment, h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Language } from '#domain/text/language.ts'
+import { designWords } from '#web/design/words.ts'
+import { errorWords } from '#web/errors/words.ts'
+import { homeWords } from '#web/home/words.ts'
+import { invoiceWords } from '#web/invoice/words.ts'
+import { confirmationWords } from '#web/payer-confirmation/words.ts'
+import { failureTellings } from '#web/payer/failures.ts'
+import { payerWords } from '#web/payer/words.ts'
+import { wordsOf as statusWords } from '#web/status/words.ts'
+import { verificationWords } from '#web/verification/words.tsx'
+
+/** Every table of what payers read, by the file that it stands in. */
+export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
+  'web/design/words.ts': designWords,
+  'web/errors/words.ts': errorWords,
+  'web/home/words.ts': homeWords,
+  'web/invoice/words.ts': invoiceWords,
+  'web/payer-confirmation/words.ts': confirmationWords,
+  'web/payer/failures.ts': failureTellings,
+  'web/payer/words.ts': payerWords,
+  'web/status/words.ts': statusWords,
+  'web/verification/words.tsx': verificationWords,
+}
+
+/** What the browser of a reader of this language asks for. */
+export const preferred: Readonly<Record<Language, string>> = {
+  fr: 'fr-FR,fr;q=0.9,en;q=0.5',
+  en: 'en-GB,en;q=0.9,fr;q=0.5',
+}
+
+/** A sentence of a table. */
+export interface Sentence {
+  /** Where in its table. */
+  readonly name: string
+  /** With `⟦0⟧` for what is filled in first, and so on. */
+  readonly text: string
+}
+
+/** All sentences of a table. */
+export function sentencesOf(table: object): Sentence[] {
+  return Object.entries(table).flatMap(([name, entry]: [string, unknown]) => {
+    if (typeof entry === 'object' && entry !== null) {
+      return sentencesOf(entry).map((each) => ({ ...each, name: `${name}.${each.name}` }))
+    }
+    return [{ name, text: textOf(entry) }]
+  })
+}
+
+/** What is filled into a sentence, each as often as it stands there. */
+export function marksIn(text: string): string[] {
+  return (text.match(/⟦\d⟧/g) ?? []).toSorted()
+}
+
+function textOf(entry: unknown): string {
+  if (typeof entry === 'string') return entry
+  if (typeof entry !== 'function') throw new TypeError(`no sentence: ${String(entry)}`)
+  const marks = Array.from({ length: entry.length }, (_, at) => `⟦${at}⟧`)
+  return renderToString(h(Fragment, null, Reflect.apply(entry, null, marks) as ComponentChildren))
+}
+
+const spaces = /[\s\u00A0\u202F]+/g
+
+/** What stands in each language alone: pieces of its sentences that the other has nowhere. */
+function piecesOf(language: Language): readonly string[] {
+  const pieces = (of: Language): string[] =>
+    Object.values(tables)
+      .flatMap((table) => sentencesOf(table[of]))
+      .flatMap(({ text }) => text.split(/⟦\d⟧/))
+      .map((piece) => piece.replaceAll(spaces, ' ').trim())
+      .filter((piece) => piece.length >= pieceLengthMin)
+  const others = new Set(pieces(language === 'fr' ? 'en' : 'fr'))
+  return [...new Set(pieces(language))].filter((piece) => !others.has(piece))
+}
+
+const pieceLengthMin = 5
+const pieces = { fr: piecesOf('fr'), en: piecesOf('en') }
+
+/** Words that no sentence of the other language has; French letters with accents besides. */
+const signs: Readonly<Record<Language, RegExp>> = {
+  fr: /[àâçéèêëîïôùûœ«»]|(?<!\p{L})(?:le|la|les|des|du|votre|vous|nous|pour|avec|une|est|sur|ce|cette|ne|pas|au|montant|frais|paiement|lundi)(?!\p{L})/giu,
+  en: /(?<!\p{L})(?:the|your|you|this|that|with|and|for|from|not|payment|pay|amount|fees|receipt|number|of|is|are|to|at|on|by|monday)(?!\p{L})/giu,
+}
+
+/** What stands on a page in a language that it does not speak; the way to that language aside. */
+export function strayWords(html: string, spoken: Language): string[] {
+  const stray = spoken === 'fr' ? 'en' : 'fr'
+  const text = readIn(html)
+  const known = pieces[stray].filter((piece) => isWithin(text, piece))
+  return [...known, ...(text.match(signs[stray]) ?? [])]
+}
+
+function isWithin(text: string, piece: string): boolean {
+  const at = text.indexOf(piece)
+  if (at < 0) return false
+  const isLetter = (sign: string | undefined): boolean => /\p{L}/u.test(sign ?? '')
+  return !isLetter(text[at - 1]) && !isLetter(text[at + piece.length])
+}
+
+/** Attributes that people read or hear. */
+const spokenAttributes =
+  /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
+const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
+
+/** All that a page says, to eyes and ears; addresses and codes apart. */
+function readIn(html: string): string {
+  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code>.*?<\/code>/gs, '')
+  const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
+  const said = [
+    rest.replaceAll(/<[^>]*>/g, ' '),
+    ...attributes.filter((text) => !/^https?:/.test(text)),
+  ]
+  return said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { operators } from '#domain/operators/operators.ts'
+import { payerWords } from '#web/payer/words.ts'
+import { typingFaults } from '#test/support/french.ts'
+import { marksIn, sentencesOf, strayWords, tables } from '#test/support/languages.ts'
+import { filesOf, readTree } from '#test/support/tidy-tree.ts'
+
+describe('what payers read, table by table', () => {
+  for (const [file, { fr, en }] of Object.entries(tables)) {
+    const [french, english] = [sentencesOf(fr), sentencesOf(en)]
+
+    it(`has the same sentences with the same gaps in both languages: ${file}`, () => {
+      assert.ok(french.length > 4)
+      assert.deepEqual(
+        english.map(({ name, text }) => [name, marksIn(text)]),
+        french.map(({ name, text }) => [name, marksIn(text)]),
+      )
+      for (const { name, text } of [...french, ...english]) {
+        assert.match(text, /\p{L}/u, `${name} is empty`)
+        assert.doesNotMatch(text, /\b(?:undefined|null)\b|\[object/, name)
+      }
+    })
+
+    it(`has no French in the English, and French as it is typed: ${file}`, () => {
+      for (const { name, text } of english) {
+        // The other language is offered by its own name.
+        const words = name === 'otherLanguage' ? '' : text
+        assert.doesNotMatch(words, /[^\x20-\x7e’•·–⟦⟧\u00A0]/u, `${name}: ${text}`)
+        assert.doesNotMatch(words, / [:;!?]|'/, `${name}: ${text}`)
+      }
+      for (const { name, text } of french) assert.deepEqual(typingFaults(text), [], name)
+      const inFrench = new Map(french.map(({ name, text }) => [name, text]))
+      const same = english.filter(({ name, text }) => inFrench.get(name) === text)
+      assert.deepEqual(
+        same.map(({ text }) => text).filter((text) => !sameInBoth.has(text)),
+        [],
+      )
+    })
+  }
+
+  it('is all here: no other file has a table by language', () => {
+    const tree = readTree(join(import.meta.dirname, '..', '..'))
+    const files = filesOf(tree, /^web\/.*\.tsx?$/).filter(([, text]) => isTable.test(text))
+    assert.deepEqual(files.map(([path]) => path).toSorted(), Object.keys(tables).toSorted())
+  })
+
+  it('tells in French what the operators’ own table tells', () => {
+    for (const { name, type, approvalInstructions } of operators) {
+      if (type !== 'mobile_money') continue
+      assert.equal(payerWords.fr.waiting.approve(name), approvalInstructions)
+    }
+  })
+
+  it('is found where it is in the wrong language', () => {
+    const french = '<html><title>x</title><p>Aucuns</p><img alt="Vérifier"></html>'
+    assert.deepEqual(strayWords(french, 'fr'), [])
+    assert.ok(strayWords(french, 'en').includes('Aucuns') && strayWords(french, 'en').includes('é'))
+    const english = '<html><title>x</title><p data-title="Approve on your phone">Merci</p></html>'
+    assert.deepEqual(strayWords(english, 'en'), [])
+    assert.ok(strayWords(english, 'fr').includes('Approve on your phone'))
+  })
+})
+
+const sameInBoth = new Set(['Total', 'Contact', 'Transaction', 'Date', 'Webhooks', 'Normal'])
+
+const isTable = /Readonly<\s*Record<Language, (?:typeof french|\w*Words)>/

@@ -1,0 +1,32 @@
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+
+/** What the page says, in French. */
+const french = {
+  title: 'Service de paiement',
+  merchant: 'Vous êtes commerçant',
+  merchantText: 'Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.',
+  open: 'Ouvrir mon espace',
+  payer: 'Vous voulez payer',
+  payerText:
+    'Ouvrez le lien que le commerçant vous a envoyé, ou scannez son QR code\u00A0: votre paiement s’y trouve.',
+  docs: 'Documentation pour développeurs',
+}
+
+const english: typeof french = {
+  title: 'Payment service',
+  merchant: 'You are a merchant',
+  merchantText: 'Take Mobile Money, follow your payments and withdraw your money.',
+  open: 'Open my account',
+  payer: 'You want to pay',
+  payerText:
+    'Open the link that the merchant sent you, or scan their QR code: your payment is there.',
+  docs: 'Documentation for developers',
+}
+
+export const homeWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function useHomeWords(): typeof french {
+  return homeWords[useScope().language]
+}

@@ -1,0 +1,86 @@
+import type { Language } from '#domain/text/language.ts'
+
+/** What a receipt on paper says, in French; plain words, for the thread that draws it loads no page. */
+const french = {
+  title: 'Reçu de paiement',
+  titleOf: (number: string) => `Reçu de paiement n° ${number}`,
+  number: (number: string) => `N° ${number}`,
+  foot: (merchant: string, number: string) => `${merchant} · reçu n° ${number}`,
+  page: (page: string, count: string) => `Page ${page} sur ${count}`,
+  fileName: (number: string) => `recu-${number}.pdf`,
+  specimen: 'SPÉCIMEN – mode test',
+  specimenLine: 'SPÉCIMEN – mode test\u00A0: aucun paiement réel',
+  refunded: 'Remboursée',
+  partlyRefunded: 'Remboursée en partie',
+  simulated: 'Paiement simulé',
+  paid: 'Payée',
+  payer: 'Facturé à',
+  payerUnknown: 'Non renseigné',
+  settlement: 'Règlement',
+  method: 'Moyen de paiement',
+  reference: 'Référence',
+  operatorReference: 'Réf. opérateur',
+  origin: 'Origine',
+  transaction: 'Transaction',
+  item: 'Désignation',
+  amount: 'Montant',
+  agreedPrice: (price: string) => `Prix convenu\u00A0: ${price}`,
+  fees: 'Frais',
+  lessThan: (amount: string) => `Moins de ${amount}`,
+  exchangeFee: (amount: string) => `Dont frais de change\u00A0: ${amount}`,
+  total: 'Total payé',
+  debitedBy: (method: string) => `Débité par ${method}`,
+  refundedSince: 'Remboursé depuis',
+  stillPaid: 'Reste payé',
+  code: 'Code QR de la page de vérification',
+  verify: 'Vérifiez ce reçu',
+  verifyText:
+    'Scannez ce code, ou ouvrez l’adresse ci-dessous. La page doit montrer le même montant, la même date et le même numéro.',
+  notFound: 'Reçu introuvable',
+  notFoundText:
+    'Aucun reçu ne correspond à cette adresse. Ouvrez de nouveau le lien de votre reçu, ou demandez-le au marchand.',
+}
+
+const english: typeof french = {
+  title: 'Payment receipt',
+  titleOf: (number) => `Payment receipt no. ${number}`,
+  number: (number) => `No. ${number}`,
+  foot: (merchant, number) => `${merchant} · receipt no. ${number}`,
+  page: (page, count) => `Page ${page} of ${count}`,
+  fileName: (number) => `receipt-${number}.pdf`,
+  specimen: 'SPECIMEN – test mode',
+  specimenLine: 'SPECIMEN – test mode: no real payment',
+  refunded: 'Refunded',
+  partlyRefunded: 'Partly refunded',
+  simulated: 'Simulated payment',
+  paid: 'Paid',
+  payer: 'Billed to',
+  payerUnknown: 'Not given',
+  settlement: 'Payment',
+  method: 'Payment method',
+  reference: 'Reference',
+  operatorReference: 'Operator ref.',
+  origin: 'Origin',
+  transaction: 'Transaction',
+  item: 'Description',
+  amount: 'Amount',
+  agreedPrice: (price) => `Agreed price: ${price}`,
+  fees: 'Fees',
+  lessThan: (amount) => `Less than ${amount}`,
+  exchangeFee: (amount) => `Exchange fee included: ${amount}`,
+  total: 'Total paid',
+  debitedBy: (method) => `Debited by ${method}`,
+  refundedSince: 'Refunded since',
+  stillPaid: 'Still paid',
+  code: 'QR code of the page where this receipt is verified',
+  verify: 'Verify this receipt',
+  verifyText:
+    'Scan this code, or open the address below. The page must show the same amount, the same date and the same number.',
+  notFound: 'Receipt not found',
+  notFoundText:
+    'No receipt belongs to this address. Open the link of your receipt again, or ask the merchant for it.',
+}
+
+export type InvoiceWords = typeof french
+
+export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = { fr: french, en: english }

@@ -1,0 +1,181 @@
+import type { ComponentChildren } from 'preact'
+import type { PayerWords } from './french.tsx'
+
+/** What the pages of payers say, in English. */
+export const english: PayerWords = {
+  amounts: {
+    amount: 'Amount',
+    fees: 'Fees',
+    noFees: 'None',
+    total: 'Total',
+    debited: 'Debited from your account',
+    between: (least, most) => `From ${least} to ${most}`,
+    atLeast: (least) => `At least ${least}`,
+    atMost: (most) => `At most ${most}`,
+    refusedFor: (limits) => `This amount is not accepted. ${limits}.`,
+    refused:
+      'This amount is not accepted. Write it in figures, and check that it is neither too small nor too large.',
+  },
+  pay: {
+    title: (merchant) => `Pay ${merchant}`,
+    payTotal: (total) => `Pay ${total}`,
+    goOn: 'Continue',
+    preview: (merchant) => `Pay ${merchant} by Mobile Money, without an account.`,
+    notTaken: 'The payment was not sent',
+    impossible: 'Payment is not possible right now',
+    impossibleText: (merchant) =>
+      `No operator takes this payment at the moment. Try again later, or contact ${merchant}.`,
+    byCard: 'Pay by bank card',
+    byMobileMoney: 'Pay by Mobile Money',
+    validUntil: (time: ComponentChildren) => <>Valid until {time}</>,
+  },
+  own: {
+    pending: 'A payment is under way',
+    pendingText: (amount: ComponentChildren) => (
+      <>Your request of {amount} is waiting for your approval. Do not make a second one.</>
+    ),
+    follow: 'Follow this payment',
+    paid: 'You have already paid',
+    paidText: (amount: ComponentChildren) => (
+      <>Your payment of {amount} succeeded. Pay again only if you want to pay a second time.</>
+    ),
+    seeReceipt: 'See the receipt',
+  },
+  form: {
+    amount: 'Amount to pay',
+    phone: 'Your Mobile Money number',
+    operator: 'Your operator',
+    totalOf: (total) => `Total: ${total}`,
+    name: 'Your name',
+    email: 'Your e-mail address',
+    cardNumber: 'Card number',
+    cardExpiry: 'Expiry date',
+    cardExpiryExample: 'MM/YY',
+    cardCode: 'Security code',
+    cardCodeHint: '3 or 4 digits',
+  },
+  faults: {
+    missingAmount: 'Enter the amount to pay.',
+    missingPhone: 'Enter the Mobile Money number that pays.',
+    missingAnswer: 'Answer this question.',
+    unreadableAnswer: 'This answer is not in the form that was asked for.',
+    provider: 'Choose your operator: this number does not tell us which it is.',
+    phone: 'This number is not valid. Write it like this: 01 97 00 00 00.',
+    name: 'Enter your name.',
+    email: 'Enter a valid e-mail address, like awa@example.bj.',
+    cardExpiry: 'Write the expiry date like this: 09/28.',
+    cardCode: 'Enter the three or four digits of the security code.',
+  },
+  cardFaults: {
+    invalid_card_number: 'This card number is not right. Check each digit.',
+    unsupported_card_network: 'We take Visa, Mastercard and American Express.',
+    expired_card: 'This card has expired. Use another one.',
+    missing_field: 'Enter the card number.',
+  },
+  refusals: {
+    idempotency_conflict:
+      'You have already sent a payment from this page, with other details. Follow that one first; send this one only if the first did not succeed.',
+    rate_limited:
+      'Too many requests were sent to this number or to this merchant. Wait a few minutes, then try again.',
+    request_in_progress: 'Your request is already under way. Wait a moment, then try again.',
+  },
+  confirm: {
+    title: 'Confirm',
+    question: 'Is everything right?',
+    likely: (operator) => `This number seems to be with ${operator}`,
+    likelyText: (operator) =>
+      `Continue with ${operator} if you changed operators and kept your number.`,
+    what: 'For',
+    operator: 'Operator',
+    phone: 'Number',
+    change: 'Change',
+  },
+  waiting: {
+    onPhone: 'Approve on your phone',
+    underWay: 'Payment under way',
+    atBank: 'Approve with your bank',
+    bankAnswers: 'Your bank answers within a few seconds.',
+    openBank: 'Open my bank’s page',
+    comeBack:
+      'Approve the payment there, then come back here: this page tells you at once when it is paid.',
+    arrives: (operator, phone: ComponentChildren) => (
+      <>
+        A request from {operator} is on its way to {phone}.
+      </>
+    ),
+    approve: (operator) => `Approve the ${operator} request on your phone by entering your PIN.`,
+    tells: 'This page tells you at once when it is paid.',
+    test: 'Test mode: no request is sent, the result comes by itself.',
+    nothingCame: 'Nothing received?',
+    isPhoneOn: 'Check that this phone is on and has a signal.',
+    dial: (code: ComponentChildren) => (
+      <>Dial {code}: the request may be waiting there for your approval.</>
+    ),
+    wrongNumber:
+      'Is the number wrong? Approve nothing: the request is cancelled by itself when its time is up.',
+    otherNumber: 'Pay with another number',
+  },
+  paid: {
+    title: 'Paid',
+    testTitle: 'Paid (test)',
+    to: (merchant: ComponentChildren) => <>to {merchant}</>,
+    print: 'Print or save',
+    pdf: 'Receipt as PDF',
+    verify: 'Verify this receipt',
+    shared: (merchant) => `Payment receipt from ${merchant}`,
+    refunded: 'Payment refunded since',
+    refundedText: (amount: ComponentChildren) => <>{amount} were given back to you.</>,
+    seller: 'Seller',
+    what: 'For',
+    total: 'Total paid',
+    debited: 'Debited',
+    method: 'Paid with',
+    phone: 'Number',
+    name: 'Name',
+    date: 'Date',
+    number: 'Receipt no.',
+    operatorReference: 'Operator ref.',
+    code: 'QR code that opens the page where this receipt is verified',
+  },
+  failed: {
+    title: 'Payment not completed',
+    noMore: 'It is no longer possible to pay here.',
+    again: 'Try again',
+    otherNumber: 'With another number',
+    with: (operator) => `With ${operator}`,
+    byCard: 'By bank card',
+    byMobileMoney: 'By Mobile Money',
+  },
+  closed: {
+    cancelled: {
+      title: 'Payment cancelled',
+      text: 'The merchant cancelled this payment. Nothing is debited.',
+    },
+    expired: {
+      title: 'Time is up',
+      text: 'This payment request is no longer valid. Nothing is debited. Ask the merchant for a new one.',
+    },
+    paid: {
+      title: 'Already paid',
+      text: 'This payment was received. Do not pay a second time.',
+    },
+    in_progress: {
+      title: 'Payment under way',
+      text: 'Somebody is paying right now from another phone. This page updates by itself.',
+    },
+    unknown: {
+      title: 'Payment not found',
+      text: 'This address leads to no payment. Scan the QR code again, or ask the merchant for the link.',
+    },
+  },
+  contact: {
+    ask: (merchant) => `Any question? Contact ${merchant}`,
+    byPhone: ' on ',
+    orByEmail: ' or ',
+    byEmail: ' by e-mail: ',
+  },
+  shop: {
+    back: (host) => `Back to ${host}`,
+    backUnpaid: (host) => `Cancel and go back to ${host}`,
+  },
+}

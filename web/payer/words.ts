@@ -1,0 +1,12 @@
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+import { english } from './english.tsx'
+import { french, type PayerWords } from './french.tsx'
+
+/** What the pages of payers say; a sentence that a language lacks does not compile. */
+export const payerWords: Readonly<Record<Language, PayerWords>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function usePayerWords(): PayerWords {
+  return payerWords[useScope().language]
+}
