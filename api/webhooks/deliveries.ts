@@ -112,7 +112,7 @@ export function retryDeliveryRoute(context: ApiContext) {
   })
 }
 
-/** Where a delivery is read. */
+/** The `Location` of a delivery. */
 export function deliveryAt(id: DeliveryId): Readonly<Record<string, string>> {
   return { Location: `/v2/webhook_deliveries/${id}` }
 }
