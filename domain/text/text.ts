@@ -30,7 +30,7 @@ export function amountText(amount: Money): string {
   return digits + NO_BREAK_SPACE + currencyOf(amount.currency).symbol
 }
 
-/** A count as French is set, with thin no-break spaces: `1 250`. */
+/** A count in French notation, with thin no-break spaces: `1 250`. */
 export function countText(count: number | bigint): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202F')
 }
