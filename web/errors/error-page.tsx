@@ -12,7 +12,7 @@ export interface ErrorPageProps {
   readonly requestId: string
 }
 
-/** What a reader sees instead of a page, with a way on; the number lets us find what happened. */
+/** The page shown instead of the requested one, with a link onwards; the request id lets us find what happened. */
 export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
   const isOurs = status >= 500
   const desk = deskOf(useScope().path)
@@ -35,14 +35,14 @@ export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
 
 type Desk = 'portal' | 'staff'
 
-/** Whose pages an address is one of; null for those of nobody who is logged in. */
+/** The desk that a path belongs to; null for paths outside both. */
 function deskOf(path: string): Desk | null {
   const isUnder = (root: string) => path === root || path.startsWith(`${root}/`)
   if (isUnder(portal.home)) return 'portal'
   return isUnder(staff.home) ? 'staff' : null
 }
 
-/** Where somebody may go on who came to nothing: by the address, for who it is may not be known. */
+/** A link onwards, chosen by the path because the session may be unknown. */
 function WaysOut({ desk }: { readonly desk: Desk | null }) {
   const way = desk && ways[desk]
   return (

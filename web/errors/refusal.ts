@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
 import { errorHead, toServiceError } from '#http/envelope.ts'
 
-/** What a page of refusal says. */
+/** Content of an error page. */
 export interface Refused {
   readonly status: number
   readonly title: string
@@ -9,7 +9,7 @@ export interface Refused {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A refusal that only pages know; thrown anywhere in them. All other refusals are those of the API (`fail`). */
+/** An error that exists for pages only; may be thrown anywhere in them. All other errors are the API's (`fail`). */
 export class PageRefusal extends Error {
   readonly reason: RefusalReason
 
@@ -20,7 +20,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** A refusal to throw: `throw refuse('form_expired')`. */
+/** Creates an error to throw: `throw refuse('form_expired')`. */
 export function refuse(reason: RefusalReason): PageRefusal {
   return new PageRefusal(reason)
 }
@@ -66,7 +66,7 @@ const pageRefusals = {
 
 export type RefusalReason = keyof typeof pageRefusals
 
-/** Refusals of the API whose sentence speaks to programs, said to people. */
+/** API errors whose sentence is written for programs, reworded for people. */
 const inPlainWords: Partial<Record<ErrorCode, string>> = {
   route_not_found:
     'Cette adresse ne mène nulle part. Vérifiez le lien, ou demandez-le de nouveau à qui vous l’a donné.',
@@ -95,7 +95,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service indisponible',
 }
 
-/** What to show for whatever was thrown; of a failure of ours nothing but that there was one. */
+/** The page content for any thrown error; for an internal failure it says only that one happened. */
 export function refusedBy(thrown: unknown): Refused {
   if (thrown instanceof PageRefusal) {
     const [status, title, text] = pageRefusals[thrown.reason]

@@ -4,7 +4,7 @@ import { html } from '#web/http/answer.ts'
 import { publicPage } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 
-/** Where the bare address leads: merchants to their portal, their developers to the documentation, payers to their link. */
+/** The page at `/`: points merchants to their portal, their developers to the documentation, payers to their link. */
 export function homePage() {
   return publicPage({ method: 'GET', path: '/', handler: () => html(<Home />) })
 }

@@ -14,7 +14,7 @@ import {
 } from './paper.ts'
 import type { InvoiceSheet } from './sheet.ts'
 
-/** The invoice as PDF, A4: one page, and as many more as its description needs. */
+/** The invoice as an A4 PDF: one page, or more if its description is long. */
 export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
   const pdf = openPdf(`Reçu de paiement n° ${sheet.number}`, sheet.merchant.name)
   const chunks: Buffer[] = []
@@ -33,7 +33,7 @@ export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The mark of what is not a real payment. */
+/** The mark on invoices of test payments. */
 const specimen = 'SPÉCIMEN – mode test'
 
 const markSide = 54
@@ -43,7 +43,7 @@ const nameWidth = 250
 const titleWidth = 200
 const titleLeft = paper.right - titleWidth
 
-/** Who sells, at the left; which invoice this is, at the right. */
+/** The seller on the left, the invoice's number and date on the right. */
 function drawHead(pdf: Pdf, root: Element, sheet: InvoiceSheet): void {
   const { top } = paper
   if (sheet.isTest) drawSpecimen(pdf, root)
@@ -104,7 +104,7 @@ function drawTitle(pdf: Pdf, root: Element, sheet: InvoiceSheet): number {
   return pdf.y
 }
 
-/** A badge: what has become of the payment. */
+/** A badge with the state of the payment. */
 function drawState(pdf: Pdf, root: Element, { state }: InvoiceSheet): void {
   const [ink, ground] =
     state.tone === 'ok' ? [colours.ok, colours.okTint] : [colours.wait, colours.waitTint]
@@ -133,7 +133,7 @@ const labelWidth = 92
 const valueWidth = paper.right - factsLeft - labelWidth
 const size = 9
 
-/** Who paid, at the left; how, and what it is called everywhere, at the right. */
+/** The payer on the left; how it was paid, and its references, on the right. */
 function drawParties(pdf: Pdf, root: Element, { payer, facts }: InvoiceSheet): void {
   const top = pdf.y
   decorate(pdf, () => {
@@ -161,7 +161,7 @@ function drawPayer(
   return pdf.y
 }
 
-/** A small heading over a block. */
+/** A small heading above a block. */
 function drawHeading(
   pdf: Pdf,
   root: Element,
@@ -192,7 +192,7 @@ const top = paper.height - paper.bottom - height
 const textLeft = paper.left + qrSide + 20
 const textWidth = paper.right - textLeft
 
-/** How to find out that the invoice is authentic: at the foot of the last page, where it could be torn off. */
+/** How to check that the invoice is authentic: at the foot of the last page, where it can be torn off. */
 function drawProof(pdf: Pdf, root: Element, { qr, verifyUrl }: InvoiceSheet): void {
   if (pdf.y > top - 16) pdf.addPage()
   drawTear(pdf)
@@ -225,12 +225,12 @@ function drawQr(pdf: Pdf, { size, path }: InvoiceSheet['qr'], y: number): void {
   pdf.restore()
 }
 
-/** What stands on every page, drawn when their number is known. */
+/** The parts of every page, drawn once the number of pages is known. */
 function drawEdges(pdf: Pdf, sheet: InvoiceSheet): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page)
-    // Below the bottom margin pdfkit would begin a new page.
+    // pdfkit would begin a new page below the bottom margin.
     pdf.page.margins.bottom = 0
     decorate(pdf, () => {
       drawSelvage(pdf)
@@ -241,7 +241,7 @@ function drawEdges(pdf: Pdf, sheet: InvoiceSheet): void {
 }
 
 const selvageHeight = 7
-/** The weft of the cloth, as the pages have it: where each colour ends. */
+/** The woven edge, as on the web pages: where each colour ends. */
 const weft: readonly (readonly [colour: string, end: number])[] = [
   [colours.gold, 14],
   [colours.accent, 46],
@@ -278,7 +278,7 @@ function drawFoot(pdf: Pdf, { sheet, page, count }: Foot): void {
   pdf.text(place, paper.right - 80, y, { width: 80, align: 'right', lineBreak: false })
 }
 
-/** Across each page and over everything, so that it cannot be cut off; the head says it in words. */
+/** Across each page and over everything, so that it cannot be cut off; the head says the same in words. */
 function stampSpecimen(pdf: Pdf): void {
   const { width, height } = paper
   set(pdf, { size: 46, isBold: true, colour: colours.clay })

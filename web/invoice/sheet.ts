@@ -16,7 +16,10 @@ import { initialsOf } from '#web/design/merchant.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { qrPath } from '#web/design/qr.tsx'
 
-/** All that an invoice says, in words: what draws it knows no payment. Plain data, for it goes to another thread. */
+/**
+ * Everything an invoice says, as text, so that the drawing code knows nothing about payments. Plain data, because it
+ * is sent to another thread.
+ */
 export interface InvoiceSheet {
   readonly number: string
   readonly paidAt: string
@@ -33,7 +36,7 @@ export interface InvoiceSheet {
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly rows: readonly SheetRow[]
   readonly verifyUrl: string
-  /** Dark squares as an SVG path, in units of a square. */
+  /** Dark squares as an SVG path, in units of one square. */
   readonly qr: { readonly size: number; readonly path: string }
 }
 
@@ -44,7 +47,7 @@ export interface SheetRow {
   readonly amount: SheetAmount
 }
 
-/** An amount taken apart, so that decimals stand under one another: `1 250`, `,50`, `€`. */
+/** An amount split into parts, so that decimals align: `1 250`, `,50`, `€`. */
 export interface SheetAmount {
   readonly whole: string
   readonly fraction: string
@@ -58,7 +61,7 @@ export interface InvoiceParts {
   readonly verifyUrl: string
 }
 
-/** The invoice of a successful payment, its payer in full. */
+/** The invoice of a successful payment, with the payer's full data. */
 export function invoiceSheet({ transaction, merchant, logo, verifyUrl }: InvoiceParts) {
   const phone = merchant.phone && groupedPhone(merchant.phone)
   const { name, phoneDisplay, email } = receiptCustomer(transaction, 'full')
@@ -106,7 +109,7 @@ function factsOf(transaction: TransactionRecord): [label: string, value: string]
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []))
 }
 
-/** What the payer was told: it adds up to the minor unit. */
+/** What the payer was shown; adds up to the minor unit. */
 function paidRows(transaction: TransactionRecord): SheetRow[] {
   const { price, display } = transaction
   const isConverted = price.currency !== display.currency
@@ -132,7 +135,7 @@ function feesNote({ currency, exchangeFee, feesUnderMinimum }: TransactionRecord
   return exchangeFee.minor > 0n ? `Dont frais de change\u00A0: ${moneyText(exchangeFee)}` : null
 }
 
-/** What the operator took, where that is another currency than the one shown. */
+/** What the operator charged, if that is another currency than the one shown. */
 function chargedRows(transaction: TransactionRecord): SheetRow[] {
   const { amountCharged, display } = transaction
   if (amountCharged.currency === display.currency) return []
@@ -159,7 +162,7 @@ function refundRows({ amountCharged, refunded }: TransactionRecord): SheetRow[] 
   ]
 }
 
-/** An amount taken apart at its decimals and its unit. */
+/** Splits an amount at its decimal separator and its unit. */
 export function sheetAmount(amount: Money): SheetAmount {
   const unit = currencyOf(amount.currency).symbol
   const digits = moneyText(amount).slice(0, -unit.length - 1)
