@@ -91,7 +91,7 @@ export function readDeliveryRoute(context: ApiContext) {
   })
 }
 
-/** Sends a missed delivery once more, now (docs/webhooks.md#retries-by-hand). */
+/** Retries a missed delivery now (docs/webhooks.md#retries-by-hand). */
 export function retryDeliveryRoute(context: ApiContext) {
   return route({
     method: 'POST',

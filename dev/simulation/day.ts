@@ -49,8 +49,8 @@ export type Station = 'api' | 'worker' | 'database' | 'temporal' | 'shards'
 
 /**
  * A day, minute by minute. Requests are accepted as far as API and database have capacity, which serve them first;
- * accepted payments wait in the outbox and at Temporal for as long as their end takes. Queues have many servers and
- * random arrivals (Erlang C).
+ * accepted payments wait in the outbox and at Temporal until they end. Queues have many servers and random arrivals
+ * (Erlang C).
  */
 export function simulateDay(place: Installation, costs: Costs): readonly Hour[] {
   const hours: Hour[] = []

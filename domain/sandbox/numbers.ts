@@ -85,7 +85,7 @@ export function sandboxEndings(
     .toSorted((a, b) => a.ending.localeCompare(b.ending))
 }
 
-/** An ending without special behaviour; stands for all others. */
+/** An ending without special behaviour; represents all others. */
 export const plainEnding = '0000'
 
 /** A number of an operator with this ending: `2290197000005`. The two digits before the ending do not matter. */

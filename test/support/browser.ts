@@ -56,8 +56,7 @@ export interface Visit {
   readonly open: (url: string) => Promise<number>
   /**
    * Checks accessibility (axe) in light and dark mode, no complaints, no horizontal scrolling, controls for touch and
-   * keyboard, French typography. Takes a picture on failure, and with `PICTURES=1` of every page in light and dark
-   * mode.
+   * keyboard, French typography. Takes a picture on failure, or of every page with `PICTURES=1`.
    */
   readonly check: (pictureName: string) => Promise<void>
   readonly close: () => Promise<void>

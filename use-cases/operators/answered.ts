@@ -15,7 +15,7 @@ import { db, type Expression, ofSource, type Params, prepared, sql } from '#db/s
  */
 const callbacksMax = 20
 const callbacksInAllMax = 40
-/** The only thing that runs are told. */
+/** The only signal a callback sends to workflows. */
 const signal = 'operatorAnswered'
 
 /**

@@ -12,7 +12,7 @@ export interface PaymentLinkPosition {
   readonly id: PaymentLinkId
 }
 
-/** The link with this id, whoever owns it: whoever has its address may pay it. */
+/** The link with this id, whoever owns it, because anybody who has its address may pay it. */
 export async function findPublicLink(
   database: Database,
   id: PaymentLinkId,

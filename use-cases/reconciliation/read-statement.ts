@@ -10,7 +10,7 @@ import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.
 
 /** Maximum lines of a statement; a longer one is imported in parts with shorter periods. */
 const operatorLinesMax = 100_000
-/** The most errors in one answer: whoever corrects these finds the others at the next try. */
+/** The most errors in one answer: the others are found at the next try, once these are corrected. */
 const faultsMax = 50
 
 /**

@@ -30,7 +30,7 @@ export function createMtnClient(account: MtnAccount, budgetMs: number): MtnClien
     if (product === undefined) return { kind: 'not_sent' }
     const deadline = performance.now() + budgetMs
     const first = await attempt({ account, product, call, deadline })
-    // MTN rejected the token without looking at the order, so it is sent once more with a fresh token.
+    // MTN rejected the token without looking at the order, so it is sent again with a fresh token.
     const isRefused = first.kind === 'answer' && first.status === 401
     return isRefused ? attempt({ account, product, call, deadline }) : first
   }

@@ -171,7 +171,7 @@ const actTitles: Partial<Record<TransferActKind, string>> = {
   approve: 'Approuvé par une seconde personne',
 }
 
-/** Without the last action, which the end of the payout stands for. */
+/** Without the last action, which the payout's own end already shows. */
 function transferHappenings(
   { transfer }: TransactionRecord,
   acts: readonly DoneAct[],
