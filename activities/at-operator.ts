@@ -7,8 +7,8 @@ import type { Elsewhere } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
 /**
- * An activity at an operator. A live operator is an external system, for which no workflow task is held open: the local
- * activity does nothing and returns the queue instead.
+ * An activity at an operator. A live operator is an external system, and no workflow task is held open for it: the
+ * local activity does nothing and returns the operator's queue instead.
  */
 export function atOperator<Input extends TransactionInput | RefundInput, Output>(
   dependencies: ActivityDependencies,

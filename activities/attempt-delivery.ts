@@ -8,7 +8,7 @@ import {
 import type { AttemptInput, AttemptOutcome, ToSend, Unasked } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Reads, before anything is sent, whether an attempt is to be made and where, or else the state of the delivery. */
+/** Reads whether an attempt is to be made, and where; otherwise the state of the delivery. Sends nothing itself. */
 export async function attemptDelivery(
   dependencies: ActivityDependencies,
   input: AttemptInput,
@@ -30,7 +30,7 @@ export async function unsent(
   return why
 }
 
-/** The attempt was made before: the time it set for the next one stays, however much of it has passed. */
+/** The attempt was already made: the time it set for the next one stays, however much of it has passed. */
 function waiting(
   dependencies: ActivityDependencies,
   claim: Extract<Unclaimed, { state: 'failed' }>,

@@ -9,10 +9,10 @@ import type { OrderState } from './operators/operator.ts'
 import { readRefundOrder } from './pay-refund.ts'
 import { orderOf } from './request-payment.ts'
 
-/** What an operator said about an order that has already ended. */
+/** An operator's answer about an order that has already ended. */
 export interface Told {
   readonly watched: WatchedSubject
-  /** "Not found" says nothing about an order that the operator may have: it is checked until the end of the watch. */
+  /** "Not found" proves nothing about an order that the operator may have: it is checked until the watch ends. */
   readonly said: 'its_end' | 'not_found' | 'nothing'
   /** True if a verdict of staff ended it. */
   readonly isByStaff?: boolean

@@ -8,8 +8,9 @@ import type { ActivityDependencies } from './dependencies.ts'
 import { orderOf } from './request-payment.ts'
 
 /**
- * Reads the status at the operator of a payment that has ended; money that moved after all is booked. The watch ends
- * once the operator has answered, or at the last check, where staff is notified of one that the operator leaves open.
+ * Reads the operator's status of a payment that has ended; money that moved after all is booked. The watch ends when
+ * the operator has answered, or at the last check, where staff is notified of a payment that the operator leaves
+ * open.
  */
 export async function checkLateAnswer(
   dependencies: ActivityDependencies,

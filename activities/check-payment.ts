@@ -24,7 +24,7 @@ export async function checkPayment(
   const operator = dependencies.operatorOf(transaction)
   const payment = await operator.read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
-  // It never arrived. If one id is one request to the operator, sending it again cannot debit twice.
+  // It never arrived. If the operator treats one id as one request, sending it again cannot debit twice.
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
   const maySend = isMissing && (await maySendAgain(dependencies.database, transaction.id))
   return maySend ? sendAgain(dependencies, transaction, operator) : undecided
@@ -46,8 +46,8 @@ async function sendAgain(
 }
 
 /**
- * Ends a payment whose time is up. One that was ever sent is watched afterwards, even if the operator does not find it:
- * requests arrive late, and an operator may not show yet what it has taken.
+ * Ends a payment whose time is up. One that was ever sent is watched afterwards even if the operator does not find
+ * it: requests may arrive late, and an operator may not yet show what it has accepted.
  */
 export async function expirePayment(
   dependencies: ActivityDependencies,

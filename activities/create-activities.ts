@@ -34,7 +34,7 @@ import { orAgain, sendAttempt } from './send-attempt.ts'
 import { tellStaff } from './tell-staff.ts'
 import { createPace } from './webhooks/pace.ts'
 
-/** The activities of workflows/ports.ts, with their dependencies. */
+/** Creates the activities of workflows/ports.ts with their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const { database, outbox, log, staffApprovalAbove: approvalAbove } = dependencies
   const step = withoutSecrets({
@@ -91,7 +91,7 @@ type OfTheService =
   | 'payStandingOrder'
   | 'keepHouse'
 
-/** Activities that concern the service itself and no payment. */
+/** Activities that concern the service itself, not a payment. */
 function ofTheService(
   dependencies: ActivityDependencies,
   step: ReturnType<typeof withoutSecrets>,

@@ -30,7 +30,7 @@ export interface ActivityDependencies extends Pick<
   readonly temporal: Pick<SweepParts, 'call'>
   /** Counts the result of an attempt at a delivery. */
   readonly observeAttempt: (attempt: {
-    /** `delivered`, or why not. */
+    /** `delivered`, or the error. */
     readonly outcome: SendError | 'delivered' | 'worker_lost'
     /** The state of its delivery now; a failed one is retried. */
     readonly delivery: AttemptOutcome['state']

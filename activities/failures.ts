@@ -11,14 +11,14 @@ export interface FailureWatch {
   }
   /** False if the subject of the input is not in the database. */
   readonly isInBooks: (input: unknown) => Promise<boolean>
-  /** Records for staff that the run of this activity has no fact. */
+  /** Records for staff that this activity's run has no row in the database. */
   readonly noteOrphan: () => Promise<void>
 }
 
 /**
  * Everyone with access to Temporal can read what an activity throws, so only its code and class go there; the error
- * itself, which may quote a person or a statement, goes to the log. Transient failures are retried at once; the rest
- * returns to the run, which waits or asks for attention (docs/workflows.md#activities-that-fail).
+ * itself, which may quote a person or a statement, goes to the log. Transient failures are retried at once; others
+ * return to the run, which waits or asks for attention (docs/workflows.md#activities-that-fail).
  */
 export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
   return <Input, Output>(step: Step<Input, Output>): Step<Input, Output> =>

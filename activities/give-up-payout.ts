@@ -4,8 +4,8 @@ import type { Settled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
 /**
- * Fails a payout that was never sent, in the same statement that checks it: a slow worker that returns after another
- * has sent the payout gives nothing up. A payout that was, or may have been, sent is followed instead.
+ * Fails a payout that was never sent. The same statement checks this, so a slow worker that returns after another has
+ * sent the payout changes nothing. A payout that was or may have been sent is followed instead.
  */
 export async function giveUpPayout(
   { database, outbox }: ActivityDependencies,

@@ -6,7 +6,7 @@ import { beat } from './heartbeat.ts'
 /** More than the largest statement and the busiest month need. */
 const batchesMax = 100_000
 
-/** Matches batch after batch, each committed with its position, until all is done or the worker stops. */
+/** Matches batches, each committed with its position, until all is done or the worker stops. */
 export async function matchStatement(
   { database }: Pick<ActivityDependencies, 'database'>,
   { reconciliationId }: ReconciliationInput,

@@ -5,7 +5,7 @@ import type { TransactionInput } from '#workflows/contract.ts'
 import type { TransferActed, TransferOpened } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Carries out an act in the database; a refusal is a result for the person who acted. */
+/** Carries out an action in the database; a refusal is returned to the person who requested it. */
 export function moveTransfer(
   { database, outbox, staffApprovalAbove: approvalAbove }: ActivityDependencies,
   order: TransactionInput & { readonly actId: TransferActId },

@@ -3,7 +3,7 @@ import type { StepTrouble } from '#domain/runs/failure.ts'
 import * as attention from '#use-cases/runs/attention.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Records for staff what the run asks attention for, and logs it for those who watch only the log. */
+/** Records for staff that a run needs attention, and logs it for those who only watch the log. */
 export async function noteTrouble(
   { database, log }: ActivityDependencies,
   trouble: StepTrouble,
@@ -13,7 +13,7 @@ export async function noteTrouble(
     log.error({ ...run, ...trouble }, 'a run asks for attention')
 }
 
-/** Records that the run no longer asks for attention. */
+/** Records that the run no longer needs attention. */
 export async function noteMended({
   database,
 }: Pick<ActivityDependencies, 'database'>): Promise<void> {

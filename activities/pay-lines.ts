@@ -4,11 +4,11 @@ import type { PayoutFileStanding } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { beat } from './heartbeat.ts'
 
-/** A turn of some seconds, after which the run reports its progress. */
+/** Lines per turn, some seconds of work, after which the run reports its progress. */
 const linesPerTurn = 250
 
 /**
- * Pays line after line, each in its own transactions, until the turn is over, something holds it up, or the worker
+ * Pays line after line, each in transactions of its own, until the turn is over, something blocks it, or the worker
  * stops.
  */
 export async function payLines(

@@ -22,8 +22,8 @@ export async function openRefund(
 }
 
 /**
- * Sends an approved refund to the operator, once, under its fixed id. It first records that the request is about to
- * leave, so if the worker dies, no other sends it blindly.
+ * Sends an approved refund to the operator, once, under its fixed id. Before sending, it records that the request is
+ * about to leave: if the worker crashes, no other sends it blindly.
  */
 export async function payRefund(
   dependencies: ActivityDependencies,
@@ -52,7 +52,7 @@ export async function checkRefund(
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
-  // It never arrived. If one id is one request to the operator, sending it again cannot pay twice.
+  // It never arrived. If the operator treats one id as one request, sending it again cannot pay twice.
   if (found.state === 'not_found' && operator.isIdempotent) {
     const answer = await operator.request(order)
     if (answer.state === 'refused')
@@ -61,7 +61,7 @@ export async function checkRefund(
   return { state: 'undecided' }
 }
 
-/** Ends a refund that the operator never took; one that it may have taken stays open. */
+/** Ends a refund that the operator never accepted; one that it may have accepted stays open. */
 export async function giveUpRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,

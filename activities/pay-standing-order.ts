@@ -3,7 +3,7 @@ import type { StandingOrderInput } from '#workflows/contract.ts'
 import type { StandingOrderPaid } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Pays what an order owes now; nothing if it owes nothing or is not in the database. */
+/** Pays what a standing order owes now; does nothing if it owes nothing or is not in the database. */
 export async function payStandingOrder(
   dependencies: ActivityDependencies,
   { standingOrderId }: StandingOrderInput,

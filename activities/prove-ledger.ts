@@ -4,10 +4,10 @@ import type { ProofStanding } from '#workflows/contract.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { beat } from './heartbeat.ts'
 
-/** Some hundred million rows. */
+/** Enough for some hundred million rows. */
 const batchesMax = 1_000_000
 
-/** Checks batch after batch, each committed with its position, until all is done or the worker stops. */
+/** Checks batches, each committed with its position, until all is done or the worker stops. */
 export async function proveLedger(
   { database, log, observeProof }: ActivityDependencies,
   { proofId }: { readonly proofId: LedgerProofId },

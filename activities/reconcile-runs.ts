@@ -3,7 +3,7 @@ import type { RunsSwept } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { beat } from './heartbeat.ts'
 
-/** Compares the open runs with the facts in the database, and repairs the differences. */
+/** Compares the open runs with the database, and repairs the differences. */
 export async function reconcileRuns(dependencies: ActivityDependencies): Promise<RunsSwept> {
   const { database, outbox, temporal, observeRestart, log } = dependencies
   const swept = await sweep({ database, outbox, call: temporal.call }, { ...sweepAges, beat })

@@ -3,7 +3,7 @@ import type { ReplayInput } from '#workflows/contract.ts'
 import type { ReplayTurn } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Short while its receivers keep up, longer while they do not. */
+/** The pause while receivers keep up, and while they do not. */
 const movingPauseMs = 1000
 const standingPauseMs = 3000
 

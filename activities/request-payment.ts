@@ -13,8 +13,9 @@ import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, RequestAnswer } from './operators/operator.ts'
 
 /**
- * Sends the request to the operator, once, under its fixed id. It first records that the request is about to leave, so
- * if the worker dies, no other sends it blindly. A payment that could not be confirmed in time ends here, unsent.
+ * Sends the request to the operator, once, under its fixed id. Before sending, it records that the request is about
+ * to leave: if the worker crashes, no other sends it blindly. A payment that could not be confirmed in time ends
+ * here, unsent.
  */
 export async function requestPayment(
   dependencies: ActivityDependencies,
@@ -33,7 +34,7 @@ export async function requestPayment(
   return asked(transaction, answer.state)
 }
 
-/** Nobody was asked, and nobody will be: an outage used up the payer's time. */
+/** Nobody was asked and nobody will be: an outage used up the payer's time. */
 async function expireUnsent(
   { database, outbox }: ActivityDependencies,
   before: TransactionRecord,
@@ -43,7 +44,7 @@ async function expireUnsent(
     transactionId: before.id,
     outcome,
     before,
-    // If another worker has sent it after all, because a clock jumped, the watch finds it.
+    // If another worker has sent it after all, for example because a clock jumped, the watch finds out.
     isWatched: true,
   })
   return { state: 'settled', status }
@@ -70,7 +71,7 @@ export function orderOf(transaction: TransactionRecord): MoneyOrder {
     kind: transaction.type,
     requestId: transaction.operatorRequestId,
     phone: transaction.customer.phone ?? '',
-    // The fee of a payout is not sent.
+    // A payout's fee is not sent.
     amount: transaction.type === 'payout' ? transaction.net : transaction.amountCharged,
     description: transaction.description ?? transaction.reference,
     refundOf: null,

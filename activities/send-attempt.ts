@@ -22,8 +22,8 @@ import type { Pace } from './webhooks/pace.ts'
 import { sendWebhook } from './webhooks/send.ts'
 
 /**
- * One attempt at a delivery: claims it, sends it, records the result. A number is sent at most once. `busy` if its
- * endpoint already has its maximum of concurrent sends: then nothing was claimed.
+ * One delivery attempt: claims it, sends it, records the result. An attempt number is sent at most once. Returns
+ * `busy`, without claiming, if its endpoint already has its maximum of concurrent sends.
  */
 export async function sendAttempt(
   dependencies: ActivityDependencies,
@@ -48,8 +48,8 @@ interface Busy {
 }
 
 /**
- * Gives the slot back if the endpoint is busy, and comes again when it may be free. The log does not count this as an
- * error.
+ * If the endpoint is busy, gives the slot back and retries when the endpoint may be free. The log does not count this
+ * as an error.
  */
 export function orAgain<Input, Output extends { readonly state: string }>(
   step: (input: Input) => Promise<Output | Busy>,
@@ -121,7 +121,7 @@ function outcomeOf(
   return afterFailure(dependencies, claim, reason)
 }
 
-/** A delivery that is not called here is called soon by a worker that keeps looking. */
+/** Calls the next delivery in line; if this fails, a worker's regular check calls it soon. */
 async function makeRoom(
   { database, outbox, log }: ActivityDependencies,
   endpointId: EndpointId,
@@ -136,7 +136,7 @@ async function makeRoom(
 const triesMax = 6
 const firstPauseMs = 100
 
-/** The send is done and cannot be undone: a short outage of the database must not lose its result. */
+/** The send is done and cannot be undone: a short database outage must not lose its result. */
 async function keepTrying<Result>(record: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

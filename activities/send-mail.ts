@@ -4,8 +4,8 @@ import type { MailInput } from '#workflows/contract.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
 /**
- * Sends a mail to the mail server, or another message to its gateway. It keeps its message id when sent twice, so that
- * mail programs show it once.
+ * Sends a mail to the mail server, or another message to its gateway. A repeat keeps the message id, so that mail
+ * programs show it once.
  */
 export async function sendMail(
   { database, mail: { server, gateway, publicUrl } }: ActivityDependencies,

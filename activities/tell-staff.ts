@@ -2,7 +2,7 @@ import { tellStaff as listForStaff } from '#use-cases/notices/tell-staff.ts'
 import type { Notice } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
-/** Adds a notice for staff, and logs it for those who watch only the log. */
+/** Adds a notice for staff, and logs it for those who only watch the log. */
 export async function tellStaff(
   { database, log }: ActivityDependencies,
   notice: Notice,

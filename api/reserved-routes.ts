@@ -19,7 +19,7 @@ export function readRefund() {
   })
 }
 
-/** Read from 2.6.0 on (docs/webhooks.md#events-by-the-api). */
+/** Served from version 2.6.0 on (docs/webhooks.md#events-by-the-api). */
 export function listEvents() {
   return reservedRoute({
     method: 'GET',
@@ -28,7 +28,7 @@ export function listEvents() {
   })
 }
 
-/** Read from 2.6.0 on (docs/webhooks.md#events-by-the-api). */
+/** Served from version 2.6.0 on (docs/webhooks.md#events-by-the-api). */
 export function readEvent() {
   return reservedRoute({
     method: 'GET',
@@ -37,12 +37,12 @@ export function readEvent() {
   })
 }
 
-/** A route that is promised but not there yet: whoever holds the secret key is answered 501, whatever is asked. */
+/** A route that is announced but not implemented: with a secret key, every request is answered 501. */
 function reservedRoute(address: Pick<Route, 'method' | 'path' | 'summary'>): Route {
   return route({
     ...address,
     keys: ['secret'],
-    // Before the fields: none is known, and none is at fault.
+    // Before field validation: no field is known, so none can be wrong.
     checkFields: refuse,
     handler: refuse,
   })

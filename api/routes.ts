@@ -71,7 +71,7 @@ import {
   readWebhookEndpoint,
 } from './webhooks/routes.ts'
 
-/** The map of the API: every address, a line each. */
+/** All routes of the API, one line each. */
 export function createRoutes(context: ApiContext): readonly Route[] {
   return [
     readSession(context),
@@ -123,7 +123,7 @@ export function createRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Those that answer from version 2.6.0 on (docs/api.md). */
+/** Routes from version 2.6.0 on (docs/api.md). */
 function addedRoutes(context: ApiContext): readonly Route[] {
   return [
     createQuotedCollection(context),

@@ -7,8 +7,9 @@ import { inTransaction } from './sql.ts'
 import { db, type Params, prepared } from './statements.ts'
 
 /**
- * Makes sure that all processes on this database encrypt alike: each must be able to open what another wrote to
- * Temporal. An `EnvError` if a key's name used to stand for another key, or if the encrypting key is missing.
+ * Checks that all processes on this database use the same encryption keys, because each must be able to open what
+ * another wrote to Temporal. An `EnvError` if a key's name used to stand for another key, or if the encrypting key is
+ * missing.
  */
 export async function requireCodecKeys(pool: Pool, keys: readonly CodecKey[]): Promise<void> {
   const problem = await inTransaction(pool, async (sql) => {
@@ -26,7 +27,7 @@ export async function requireCodecKeys(pool: Pool, keys: readonly CodecKey[]): P
   if (problem !== undefined) throw new EnvError([problem])
 }
 
-/** Tells keys apart and reveals nothing: they are random. */
+/** Identifies a key without revealing it: keys are random. */
 function digestOf(key: Buffer): Buffer {
   return createHmac('sha256', key).update('payment-service codec key').digest()
 }

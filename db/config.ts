@@ -83,16 +83,16 @@ export function migratorOptions(url: string, files: readonly MigrationFile[]): O
   return {
     ...base,
     clientUrl: url,
-    // One connection: what a migration outside a transaction sets for its session applies to its statements.
+    // One connection: session settings of a migration outside a transaction must apply to its statements.
     pool: { min: 0, max: 1 },
     driverOptions: connection,
     extensions: [Migrator],
-    // Each in its own transaction: none holds the locks of those before it.
+    // One transaction per migration: none holds the locks of those before it.
     migrations: { migrationsList: files.map(migrationOf), snapshot: false, allOrNothing: false },
   }
 }
 
-/** MikroORM has its own error for a database that is down; this keeps the original, as statements do. */
+/** MikroORM has its own error for a database that is down; this keeps the original, as plain statements do. */
 class OurErrors extends ExceptionConverter {
   override convertException(error: Error): never {
     throw translate(error)

@@ -5,7 +5,7 @@ import type { Keyring } from '#platform/keyring.ts'
 import { ormOptions, poolOptions } from './config.ts'
 import { createWake, type Wake } from './wake.ts'
 
-/** The database, as a process holds it: statements on its pool, and an entity manager for editing a whole row. */
+/** A process's access to the database: statements on its pool, and an entity manager for editing a whole row. */
 export interface Database {
   readonly pool: Pool
   readonly keyring: Keyring
@@ -27,7 +27,7 @@ export function connectDatabase(options: DatabaseOptions): Promise<Database> {
   // A connection lost while idle needs no report: the next statement fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // Created when first needed: a process that starts does not wait for it.
+  // Created on first use, so that a starting process does not wait for it.
   let orm: MikroORM | undefined
   const wake = createWake(pool, options.directUrl ?? options.url)
   return Promise.resolve({

@@ -148,7 +148,7 @@ function deliveryTo(endpoint: SealingEndpoint, keyring: Keyring, event: Recorded
   }
 }
 
-/** Writes the deliveries with the starts of their runs; those in line get theirs when they are called. */
+/** Writes the deliveries and the starts of their runs; deliveries in line get their run when their turn comes. */
 async function announce(
   sql: Sql,
   event: RecordedEvent,
@@ -185,8 +185,8 @@ export interface SealingEndpoint {
 }
 
 /**
- * The event, and the enabled endpoints; none if it was already recorded. They are locked against a concurrent deletion
- * or new secret: what is sealed here is sealed for good.
+ * The event, and the enabled endpoints; none if it was already recorded. The endpoints are locked against a
+ * concurrent deletion or new secret, because a sealed body never changes.
  */
 const insertOnce = prepared(
   (

@@ -3,7 +3,7 @@ import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { db, type Expression, type Params, prepared, sql } from './statements.ts'
 
-/** What the compiler cannot check: database functions, and locks that are not rows. Each is named here once. */
+/** What the compiler cannot check: database functions, and locks that are not rows. Each is defined once, here. */
 
 interface Posting {
   readonly serviceEnvId: ServiceEnvId

@@ -22,8 +22,8 @@ import {
 export interface IdempotencyScope {
   readonly serviceEnvId: ServiceEnvId
   /**
-   * For secret keys the service in its mode, whichever key it is; else the API key; without a key the payable; in the
-   * portal the person.
+   * With a secret key, the service in its mode, whichever key it is; else the API key; without a key the payable; in
+   * the portal the person.
    */
   readonly holderId: ServiceEnvId | ApiKeyId | PayableId | PortalUserId
   readonly route: string

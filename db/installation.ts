@@ -49,7 +49,7 @@ export async function namespaceClaimed(place: NamespacePlace, signal: AbortSigna
   if (refusal !== undefined) throw refusal
 }
 
-/** How long a process that starts waits for Temporal to answer. */
+/** How long a starting process waits for Temporal to answer. */
 export const claimWaitMs = 2000
 const retryPauseMs = 1000
 

@@ -21,8 +21,8 @@ export interface Movement {
 
 /**
  * The only writer of the ledger. False if this movement of this transaction, or of this refund of it, was already
- * posted: nothing moves twice. The database refuses a movement that does not sum to zero and one that takes a merchant
- * below zero.
+ * posted: nothing is posted twice. The database refuses a movement that does not sum to zero, and one that takes a
+ * merchant's account below zero.
  */
 export async function post(sql: Sql, movement: Movement): Promise<boolean> {
   const { posted } = await sql.only(ledgerPost(postingValues(movement)))

@@ -5,9 +5,9 @@ import { onPool, type Sql } from './sql.ts'
 import { db, prepared } from './statements.ts'
 
 /**
- * Makes the keyring compute digests as this database does, and checks that MASTER_KEY belongs to it: an `EnvError` if
- * none of its keys opens the database. A database without a digest key takes the first key, which has made all digests
- * so far.
+ * Makes the keyring compute digests with this database's digest key, and checks that MASTER_KEY belongs to it: an
+ * `EnvError` if none of its keys opens the database. A database without a digest key adopts the first key, which has
+ * made all digests so far.
  */
 export async function requireMasterKey({ pool, keyring }: Parts): Promise<void> {
   const books = onPool(pool)
@@ -22,7 +22,7 @@ type Parts = Pick<Database, 'pool' | 'keyring'>
 
 const digestKeyId = 1
 
-/** False if the database has none. An `EnvError` as above. */
+/** False if the database has no digest key. An `EnvError` as above. */
 export async function useDigestKey(books: Sql, keyring: Parts['keyring']): Promise<boolean> {
   const row = await books.first(digestKey({}))
   if (row === undefined) return false

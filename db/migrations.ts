@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations'
 export interface MigrationFile {
   readonly name: string
   readonly text: string
-  /** Of the text: a file that is edited after it ran counts as a different one. */
+  /** Checksum of the text: a file that is edited after it ran counts as a different one. */
   readonly checksum: string
   /** The oldest migration whose code still works after this one; undefined if only code that knows this one works. */
   readonly servesFrom: string | undefined
@@ -64,7 +64,7 @@ export function migrationOf(file: MigrationFile): MigrationObject {
   }
 }
 
-/** Its statements, without a time limit. */
+/** Its statements, to run one by one without a time limit. */
 function apart(text: string): readonly string[] {
   const statements = text.replaceAll(/--.*$/gm, '').split(';')
   const said = statements.map((one) => one.trim()).filter(Boolean)

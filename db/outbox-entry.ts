@@ -14,10 +14,10 @@ interface EntryOf<Kind extends WorkflowKind> {
   readonly subjectId: SubjectId<Kind>
   /** Left out to start the workflow. */
   readonly signal?: SignalOf<Kind>
-  /** For a signal that may find no run: it then starts one, which reads the database. */
+  /** For a signal that may find no open run: it then starts one, which reads the database. */
   readonly startsRun?: boolean
   readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
-  /** One line for the run's page in the Temporal UI; nothing personal. */
+  /** One line for the run's page in the Temporal UI; no personal data. */
   readonly summary?: string
 }
 

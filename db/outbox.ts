@@ -143,8 +143,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return ids.length
     },
     drain: async () => {
-      // What has not been sent yet is left to the relay: a process that ends while Temporal is silent must not try it
-      // all first.
+      // What has not been sent yet is left to the relay: a process that ends while Temporal does not answer must not
+      // try all of it first.
       waitingKicks.length = 0
       while (underWay.size > 0 || done.length > 0) {
         await Promise.all(underWay)

@@ -128,7 +128,7 @@ export function purgeCounters(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }
 
-// It waits for no lock: a request holds the counters of its address and of its key at once.
+// Skips locked rows: a request holds the counters of its address and its key at once.
 const purge = prepared(() =>
   db
     .deleteFrom('requestLimit')

@@ -52,12 +52,12 @@ export const forgottenByServe = [
   'waiting',
 ]
 
-/** Columns that read-only people may not see: sealed, hashed, or a credential. */
+/** Columns that read-only users may not see: sealed values, hashes and credentials. */
 const secretColumns = '(sealed|hash|digest|token)'
 
 /**
- * Grants the two roles their rights on the present tables, and revokes all others; does nothing if the roles do not
- * exist. Run by the owner of the tables, after each migration.
+ * Grants both roles their rights on the present tables, and revokes all others; does nothing if the roles do not
+ * exist. Run by the tables' owner after each migration.
  */
 export async function grantRights(client: Pick<ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ roles: number }>(

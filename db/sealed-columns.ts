@@ -1,10 +1,10 @@
 import type { SealedColumn } from '#platform/keyring.ts'
 
-/** A column of sealed values, as a rotation of the master key sees it. */
+/** A column of sealed values, for the rotation of the master key. */
 export interface KeptColumn extends SealedColumn {
-  /** The primary key with its types: what a value is bound to, joined by spaces. */
+  /** The primary key with its types: a value is bound to these, joined by spaces. */
   readonly row: Readonly<Record<string, 'uuid' | 'text' | 'integer'>>
-  /** The column where a future value waits; it is already bound to its later place. */
+  /** The column with a scheduled next value, which is already bound to its later place. */
   readonly waits?: string
 }
 

@@ -5,12 +5,13 @@ import { column, db, type Expression, sql } from './statements.ts'
 export const sendsAtOnceMax = 5
 
 /**
- * Maximum of deliveries to one endpoint that are waiting for their first attempt with a run; others wait in line. Several
- * times the sends: on a slow day a run takes seconds to its send, and the places must not stand empty meanwhile.
+ * Maximum deliveries to one endpoint that have a run and await their first attempt; others wait in line. Several
+ * times the concurrent sends: on a slow day a run takes seconds to reach its send, and slots must not stay empty
+ * meanwhile.
  */
 export const onTheirWayMax = 8 * sendsAtOnceMax
 
-/** A send ends within eleven seconds: one whose end was never recorded no longer counts after this. */
+/** A send ends within eleven seconds; one whose end was never recorded stops counting after this. */
 const leaseSeconds = 15
 
 /**
@@ -35,8 +36,8 @@ export function sendsAtOnce(endpointId: Expression<EndpointId>) {
 }
 
 /**
- * The same, as part of a statement that begins an attempt: these take turns until the end of their transaction, or two
- * would count the same sends.
+ * The same, as part of a statement that begins an attempt: such statements take turns until the end of their
+ * transaction, because two at once would count the same sends.
  */
 export function sendTurn(endpointId: Expression<EndpointId>) {
   return db.selectNoFrom(

@@ -114,7 +114,7 @@ async function attempt<Result>(pool: Pool, work: (sql: Sql) => Promise<Result>):
     await client.query('begin')
     const result = await work(statements((query) => client.query(query)))
     const { command } = await client.query('commit')
-    // A failed statement that the work ignored: the database rolled back everything, without an error.
+    // A failed statement whose error the work swallowed: the database has rolled everything back without an error.
     if (command !== 'COMMIT')
       throw new Error('a transaction with a failed statement commits nothing')
     return result

@@ -1,6 +1,6 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 
-/** The file whose path is `name`, or ends with it, in a tar archive compressed by gzip; undefined when it is not there. */
+/** The file whose path is `name`, or ends with it, in a gzipped tar archive; undefined if there is none. */
 export function fileInTarGz(archive: Buffer, name: string): Buffer | undefined {
   const tar = gunzipSync(archive, { maxOutputLength: fileBytesMax })
   for (let at = 0; at + blockBytes <= tar.length;) {
@@ -16,7 +16,7 @@ export function fileInTarGz(archive: Buffer, name: string): Buffer | undefined {
   return undefined
 }
 
-/** The file whose path is `name`, or ends with it, in a zip archive; undefined when it is not there. */
+/** The file whose path is `name`, or ends with it, in a zip archive; undefined if there is none. */
 export function fileInZip(archive: Buffer, name: string): Buffer | undefined {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0) return undefined

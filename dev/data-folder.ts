@@ -6,8 +6,8 @@ import { StartError } from './say.ts'
 import { waitUntil } from './wait-until.ts'
 
 /**
- * Makes the data folder ours alone: refuses when another start runs on it, and ends the servers that one which was
- * killed left over. Returns what gives it free again.
+ * Locks the data folder: refuses if another start is using it, and ends servers that a killed one left behind.
+ * Returns a function that releases the folder.
  */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true })
@@ -27,10 +27,10 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
   return () => rm(lock, { force: true })
 }
 
-/** Where we are root, PostgreSQL runs as somebody else, who must reach its own folder in there and sees nothing else. */
+/** As root, PostgreSQL runs as another user, who must reach its own folder inside and may see nothing else. */
 const ownerAlone = process.getuid?.() === 0 ? 0o711 : 0o700
 
-/** Which process ids are kept, what their command lines show, and how they end well. */
+/** The stored process ids, what their command lines contain, and the signal that stops them cleanly. */
 const servers = [
   { file: 'postgres.pid', mark: 'postgres', signal: 'SIGINT' },
   { file: 'temporal.pid', mark: 'start-dev', signal: 'SIGTERM' },
@@ -61,7 +61,7 @@ function readPid(path: string): number | undefined {
   }
 }
 
-/** The id, when that process runs and its command line holds `mark`: ids are used again by strangers. */
+/** The id if that process runs and its command line contains `mark`, because ids are reused. */
 async function runningAs(pid: number | undefined, mark: string): Promise<number | undefined> {
   if (pid === undefined || pid === process.pid) return undefined
   const flags = ['-o', 'command=', '-p', String(pid)]

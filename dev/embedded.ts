@@ -8,14 +8,14 @@ import { supervise, type Supervised } from './supervise.ts'
 import { startTemporalServer } from './temporal-server.ts'
 import type { TemporalSettings } from './temporal-settings.ts'
 
-/** PostgreSQL and Temporal, our own or those that the environment names, answering. */
+/** PostgreSQL and Temporal, our own or those named in the environment, ready. */
 export interface Embedded {
   readonly addresses: ServiceAddresses
-  /** Those that we run, in the order they are stopped. */
+  /** The servers that we run, in the order they are stopped. */
   readonly servers: readonly Supervised[]
 }
 
-/** The ports that the parts of ours will listen on. */
+/** The ports that our own servers will listen on. */
 export function embeddedPorts(env: Env, settings: TemporalSettings): readonly WantedPort[] {
   const { port, uiPort } = temporalPorts(env, settings)
   const temporal: readonly WantedPort[] = [
@@ -29,7 +29,10 @@ export function embeddedPorts(env: Env, settings: TemporalSettings): readonly Wa
   ]
 }
 
-/** Starts what the environment does not name. Should one of the two fail, the other is stopped before the error rises. */
+/**
+ * Starts whatever the environment does not name. If one of the two fails, the other is stopped before the error is
+ * thrown.
+ */
 export async function startEmbedded(env: Env, settings: TemporalSettings): Promise<Embedded> {
   const started = await Promise.allSettled([temporal(env, settings), postgres(env)])
   const [temporalPart, postgresPart] = started
@@ -49,7 +52,7 @@ export async function startEmbedded(env: Env, settings: TemporalSettings): Promi
   throw started.find((part) => part.status === 'rejected')?.reason
 }
 
-/** The ports of the dev service: the environment goes before `temporal-dev.yml`. */
+/** The ports of the dev service: the environment takes precedence over `temporal-dev.yml`. */
 export function temporalPorts(
   env: Env,
   settings: TemporalSettings,

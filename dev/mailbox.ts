@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface ReceivedMail {
   readonly at: string
   readonly id: string
@@ -14,16 +14,16 @@ export interface ReceivedMail {
   readonly text: string
 }
 
-/** A mail server on this machine with a page to read what came, for everybody who has an account here. */
+/** A mail server on this machine, with a page to read mails, for everybody with access to the machine. */
 export interface Mailbox {
   /** For `SMTP_URL`. */
   readonly smtpUrl: string
-  /** For `SMS_URL` and `WHATSAPP_URL`: what is posted there stands on the same page. */
+  /** For `SMS_URL` and `WHATSAPP_URL`: messages posted there appear on the same page. */
   readonly smsUrl: string
   readonly whatsappUrl: string
-  /** Of the page; `/mails.json` beside it is for programs. */
+  /** The page's URL; `/mails.json` beside it is for programs. */
   readonly url: string
-  /** The latest first. */
+  /** Newest first. */
   readonly mails: readonly ReceivedMail[]
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface Mailbox {
 const mailsMax = 200
 const mailBytesMax = 1_000_000
 
-/** Starts it on this machine alone; `smtpPort` is any free one unless it is named. It keeps the last 200 mails, in memory. */
+/** Starts it on this machine only; `smtpPort` is a free one by default. Keeps the last 200 mails in memory. */
 export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const smtp = new SMTPServer({
@@ -56,7 +56,7 @@ export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
         .catch((error: Error) => done(error))
     },
   })
-  // A client that hangs up in the middle is no failure of ours.
+  // A client that hangs up in the middle is not our failure.
   smtp.on('error', () => {})
   const listening = smtp.listen(smtpPort, '127.0.0.1')
   await once(listening, 'listening')
@@ -98,7 +98,7 @@ function channelOf(path: string): string | undefined {
   return Object.hasOwn(channels, path) ? channels[path] : undefined
 }
 
-/** A message as a gateway takes it: `{"id", "to", "text"}`; the same id twice is one. */
+/** Accepts a message like a gateway: `{"id", "to", "text"}`; the same id twice is one message. */
 async function take(
   request: IncomingMessage,
   subject: string,

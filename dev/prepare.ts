@@ -11,7 +11,7 @@ import { StartError, step } from './say.ts'
 import { seedDemo, type Demo } from './seed.ts'
 import type { TemporalSettings } from './temporal-settings.ts'
 
-/** Brings database and Temporal up to this version of the code, and makes the demo merchant where there is none. */
+/** Migrates database and Temporal to this version of the code, and creates the demo merchant if it is missing. */
 export async function prepare(
   env: Env & ServiceAddresses,
   settings: TemporalSettings,
@@ -32,7 +32,7 @@ async function reach(variable: string, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** System errors of a connection, and gRPC's "deadline exceeded" and "unavailable". */
+/** Connection errors of the system, and gRPC's "deadline exceeded" and "unavailable". */
 const unreachable: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',

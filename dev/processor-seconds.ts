@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process has used of the processor by now, in seconds, as Linux counts it. */
+/** The CPU time of a process so far, in seconds, as Linux counts it. */
 export interface ProcessorSeconds {
   readonly own: number
-  /** Of its children that have ended, with theirs. */
+  /** Of its ended children, with theirs. */
   readonly children: number
 }
 
-/** Nothing where the system does not tell. */
+/** Zeros if the system does not report it. */
 export function processorSeconds(pid: number): ProcessorSeconds {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -22,6 +22,6 @@ export function processorSeconds(pid: number): ProcessorSeconds {
   }
 }
 
-/** The first of the four times behind the program's name. */
+/** The first of the four times after the program's name. */
 const firstTime = 11
 const ticksPerSecond = 100

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command to its end, or until `timeoutMs`; code is -1 when it could not be run or was stopped. */
+/** Runs a command to its end, or until `timeoutMs`; code is -1 if it could not be run or was stopped. */
 export async function runToEnd(
   command: string,
   args: readonly string[],

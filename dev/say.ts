@@ -1,18 +1,18 @@
 import { styleText } from 'node:util'
 
-/** One line to whoever started us. */
+/** Prints a line. */
 export function say(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** One line about what went wrong. */
+/** Prints a line about an error. */
 export function complain(line: string): void {
   process.stderr.write(`${styleText('red', line, { stream: process.stderr })}\n`)
 }
 
 /**
- * Runs a step and says when it is done and how long it took; when it takes long, it says so at once, with `hint`.
- * An error rises as it is.
+ * Runs a step, and prints when it is done and how long it took; a slow step prints progress with `hint`. Errors are
+ * passed on.
  */
 export async function step<T>(name: string, work: () => Promise<T>, hint = ''): Promise<T> {
   const startedAt = Date.now()
@@ -28,7 +28,7 @@ export async function step<T>(name: string, work: () => Promise<T>, hint = ''): 
   }
 }
 
-/** A start that cannot go on, in one line that says what to do; no stack is shown for it. */
+/** A start that cannot continue: one line that says what to do, shown without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -8,15 +8,15 @@ import { money } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 
-/** To whom the demo merchant may pay, as `DATA_DIR/demo.json` shows it. */
+/** The demo merchant's payout accounts, as in `DATA_DIR/demo.json`. */
 export interface DemoPayouts {
-  /** In live mode, as bank transfers are; two at the last bank. */
+  /** In live mode, like bank transfers; two at the last bank. */
   readonly bank_accounts: readonly { readonly id: string; readonly bank: BankCode }[]
-  /** Authorised in both modes; in sandbox also with 0001 to 0011 as its last digits. */
+  /** Authorised in both modes; in sandbox also with the last digits 0001 to 0011. */
   readonly payout_phone: string
 }
 
-/** Gives the demo merchant authorised accounts and a balance to pay out from, once. */
+/** Gives the demo merchant authorised accounts and a balance for payouts, once. */
 export async function seedPayouts(
   database: Database,
   envs: Readonly<Record<Mode, string>>,

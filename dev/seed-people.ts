@@ -3,20 +3,22 @@ import { hashPassword } from '#platform/password-hash.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 
-/** With what somebody logs in. */
+/** Somebody's credentials. */
 export interface DemoLogIn {
   readonly email: string
   readonly password: string
 }
 
-/** People to try the pages with; the second approval of a supervisor’s or administrator’s act is somebody else’s. */
+/**
+ * People for trying the pages; the second approval of a supervisor's or administrator's action needs another person.
+ */
 export interface DemoPeople {
   readonly portal: DemoLogIn & { readonly url: string }
   readonly staff: DemoLogIn & { readonly url: string }
   readonly staff_others: readonly (DemoLogIn & { readonly role: StaffRole })[]
 }
 
-/** Who they are, from the installation's own key: the same at every start. */
+/** Their credentials, derived from the installation's key: the same at every start. */
 export function demoPeople({ keyring }: Pick<Database, 'keyring'>, publicUrl: string): DemoPeople {
   const logIn = (name: string): DemoLogIn => ({
     email: `${name}@demo.example`,
@@ -37,7 +39,7 @@ export function demoPeople({ keyring }: Pick<Database, 'keyring'>, publicUrl: st
   }
 }
 
-/** Gives them their accounts where they have none; a password that was changed since stays. */
+/** Creates missing accounts; a changed password stays. */
 export async function seedPeople(
   database: Pick<Database, 'pool'>,
   { portal, staff, staff_others: others }: DemoPeople,

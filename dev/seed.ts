@@ -10,17 +10,17 @@ import { createPaymentLink, type NewPaymentLink } from '#use-cases/payment-links
 import { type DemoPayouts, seedPayouts } from './seed-payouts.ts'
 import { demoPeople, type DemoPeople, seedPeople } from './seed-people.ts'
 
-/** The demo merchant, as `DATA_DIR/demo.json` shows it. */
+/** The demo merchant, as in `DATA_DIR/demo.json`. */
 export interface Demo extends DemoPeople, DemoPayouts {
   readonly service_env_uuid: Readonly<Record<Mode, string>>
   readonly keys: Readonly<Record<`${'secret' | 'public' | 'terminal'}_${Mode}`, string>>
-  /** Their public addresses. */
+  /** Their public URLs. */
   readonly payment_links: Readonly<Record<Mode, string>>
 }
 
 const modes = ['live', 'sandbox'] as const
 
-/** Makes the demo merchant where there is none. The same data gives the same ids and keys at every start. */
+/** Creates the demo merchant if it is missing. The same data folder gives the same ids and keys at every start. */
 export async function seedDemo(database: Database, publicUrl: string): Promise<Demo> {
   const id = (name: string): string => uuidOf(database.keyring.mac('demo', `id ${name}`))
   const merchant = { merchantId: id('merchant'), serviceId: id('service') }
@@ -153,7 +153,7 @@ async function seedKey(
   )
 }
 
-/** Rates to try conversions with; a real installation imports its own. */
+/** Rates for trying conversions; a real installation imports its own. */
 const demoRates: Readonly<Record<string, string>> = {
   USD: '565.25',
   GBP: '742.10',
@@ -172,7 +172,7 @@ async function seedRates(sql: Sql): Promise<void> {
   }
 }
 
-/** A UUID of these bytes, in the form of version 8 (made by us). */
+/** A version 8 (custom) UUID from these bytes. */
 function uuidOf(bytes: Buffer): string {
   const hex = bytes.subarray(0, 16).toString('hex')
   const parts = [
@@ -184,7 +184,7 @@ function uuidOf(bytes: Buffer): string {
   return [...parts, hex.slice(20, 32)].join('-')
 }
 
-/** One link in each mode, that may be paid as often as one likes. What is there already stays as it is. */
+/** One link per mode that can be paid any number of times. Existing ones stay as they are. */
 async function seedPaymentLinks(
   database: Database,
   envs: Readonly<Record<Mode, string>>,

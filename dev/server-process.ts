@@ -3,38 +3,40 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** How to run a server as a process of ours. */
+/** How to run a server as a child process. */
 export interface ServerCommand {
   readonly command: string
   readonly args: readonly string[]
-  /** Added to ours. */
+  /** Added to our own environment. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What it prints; the log of the run before is kept beside it as `.old`. */
+  /** Its output; the log of the previous run is kept beside it as `.old`. */
   readonly logPath: string
-  /** Asks it to end well. */
+  /** The signal that stops it cleanly. */
   readonly stopSignal: NodeJS.Signals
-  /** Remembers its process id, for a start that finds it left over. */
+  /** Stores its process id, for a later start that finds it left behind. */
   readonly pidPath?: string
-  /** Deleted, should we die before we could stop it; for temporary data only. */
+  /** Deleted if we die before we could stop it; for temporary data only. */
   readonly removeOnDeath?: string
 }
 
-/** A server that runs beside us. It never keeps us alive, gets no Ctrl-C of ours, and ends when we die. */
+/**
+ * A server that runs beside us. It does not keep our process alive, does not get our Ctrl-C, and ends when we die.
+ */
 export interface ServerProcess {
   readonly pid: number
-  /** Settles when the process is gone, however it went. */
+  /** Settles when the process has ended, however it ended. */
   readonly exited: Promise<void>
   isRunning(): boolean
-  /** Ends it well, or by force after `forceAfterMs`. */
+  /** Stops it cleanly, or by force after `forceAfterMs`. */
   stop(): Promise<void>
-  /** Ends it at once, as a crash would. */
+  /** Kills it at once, as a crash would. */
   kill(): Promise<void>
   signal(signal: NodeJS.Signals): void
   /** The last lines it printed. */
   lastWords(): string
 }
 
-/** Starts it; whether it is ready is for the caller to find out. */
+/** Starts it; the caller checks whether it is ready. */
 export async function startServer(command: ServerCommand): Promise<ServerProcess> {
   const child = spawnDetached(command)
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -73,7 +75,7 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
 const forceAfterMs = 10_000
 const lastWordsLines = 12
 
-/** A process group of its own keeps the terminal's Ctrl-C from it: we stop it, in our order. */
+/** Its own process group shields it from the terminal's Ctrl-C: we stop servers in our own order. */
 function spawnDetached(command: ServerCommand): ChildProcess {
   const { args, environment, logPath } = command
   mkdirSync(dirname(logPath), { recursive: true, mode: 0o700 })
@@ -99,8 +101,8 @@ function keepOld(logPath: string): void {
 }
 
 /**
- * A shell that waits at a pipe of ours: when we die, however it happens, the pipe closes and it ends the server. Told
- * `done`, it leaves.
+ * A shell that reads from a pipe of ours: if we die, however that happens, the pipe closes and the shell ends the
+ * server. On `done` it exits.
  */
 function guard(pid: number, command: ServerCommand): () => void {
   if (process.platform === 'win32') return () => {}
@@ -108,7 +110,7 @@ function guard(pid: number, command: ServerCommand): () => void {
   const signal = remove === '' ? command.stopSignal.slice('SIG'.length) : 'KILL'
   const args = ['-c', guardScript, 'guard', signal, String(pid), remove]
   const shell = spawn('sh', args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-  // Without a shell there is no guard; the next start finds what is left over by its pid file.
+  // Without a shell there is no guard; the next start finds leftovers by their pid files.
   shell.once('error', () => {})
   shell.stdin.on('error', () => {})
   shell.unref()

@@ -16,14 +16,15 @@ import { startWorker } from '#worker/start-worker.ts'
 
 export interface RunningService {
   readonly port: number
-  /** Rejects when the worker can work no more. */
+  /** Rejects when the worker fails for good. */
   readonly failed: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * API and worker in one process: without versions, Temporal gives the workflows that it starts their first task right here.
- * Small installations run like this; `npm run api` and `npm run worker` are the same parts apart.
+ * API and worker in one process: with unversioned workers, Temporal gives the workflows that it starts their first
+ * task in this process. Small installations run like this; `npm run api` and `npm run worker` run the same parts
+ * separately.
  */
 export async function startService(anyEnv: Env, log: Log): Promise<RunningService> {
   const env = requireServices(anyEnv)
@@ -38,7 +39,8 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
   const outbox = createOutbox({
     pool: database.pool,
     call,
-    // Temporal would give the first task to this process, whether or not its version is the current one.
+    // With eager start, Temporal would give the first task to this process, even if its version is not the current
+    // one.
     isEager: env.temporalDeployment === undefined,
     searchReference: searchReferenceOf(env, keyring),
     onError: (error) =>
@@ -54,7 +56,7 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
     failed: worker.ended,
     async stop() {
       await server.close()
-      // What was just accepted is handed over while the worker still takes first tasks.
+      // Entries that were just accepted are handed over while the worker still takes first tasks.
       await outbox.drain()
       await worker.stop()
       await connection.close()

@@ -21,7 +21,7 @@ import { welcome } from './welcome.ts'
 
 // What `npm start` runs: PostgreSQL, Temporal, API and worker, until Ctrl-C.
 
-/** What is to be stopped, the last started first. */
+/** What to stop, last started first. */
 const undo: (() => Promise<void>)[] = []
 const stopTimeoutMs = 28_000
 const answerTimeoutMs = 30_000
@@ -31,7 +31,7 @@ const stop = listenForStop(() => {
   complain('Stopping by force.')
   process.exit(130)
 })
-// A terminal that is closed takes no more lines; that is no reason to leave the servers running.
+// A closed terminal accepts no more output; that must not leave the servers running.
 process.stdout.on('error', () => {})
 
 process.exitCode = await main()
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   return (await stopAll()) ? code : 1
 }
 
-/** Starts everything; settles only when something of it can work no more. */
+/** Starts everything; settles only when a part of it fails for good. */
 async function start(): Promise<never> {
   const env = readEnv()
   const settings = readTemporalSettings()
@@ -99,13 +99,13 @@ async function start(): Promise<never> {
   throw new Error('The worker has ended.')
 }
 
-/** Where messages go that nobody else takes. */
+/** Where messages without a configured gateway go. */
 function placesIn(mailbox: Mailbox, env: Env) {
   const { smtpUrl, smsUrl, whatsappUrl } = mailbox
   return { smtpUrl, smsUrl: env.smsUrl ?? smsUrl, whatsappUrl: env.whatsappUrl ?? whatsappUrl }
 }
 
-/** Mails that leave this machine are for a mail server that somebody names. */
+/** Mails that leave this machine need a configured mail server. */
 async function startOwnMailbox(env: Env) {
   if (env.smtpUrl !== undefined || env.isProduction) return undefined
   const mailbox = await startMailbox()
@@ -113,7 +113,7 @@ async function startOwnMailbox(env: Env) {
   return mailbox
 }
 
-/** Our own dev service knows the default namespace, and is where we put it. */
+/** Our own dev service has the default namespace, at our own address. */
 function ownTemporal(env: Env): Pick<Env, 'temporalNamespace' | 'temporalUiUrl' | 'temporalTls'> {
   const settings = readTemporalSettings()
   const { uiPort } = temporalPorts(env, settings)
@@ -137,7 +137,7 @@ async function answering({ host, port }: Env): Promise<void> {
   }
 }
 
-/** Whoever reads the file sees the old one or the new one, never a part. */
+/** Readers see either the old file or the new one, never a part. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, text, { mode: 0o600 })
@@ -148,7 +148,7 @@ function pending(): Promise<never> {
   return new Promise<never>(() => {})
 }
 
-/** One line for what the reader can mend; the whole story for what only we can. */
+/** One line for errors that the reader can fix; the full stack for those that only we can. */
 function explain(error: unknown): void {
   const isPlain = error instanceof EnvError || error instanceof StartError
   complain(
@@ -160,7 +160,7 @@ function explain(error: unknown): void {
   )
 }
 
-/** True when all of it ended well and in time. */
+/** True if everything stopped cleanly and in time. */
 async function stopAll(): Promise<boolean> {
   if (undo.length > 1) say('\nStopping…')
   const late = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Ctrl-C, the death of whoever started us, or whatever else asks us to end. */
+/** Ctrl-C, the death of the parent process, or anything else that asks us to end. */
 export interface StopSignal {
   /** Settles at the first one. */
   readonly requested: Promise<void>
@@ -6,7 +6,7 @@ export interface StopSignal {
 }
 
 /**
- * Listens from now on. The terminal, npm and the bootstrap may each pass on the same Ctrl-C, so only one that comes
+ * Listens from now on. The terminal, npm and the bootstrap may each pass on the same Ctrl-C, so only one that arrives
  * well after the first counts as a second: it calls `force`.
  */
 export function listenForStop(force: () => void): StopSignal {

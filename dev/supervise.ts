@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { complain, say } from './say.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** A server that is started again when it ends by itself. */
+/** A server that is restarted when it ends by itself. */
 export interface Supervised {
-  /** Rejects when it ended too often to go on. */
+  /** Rejects when it has ended too often. */
   readonly failed: Promise<never>
   stop(): Promise<void>
 }
 
-/** Watches a server that runs, and starts it again by `start`, with growing pauses and not for ever. */
+/** Watches a running server and restarts it with `start`, with growing pauses and a limit. */
 export function supervise(
   name: string,
   first: ServerProcess,
@@ -34,7 +34,7 @@ export function supervise(
     throw new Error(`${name} ended ${restartsMax} times; giving up.`)
   }
   const failed = watch()
-  // It may fail before anybody asks; whoever does is told then.
+  // It may fail before anybody awaits it; a later caller still gets the error.
   failed.catch(() => {})
   return {
     failed,

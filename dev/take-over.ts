@@ -8,7 +8,7 @@ import { adoptOpenRuns } from '#worker/open-runs.ts'
 import { allQueues } from '#workflows/contract.ts'
 import { say, StartError } from './say.ts'
 
-/** The version that this start runs: each change of the workflows is one. */
+/** The version of this start: each change of the workflows makes a new one. */
 export function deploymentOf({ temporalDeployment: given }: Env): Required<TemporalDeployment> {
   return {
     name: given?.name ?? usualDeploymentName,
@@ -17,8 +17,8 @@ export function deploymentOf({ temporalDeployment: given }: Env): Required<Tempo
 }
 
 /**
- * Makes the version of this start the current one. Nobody else runs workers: open runs of a version before go on here, or, where their
- * workflow was changed so that they cannot, begin anew from the books.
+ * Makes the version of this start the current one. There are no other workers: open runs of an earlier version
+ * continue here or, if a changed workflow makes that impossible, start again from the database.
  */
 export async function takeOver(
   env: TemporalEnv,

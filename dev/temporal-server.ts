@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from './server-process.ts'
 import type { TemporalSettings } from './temporal-settings.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** A Temporal dev service, answering, with our namespace and search attributes. */
+/** A Temporal dev service, ready, with our namespace and search attributes. */
 export interface TemporalServer {
   /** `host:port`. */
   readonly address: string
@@ -16,21 +16,21 @@ export interface TemporalServer {
 }
 
 export interface TemporalServerOptions {
-  /** The Temporal command line. */
+  /** Path of the Temporal command line. */
   readonly binary: string
   readonly settings: TemporalSettings
   readonly port: number
-  /** Undefined: without the UI. */
+  /** Undefined means no UI. */
   readonly uiPort?: number
   readonly databasePath: string
-  /** Added to ours. */
+  /** Added to our own environment. */
   readonly environment?: Readonly<Record<string, string>>
   readonly logPath: string
   readonly pidPath?: string
   readonly removeOnDeath?: string
 }
 
-/** Starts the dev service and waits until it takes workflows that carry our search attributes. */
+/** Starts the dev service and waits until it accepts workflows with our search attributes. */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
   const { binary, settings, environment, logPath, pidPath, removeOnDeath } = options
   const server = await startServer({
@@ -60,7 +60,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   return { address, server }
 }
 
-/** The command line of the dev service. */
+/** The arguments of the dev service. */
 export function temporalArguments(options: TemporalServerOptions): readonly string[] {
   const { settings, port, uiPort, databasePath } = options
   const repeated = (flag: string, values: Readonly<Record<string, unknown>>): string[] =>
@@ -98,7 +98,7 @@ async function ready(
     () => !server.isRunning(),
   )
   if (!isReady) throw downError(server)
-  // A database of an earlier version of ours may lack one of them.
+  // A database of an earlier version may lack some of them.
   await registerSearchAttributes(temporal, namespace, searchAttributes)
   const names = Object.keys(searchAttributes)
   const isListed = async (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { typeNumbers, type SearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { StartError } from './say.ts'
 
-/** What `temporal-dev.yml` says of the dev service. */
+/** The settings in `temporal-dev.yml`. */
 export interface TemporalSettings {
   readonly namespace: string
   readonly ip: string
@@ -18,12 +18,15 @@ export interface TemporalSettings {
   readonly dynamicConfig: Readonly<Record<string, string | number | boolean>>
 }
 
-/** The settings of the project's `temporal-dev.yml`, or of another file; a `StartError` says what is wrong in one line. */
+/**
+ * The settings of the project's `temporal-dev.yml`, or of another file; a `StartError` describes an error in one
+ * line.
+ */
 export function readTemporalSettings(path = settingsPath): TemporalSettings {
   return parseTemporalSettings(readFileSync(path, 'utf8'))
 }
 
-/** The settings in this text. */
+/** Parses the settings. */
 export function parseTemporalSettings(text: string): TemporalSettings {
   const document = asRecord(parsed(text), 'The file')
   const unknown = Object.keys(document).find((name) => !names.includes(name))

@@ -5,7 +5,10 @@ import { say } from './say.ts'
 
 const slowestCount = 10
 
-/** Says where the time of a whole run went, by folder, by file and by what was started; `folder` is where tests wrote it. */
+/**
+ * Prints where the time of a whole run went, by folder, by file and by what was started; `folder` is where tests
+ * recorded it.
+ */
 export async function sayCosts(
   folder: string,
   servers: Readonly<Record<string, number>>,
@@ -32,7 +35,7 @@ async function readCosts(folder: string): Promise<readonly FileCost[]> {
   return lines.map((line) => JSON.parse(line) as FileCost)
 }
 
-/** `test/api`, `test/web` and so on, what took longest first. */
+/** `test/api`, `test/web` and so on, longest first. */
 function byFolder(costs: readonly FileCost[]): readonly (readonly [string, readonly FileCost[]])[] {
   const groups = Map.groupBy(costs, ({ file }) => file.split('/').slice(0, 2).join('/'))
   return [...groups].toSorted(([, one], [, other]) => msOf(other) - msOf(one))

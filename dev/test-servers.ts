@@ -8,16 +8,16 @@ import type { ServerProcess } from './server-process.ts'
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts'
 import { readTemporalSettings } from './temporal-settings.ts'
 
-/** One PostgreSQL and one Temporal for all tests of a run; a test has a database and a namespace of its own there. */
+/** One PostgreSQL and one Temporal for all tests of a run; each test has its own database and namespace on them. */
 export interface TestServers {
-  /** Where `test/support/stack.ts` finds them: variables of the environment. */
+  /** Environment variables by which `test/support/stack.ts` finds them. */
   readonly variables: Readonly<Record<string, string>>
-  /** What each has used of the processor by now, in seconds; nothing where the system does not tell. */
+  /** The CPU time of each so far, in seconds; zeros if the system does not report it. */
   usage(): Readonly<Record<string, number>>
   stop(): Promise<void>
 }
 
-/** Starts both on free ports, their data in `folder`, and migrates the database that others are copies of. */
+/** Starts both on free ports, with their data in `folder`, and migrates the template database. */
 export async function startTestServers(folder: string): Promise<TestServers> {
   const started = await Promise.allSettled([postgresIn(folder), temporalIn(folder)])
   const [postgres, temporal] = started
@@ -74,7 +74,7 @@ async function temporalIn(folder: string): Promise<TemporalServer> {
   })
 }
 
-/** Processors are dearer than memory here: rubbish is looked for less often, until there is much of it. */
+/** CPU is scarcer than memory here: garbage is collected less often, until there is much of it. */
 const thrift = { GOGC: '400', GOMEMLIMIT: '1GiB' }
 
 function usageOf({ pid }: Pick<ServerProcess, 'pid'>): number {

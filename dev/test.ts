@@ -16,14 +16,14 @@ import { complain, say, step } from './say.ts'
 import { sayCosts } from './test-costs.ts'
 import { startTestServers, type TestServers } from './test-servers.ts'
 
-// What `npm test` runs: the five checks of the code while the servers of the tests start, then every test. What stands
-// behind `npm test --` goes to mocha. Each check counts as one in the last line.
+// What `npm test` runs: the five code checks while the test servers start, then every test. Arguments after `npm test
+// --` go to mocha. Each check counts as one in the last line.
 
-/** The scripts of package.json that must end well. */
+/** The scripts of package.json that must succeed. */
 const checks = ['format:check', 'typecheck', 'lint', 'imports', 'unused'] as const
-/** The compiler and the linter check what they share once a thread: one thread, and less looking for rubbish, is half the work. */
+/** Compiler and linter repeat shared work per thread: one thread and less garbage collection halve the work. */
 const thrift = { GOMAXPROCS: '1', GOGC: '400' }
-/** Of a developer's own environment nothing of the service may reach the tests: they make their own. */
+/** None of the service's variables in a developer's environment may reach the tests: they set their own. */
 const foreign =
   /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS|BUILD_ID|MTN_.*|MOOV_.*|WORKER_METRICS_PORT|API_METRICS_PORT)$/
 
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** The checks first, for they would take the processors from the tests; what one complains of stands below the tests. */
+/** The checks run first, because they would take CPU from the tests; their complaints are printed after the tests. */
 async function runAll(places: RunFolder): Promise<readonly Counts[]> {
   const scripts = packageScripts()
   const [servers, ...checked] = await Promise.all([
@@ -70,7 +70,7 @@ function packageScripts(): Readonly<Record<string, string>> {
   return description.scripts
 }
 
-/** Gets them before the first test, that none has to wait for a download; not counted unless it fails. */
+/** Downloads them before the first test, so that none waits for it; only counted if it fails. */
 async function getServers(): Promise<Counts> {
   try {
     for (const binary of [temporalCli, timeSkippingServer]) {
@@ -83,7 +83,7 @@ async function getServers(): Promise<Counts> {
   }
 }
 
-/** Silent when it ends well; else all it said comes back. */
+/** Silent on success; otherwise returns the output. */
 async function check(
   name: string,
   script: string,
@@ -94,7 +94,7 @@ async function check(
   return { count: passedOne }
 }
 
-/** Undefined when they do not start. */
+/** Undefined if they do not start. */
 async function startServers({ scratch }: RunFolder): Promise<TestServers | undefined> {
   try {
     return await step('PostgreSQL and Temporal', () => startTestServers(scratch))
@@ -104,7 +104,7 @@ async function startServers({ scratch }: RunFolder): Promise<TestServers | undef
   }
 }
 
-/** On these servers, which stop after the last test, and before what it took is said. */
+/** Runs the tests on these servers, which stop after the last test, before the costs are printed. */
 async function runTests(places: RunFolder, servers: TestServers): Promise<readonly Counts[]> {
   const mocha = packageScripts()['mocha'] ?? ''
   try {

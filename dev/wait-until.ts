@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks again and again until the answer is true; false when `timeoutMs` passed, or `isHopeless`, before that. */
+/** Repeats `ask` until it is true; false if `timeoutMs` passes or `isHopeless` becomes true first. */
 export async function waitUntil(
   ask: () => Promise<boolean>,
   timeoutMs: number,

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { say } from './say.ts'
 
-/** What a newcomer needs of `demo.json`. */
+/** The parts of `demo.json` that a newcomer needs. */
 export interface Welcome {
   readonly base_url: string
   readonly temporal_ui_url: string
@@ -25,7 +25,7 @@ interface LogIn {
   readonly password: string
 }
 
-/** Says where everything is, and what to try first. */
+/** Prints where everything is, and what to try first. */
 export function welcome(
   demo: Welcome,
   dataDir: string,

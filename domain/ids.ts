@@ -11,7 +11,7 @@ export type CheckoutId = Id<'checkout'>
 export type CollaboratorId = Id<'collaborator'>
 export type RefundId = Id<'refund'>
 export type MerchantId = Id<'merchant'>
-/** A merchant's person who logs in to the portal. */
+/** A merchant's user of the portal. */
 export type PortalUserId = Id<'portal_user'>
 /** A member of staff. */
 export type StaffMemberId = Id<'staff_member'>
@@ -30,7 +30,7 @@ export type TransferActId = Id<'transfer_act'>
 export type ReconciliationId = Id<'reconciliation'>
 export type DifferenceId = Id<'difference'>
 export type LedgerProofId = Id<'ledger_proof'>
-/** One act of a person on money, fixed before it is sent: the same id again is the same act. */
+/** One action of a person on money, generated before it is sent: the same id means the same action. */
 export type ActId = Id<'act'>
 /** A quoted price that is binding for a while. */
 export type QuoteId = Id<'quote'>

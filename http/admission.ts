@@ -10,22 +10,22 @@ import type { HttpDependencies, RateDecision } from './dependencies.ts'
 import type { LimitName } from './limit-headers.ts'
 import type { Route, RouteKeys } from './route.ts'
 
-/** Who calls, from where, and what the limit of its key says where that was counted with it. */
+/** The caller of a request, its address, and the key's limit if that was counted already. */
 export interface Identified {
   readonly caller: AnyCaller
   readonly address: string
   readonly keyLimit: RateDecision | null
 }
 
-/** A request, and who is told of each limit that counted it: its address first, then its key. */
+/** A request, and a callback for each limit that counted it: first the address's, then the key's. */
 export interface Arrival {
   readonly request: IncomingMessage
   readonly told: (name: LimitName, decision: RateDecision) => void
 }
 
 /**
- * Counts a request for its address, and says who calls, as the key or session tells that the route asks for; null on
- * routes without. It may not be let in yet (`admitCaller`). Refusals: rate_limited, 401.
+ * Counts a request against its address's limit and identifies the caller by the kind of key or session that the route
+ * takes; null on public routes. `admitCaller` decides whether the caller may proceed. Refusals: rate_limited, 401.
  */
 export async function identifyCaller(
   arrival: Arrival,
@@ -35,7 +35,7 @@ export async function identifyCaller(
   if (keys !== 'none' && !('staff' in keys)) return identifyHolder(arrival, keys, dependencies)
   const address = await admitArrival(arrival, dependencies)
   if (keys === 'none') return { caller: null, address, keyLimit: null }
-  // One answer for whatever opens no session: a merchant's key is none here either.
+  // One answer for every token that opens no staff session, merchants' keys included.
   const caller = await dependencies.readStaffSession(bearerToken(arrival.request, staffRefusals))
   if (caller === null) throw fail('session_required')
   return { caller, address, keyLimit: null }
@@ -63,7 +63,10 @@ async function identifyHolder(
   return { caller: admission.holder, address, keyLimit: admission.key }
 }
 
-/** Lets a caller in, or refuses, in the order of docs/api.md#order-of-checks: its rights 403, its limit 429. */
+/**
+ * Admits a caller or refuses it, in the order of docs/api.md#order-of-checks: permissions (403), then rate limit
+ * (429).
+ */
 export async function admitCaller(
   { caller, keyLimit }: Identified,
   { keys, scope }: Pick<Route, 'keys' | 'scope'>,
@@ -89,7 +92,7 @@ function requireStaffDoor(
   if (isSecondFactorRequired) requireSecondFactor(person)
 }
 
-/** Counts a request for its address, and returns that. Refusal: rate_limited. */
+/** Counts a request against its address's limit and returns the address. Refusal: rate_limited. */
 export function admitAddress(
   request: IncomingMessage,
   dependencies: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops'>,
@@ -115,7 +118,7 @@ const staffRefusals: TokenRefusals = { missing: 'session_required', invalid: 'se
 
 const bearerShape = /^bearer +(\S+) *$/i
 
-/** The one key or token of a request (docs/api.md#keys). Two headers are no way to try two at once. */
+/** The only key or token of a request (docs/api.md#keys). Several Authorization headers are refused. */
 function bearerToken(request: IncomingMessage, refusals: TokenRefusals): string {
   const headers = request.headersDistinct['authorization'] ?? []
   const [, token] = bearerShape.exec(headers[0] ?? '') ?? []

@@ -1,6 +1,6 @@
 const roots = ['/v2', '/staff/api']
 
-/** True where programs are answered, always in the envelope; elsewhere an address may be a page. */
+/** True for paths that programs call, always answered with the envelope; other paths may be pages. */
 export function isApiPath(path: string): boolean {
   return roots.some((root) => path === root || path.startsWith(`${root}/`))
 }

@@ -18,7 +18,7 @@ export type HttpApp = Koa<RequestState>
 
 /** The API as one Koa app: request id, error envelope, version and CORS, routes, pages, then 405 or 404. */
 export function createApp(routes: readonly Route[], dependencies: HttpDependencies): HttpApp {
-  // Koa's own trust in forwarding headers stays off: client-address.ts reads them by the number of our proxies.
+  // Koa must not trust forwarding headers by itself: client-address.ts reads them, given the number of our proxies.
   const app: HttpApp = new Koa({ proxy: false })
   app.on('error', (error: unknown) => {
     dependencies.log.info({ error: describeError(error) }, 'response not sent')
@@ -35,7 +35,7 @@ export function createApp(routes: readonly Route[], dependencies: HttpDependenci
   return app
 }
 
-/** The routes that a version has: of those at one address with one method, what was added stands for what was there. */
+/** The routes of a version: where two share method and path, the added one replaces the earlier one. */
 function byVersion(
   routes: readonly Route[],
   dependencies: HttpDependencies,
@@ -46,7 +46,9 @@ function byVersion(
   return (context, next) => (context.state.version === addedVersion ? added : usual)(context, next)
 }
 
-/** The routes at their addresses. One that is written out is no id of a neighbour: with another method it is 405. */
+/**
+ * The routes by path. A literal path is never taken for the id of a parameterised one: with another method it is 405.
+ */
 function tableOf(
   routes: readonly Route[],
   dependencies: HttpDependencies,
@@ -65,7 +67,7 @@ function tableOf(
   }
 }
 
-/** Who reads may ask for the head alone. */
+/** Wherever GET is allowed, HEAD is too. */
 const methodsAt = { GET: ['GET', 'HEAD'], POST: ['POST'], PATCH: ['PATCH'], DELETE: ['DELETE'] }
 
 function routerOf(routes: readonly Route[], dependencies: HttpDependencies) {
@@ -86,14 +88,14 @@ function register(
   })
 }
 
-/** Headers a script of another origin may read (docs/api.md#headers). */
+/** Headers that scripts of another origin may read (docs/api.md#headers). */
 const exposedHeaders = 'Service-Version, Retry-After, X-Request-Id'
-/** And more of them for whom asks in the version that added it. */
+/** The longer list, for requests that name the version that added it. */
 const moreExposed =
   'Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Service-Version, Service-Wait, X-Request-Id'
 const preflightSeconds = 600
 
-/** Any origin may call: keys come in a header that no browser adds by itself, and no cookie is read. */
+/** Any origin may call: keys come in a header that no browser adds by itself, and cookies are not read. */
 const crossOrigin: Middleware = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
@@ -101,14 +103,14 @@ const crossOrigin: Middleware = cors({
   maxAge: preflightSeconds,
 })
 
-/** Also on what never reaches a route: 404, 405, a preflight, a refused path (docs/api.md#versions). */
+/** Also sent where no route is reached: 404, 405, a preflight, a refused path (docs/api.md#versions). */
 const versionHeader: Middleware<RequestState> = async (context, next) => {
   context.set('Service-Version', context.state.version)
   context.set('Access-Control-Expose-Headers', exposedHeaders)
   await next()
 }
 
-/** What a request asks for by its own header (docs/api.md#versions). */
+/** The version that the request names in its header (docs/api.md#versions). */
 const chooseVersion: Middleware<RequestState> = async (context, next) => {
   context.state.version = askedVersion(context.req, context.state.version)
   context.set('Service-Version', context.state.version)
@@ -125,7 +127,7 @@ function underV2(middleware: Middleware<RequestState>): Middleware<RequestState>
   }
 }
 
-/** A target that no address can be read from, or an HTTP/1.1 request that names no host. */
+/** Refuses a target that cannot be parsed, and an HTTP/1.1 request without Host. */
 const refuseMalformed: Middleware = async ({ req, request }, next) => {
   if (req.headers.host === undefined && req.httpVersion === '1.1') throw fail('invalid_request')
   try {
@@ -136,7 +138,7 @@ const refuseMalformed: Middleware = async ({ req, request }, next) => {
   await next()
 }
 
-/** A known address with another method is 405, or an answer to OPTIONS; anything else is 404. */
+/** A known path with another method is 405, or an answer to OPTIONS; anything else is 404. */
 function unmatched(routes: readonly Route[]): Middleware<RequestState> {
   const paths = routes.map(({ path }) => path)
   const later = laterVersion(routes)
@@ -162,7 +164,7 @@ async function refuseMethod(
   context.status = 204
 }
 
-/** The address that was probably meant: under this version, without a slash at its end, or a few letters away. */
+/** The path that was probably meant: under this version, without a trailing slash, or a few letters away. */
 function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: string } {
   if (!/^\/(v\d+|api)\//.test(asked)) return {}
   const known = paths.filter((path) => path.startsWith('/v2/') && !path.includes(':'))

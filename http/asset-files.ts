@@ -5,29 +5,29 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
 
-/** The files under `/assets/`: pictures that answers of the API name by their address, and what its pages need. */
+/** The files under `/assets/`: pictures whose URLs the API returns, and files that pages load. */
 export interface Assets {
-  /** The public address of a file; it changes with its content. RangeError for a file that is not there. */
+  /** The public URL of a file; it changes with its content. RangeError if there is no such file. */
   readonly urlOf: (name: string) => string
-  /** The same without the host, for pages of the service itself, under whatever name it is called. */
+  /** The same without the host, for the service's own pages, whatever host name they are served under. */
   readonly pathOf: (name: string) => string
-  /** Serves them, to any site. */
+  /** Serves them to any origin. */
   readonly middleware: Middleware
 }
 
-/** A file as it is served, under the last part of its address. */
+/** A file to serve; `name` is the last part of its path. */
 export interface AssetFile {
   readonly name: string
   readonly content: Buffer
 }
 
-/** The files of a folder whose kind is served. */
+/** The files of a folder that have a known content type. */
 export function readAssets(folder: URL): AssetFile[] {
   const names = readdirSync(folder).filter((name) => extname(name) in contentTypes)
   return names.map((name) => ({ name, content: readFileSync(new URL(name, folder)) }))
 }
 
-/** Serves these files; `publicUrl` is without a slash at its end. */
+/** Serves these files; `publicUrl` has no trailing slash. */
 export function loadAssets(publicUrl: string, sources: readonly AssetFile[]): Assets {
   const files = new Map(sources.map((source) => [source.name, assetOf(source)]))
   const pathOf = (name: string): string => {
@@ -41,7 +41,8 @@ export function loadAssets(publicUrl: string, sources: readonly AssetFile[]): As
     middleware: async (context, next) => {
       const file = isRead(context.method) ? files.get(nameIn(context.path)) : undefined
       if (file === undefined) return next()
-      // Another version is asked for while old and new processes serve side by side: that answer must not be kept.
+      // During a deployment, old and new processes serve side by side, and a request may name another version: that
+      // answer must not be cached.
       const isCurrent = context.path === file.path
       context.set({
         'Access-Control-Allow-Origin': '*',
@@ -59,7 +60,7 @@ export function loadAssets(publicUrl: string, sources: readonly AssetFile[]): As
   }
 }
 
-/** A text packed, once for each coding, when first asked for. */
+/** A compressed text, computed once per encoding on first request. */
 type Packed = Readonly<Record<Coding, () => Promise<Buffer>>>
 
 interface Asset {
@@ -72,7 +73,7 @@ interface Asset {
 
 type Coding = 'br' | 'gzip'
 
-/** Files with another ending are not served. Pictures of points are small already. */
+/** Files with another extension are not served. Bitmap pictures are compressed already. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -83,7 +84,7 @@ const versionLength = 16
 const yearSeconds = 31_536_000
 const addressShape = /^\/assets\/([a-z0-9-]+)(?:\.[0-9a-f]{16})?(\.[a-z]+)$/
 
-/** The name without the version: `/assets/style.0123456789abcdef.css` asks for `style.css`. */
+/** The name without the version: `/assets/style.0123456789abcdef.css` means `style.css`. */
 function nameIn(path: string): string {
   const [, base = '', ending = ''] = addressShape.exec(path) ?? []
   return base + ending

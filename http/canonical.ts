@@ -1,8 +1,8 @@
 import { isJsonObject, numberSource } from './json.ts'
 
 /**
- * One text for all spellings of a JSON value that `parseJsonBody` read: keys sorted, no spaces, numbers by value (`1000`,
- * `1000.0` and `1e3` are the same). For the fingerprint of an idempotent request (docs/api.md#idempotency).
+ * The canonical text of a JSON value read by `parseJsonBody`: keys sorted, no spaces, numbers by value (`1000`,
+ * `1000.0` and `1e3` are equal). Used for the fingerprint of an idempotent request (docs/api.md#idempotency).
  */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value))
@@ -20,7 +20,7 @@ function member(holder: object, key: string): string {
 
 const numberShape = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** `digits e exponent` without zeros at either end of the digits, whatever the size of the exponent. */
+/** `digits e exponent`, without leading or trailing zeros in the digits; the exponent may be of any size. */
 function canonicalNumber(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberShape.exec(source) ?? []
   const coefficient = trimStart(whole + fraction)

@@ -6,8 +6,9 @@ import { fail } from '#domain/errors/errors.ts'
 import type { RateDecision } from './dependencies.ts'
 
 /**
- * The address a request is counted under. Forwarding headers are read only from the right, one entry for each proxy of
- * ours: what a client writes itself stands further left. An IPv6 client is its /64 network, which is one subscriber.
+ * The address that a request is counted under. Forwarding headers are read from the right only, one entry per proxy
+ * of ours; what clients add themselves is further left. An IPv6 client counts as its /64 network, which is one
+ * subscriber.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const socketAddress = request.socket.remoteAddress ?? ''
@@ -20,7 +21,7 @@ export interface AddressLimit {
   readonly trustedProxyHops: number
 }
 
-/** Counts what has no limit of its own: files, documents, addresses where nothing is. Refusal: rate_limited. */
+/** Limits requests that have no limit of their own: files, documents, unknown paths. Refusal: rate_limited. */
 export function limitAddress({ consume, trustedProxyHops }: AddressLimit): Middleware {
   return async ({ req }, next) => {
     const { allowed, retryAfterSeconds } = await consume(clientAddress(req, trustedProxyHops))
@@ -39,7 +40,7 @@ function forwardedAddress(request: IncomingMessage, hops: number): string | unde
 const networkBytes = 8
 
 function countedAddress(text: string): string | undefined {
-  // As nearly all of them are written.
+  // The usual case.
   if (isIPv4(text)) return text
   if (!ipaddr.isValid(text)) return undefined
   const address = ipaddr.process(text)

@@ -1,26 +1,29 @@
 import { timingSafeEqual } from 'node:crypto'
 import { fieldsError, type ServiceError } from '#domain/errors/errors.ts'
 
-/** The list a cursor belongs to, and whose: a cursor of another list, mode or caller is refused. */
+/** The list that a cursor belongs to, and its scope: a cursor of another list, mode or caller is refused. */
 export type CursorPlace = { readonly list: string; readonly scope: string }
 
-/** The values of the sort columns of the last row shown, as text. */
+/** The values of the sort columns of the last row returned, as text. */
 export type CursorPosition = readonly string[]
 
 export type CursorCodec = {
   encode(place: CursorPlace, position: CursorPosition): string
-  /** Throws `invalid_cursor` for anything but a cursor made here, unchanged, for this place; `field` is where it stood. */
+  /**
+   * Throws `invalid_cursor` unless the cursor was made here for this place and is unchanged; `field` names its
+   * parameter.
+   */
   decode(place: CursorPlace, cursor: string, field?: string): CursorPosition
 }
 
-/** A keyed hash of at least 16 bytes, its key known to all processes. */
+/** A keyed hash of at least 16 bytes; all processes know its key. */
 export type Mac = (message: string) => Uint8Array
 
 const macBytes = 16
 const cursorLengthMax = 1024
 const shape = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/
 
-/** Opaque, signed places in a list (docs/api.md#lists). */
+/** Opaque, signed positions in a list (docs/api.md#lists). */
 export function createCursorCodec(mac: Mac): CursorCodec {
   function sign({ list, scope }: CursorPlace, payload: string): string {
     const bytes = mac(JSON.stringify(['cursor', list, scope, payload])).subarray(0, macBytes)
@@ -40,12 +43,12 @@ export function createCursorCodec(mac: Mac): CursorCodec {
   }
 }
 
-/** Compares the texts, not the bytes they stand for: two texts can stand for the same bytes. */
+/** Compares the texts, not the decoded bytes: two texts can decode to the same bytes. */
 function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-/** The refusal of a place that is none of this list. */
+/** The refusal of a position that does not belong to this list. */
 export function invalidCursor(field: string): ServiceError {
   return fieldsError([{ field, code: 'invalid_cursor' }])
 }

@@ -6,7 +6,9 @@ import type { RequestState } from './request-state.ts'
 import type { Shares } from './shares.ts'
 import type { KeyAdmission, KeyRequest } from '#use-cases/keys/admit.ts'
 
-/** Whether a request fits into its limit: how many fit into a minute, how many are left, and the seconds until it begins anew. */
+/**
+ * Whether a request is within its limit: requests per minute, requests left, and seconds until the count restarts.
+ */
 export type RateDecision = {
   readonly allowed: boolean
   readonly retryAfterSeconds: number
@@ -37,10 +39,10 @@ export type RequestMeasure = {
 
 /** What the HTTP layer needs from outside. */
 export type HttpDependencies = {
-  /** Counts a request with a key for its address and for the key, and finds its holder. */
+  /** Counts a request against the limits of its address and its key, and finds the key's holder. */
   readonly admitKey: (request: KeyRequest) => Promise<KeyAdmission>
-  /** The session that a token opens at the staff desk, or null. */
-  /** True where the staff works with a second factor alone. */
+  /** The staff session that a token opens, or null. */
+  /** True if staff may only work with a second factor. */
   readonly isSecondFactorRequired: boolean
   readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit
@@ -50,20 +52,20 @@ export type HttpDependencies = {
     observeRequest(measure: RequestMeasure): void
     countSecurityEvent?(event: SecurityEvent['event']): void
   }
-  /** How addresses of clients are kept; shortened where it is left out. */
+  /** How client addresses are logged; truncated by default. */
   readonly keepAddress?: KeepAddress
-  /** Keeps what merchants' keys asked, for them to look up. */
+  /** Records calls made with merchants' keys, for merchants to look up. */
   readonly apiCalls: { note(call: ApiCall): void }
-  /** Text of the `Service-Version` header. */
+  /** Value of the `Service-Version` header. */
   readonly version: string
-  /** `{docs_url}`, without a slash at its end. */
+  /** `{docs_url}`, without a trailing slash. */
   readonly docsUrl: string
-  /** The same for the staff's own codes, which merchants read nothing of. */
+  /** The same for codes that only staff see. */
   readonly staffDocsUrl: string
-  /** Whether clients come by https alone, and are to be told so. */
+  /** True if clients must use https, and are told so. */
   readonly isSecure?: boolean
-  /** How many proxies of ours stand before the service; 0 trusts no forwarding header. */
+  /** Number of our own proxies before the service; with 0, forwarding headers are ignored. */
   readonly trustedProxyHops: number
-  /** Addresses outside /v2: probes, metrics, pages. Run in order, before the answer 404. */
+  /** Middleware for paths outside /v2: probes, metrics, pages. Runs in order, before the 404. */
   readonly pages?: readonly Middleware<RequestState>[]
 }

@@ -3,8 +3,8 @@ const languageErrors: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 
 const stackFrame = /^ {4}at /
 
 /**
- * What a log may hold of an error: its name, code and place. Messages of errors from libraries can carry values of a
- * payment (a database driver puts the statement into them), so only those of the language's own errors are kept.
+ * What a log may contain of an error: its name, code and place. Messages of library errors can contain payment data
+ * (a database driver includes the statement), so only messages of the language's own errors are kept.
  */
 export function describeError(thrown: unknown, depth = 0): object {
   if (!(thrown instanceof Error)) return { name: typeof thrown }

@@ -4,7 +4,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import type { ActOrder, DeskAct } from '#use-cases/desk/act.ts'
 import { bodyCheck } from './validate.ts'
 
-/** What is wrong with the fields of an act, as its route would find it. */
+/** The field errors of an action's form, as its API route would report them. */
 export function fieldErrors<Body extends TSchema>(
   act: Pick<DeskAct<Body>, 'body' | 'checkFields'>,
   fields: unknown,
@@ -13,7 +13,7 @@ export function fieldErrors<Body extends TSchema>(
   return errors.length > 0 ? errors : (act.checkFields?.(fields as Static<Body>) ?? [])
 }
 
-/** Orders an act with the fields of a form; what is wrong with them, or nothing once it is done. */
+/** Performs an action with the fields of a form. Returns the field errors; an empty list once it is done. */
 export async function orderWithFields(
   context: UseCaseContext,
   act: DeskAct,

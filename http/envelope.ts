@@ -47,8 +47,8 @@ export function errorHead({ code, details }: ServiceError): {
 }
 
 /**
- * What a thrown value means for the caller: a refusal stays itself, a dependency that is away is 503, all else is 500
- * and says nothing of itself.
+ * What a thrown value becomes for the caller: a refusal stays as it is, an unavailable dependency is 503, anything
+ * else is 500 without details.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
@@ -56,10 +56,10 @@ export function toServiceError(error: unknown): ServiceError {
   return fail('internal_error')
 }
 
-/** An error of something the service leans on and that is away for a while, such as the database. */
+/** Thrown when a dependency such as the database is temporarily unavailable. */
 export type UnavailableError = Error & { readonly code: 'unavailable' }
 
-/** True for errors marked `code: 'unavailable'` by whoever met them. */
+/** True for errors marked `code: 'unavailable'` where they occurred. */
 export function isUnavailable(error: unknown): error is UnavailableError {
   return error instanceof Error && 'code' in error && error.code === 'unavailable'
 }
@@ -70,7 +70,7 @@ function challenge(code: ServiceError['code']): string {
   return isUnasked ? realm : `${realm}, error="invalid_token"`
 }
 
-/** Seconds to wait where the refusal names none (docs/api.md#idempotency; docs/api.md#limits). */
+/** Seconds for `Retry-After` if the refusal gives none (docs/api.md#idempotency; docs/api.md#limits). */
 const retryAfterDefaults: Partial<Record<ServiceError['code'], number>> = {
   request_in_progress: 1,
   service_unavailable: 2,

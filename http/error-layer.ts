@@ -5,7 +5,7 @@ import { describeError } from './describe-error.ts'
 import { errorHead, errorText, jsonType, toServiceError } from './envelope.ts'
 import type { RequestState } from './request-state.ts'
 
-/** Turns whatever is thrown further in into the error envelope; the only place that does. */
+/** Turns whatever inner layers throw into the error envelope; nothing else does. */
 export function errorLayer({
   docsUrl,
   staffDocsUrl,
@@ -24,14 +24,14 @@ export function errorLayer({
       context.status = status
       const language = context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr'
       context.append('Vary', 'Accept-Language')
-      // As it was sent: what is no address at all must be answered too.
+      // The raw URL: requests whose URL cannot be parsed need an answer too.
       const root = context.req.url?.startsWith('/staff/') ? staffDocsUrl : docsUrl
       context.body = errorText(error, requestId, { docsUrl: root, language })
     }
   }
 }
 
-/** Logs what went wrong on our side; a refusal that was meant is told to the caller alone. */
+/** Logs failures on our side; intended refusals only go to the caller. */
 export function noteFailure(log: Log, state: RequestState, thrown: unknown): void {
   const error = toServiceError(thrown)
   if (errorTable[error.code].http < 500 || error === thrown) return

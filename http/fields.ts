@@ -10,7 +10,7 @@ import {
 } from '#domain/transactions/metadata.ts'
 import { descriptionLengthMax, referencePattern } from '#domain/transactions/texts.ts'
 
-/** Schemas of the fields that several routes share, each with the code it is refused with (docs/api.md#limits). */
+/** Schemas of fields that several routes share, each with its error code (docs/api.md#limits). */
 
 export { choiceField, emailField, named, said, textField }
 
@@ -21,14 +21,14 @@ export const amountField = said(
   1000,
 )
 
-/** The quote that a payment takes up; `quote_not_found` where it names none. */
+/** The quote that a payment uses; `quote_not_found` if there is none with this id. */
 export const quoteIdField = said(
   Type.String({ code: 'invalid_field', format: 'uuid' }),
   'Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`.',
   '0197a3c2-4444-7d44-8f0a-3c9e1b7d2a10',
 )
 
-/** A body of before quotes could be named, or of since. */
+/** A body that may name a quote; bodies of earlier versions cannot. */
 export interface MaybeQuoted {
   readonly quote_id?: string
 }
@@ -38,7 +38,7 @@ export function quoteIdOf({ quote_id: id }: MaybeQuoted): QuoteId | undefined {
   return id === undefined ? undefined : asId<QuoteId>(id)
 }
 
-/** A currency the service knows; whether it is active is a rule of the route. */
+/** A supported currency; the route checks whether it is active. */
 export const currencyField = said(
   named(
     'SupportedCurrency',
@@ -49,7 +49,7 @@ export const currencyField = said(
   'XOF',
 )
 
-/** An operator or bank code, or `auto`; which of them exist is a rule of the route. */
+/** An operator or bank code, or `auto`; the route checks which of them exist. */
 export const providerField = said(
   Type.String({
     code: 'invalid_provider',
@@ -59,14 +59,14 @@ export const providerField = said(
   'auto',
 )
 
-/** A phone number as typed; `domain/phone/phone.ts` reads it. */
+/** A phone number as typed; `domain/phone/phone.ts` parses it. */
 export const phoneField = said(
   textField('invalid_phone_number', { min: 1, max: 40, format: 'phone' }),
   'Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted.',
   '2290190000000',
 )
 
-/** The country of a phone number, for control only (docs/api.md#phone-numbers). */
+/** The country of a phone number, only to check it against the number (docs/api.md#phone-numbers). */
 export const phoneCountryField = said(
   Type.String({
     code: 'phone_country_mismatch',
@@ -104,7 +104,7 @@ export const descriptionField = said(
   'Order 1042',
 )
 
-/** Texts by name. */
+/** Text values by name. */
 export const metadataField = said(
   Type.Unsafe<Record<string, string>>({
     type: 'object',
@@ -147,17 +147,17 @@ export const cursorParameter = said(
   'Where the page begins: `meta.next_cursor` of the page before, as it is. Keep the other parameters unchanged.',
 )
 
-/** Seconds a read may wait; more than 5 waits 5 (`wait.ts`). */
+/** Seconds a read may wait; values above 5 count as 5 (`wait.ts`). */
 export const waitParameter = said(
   Type.Integer({ code: 'invalid_wait', minimum: 0, maximum: 20 }),
   'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`.',
   5,
 )
 
-/** A moment in ISO 8601, read with `parseTimestamp`. */
+/** An ISO 8601 timestamp, parsed with `parseTimestamp`. */
 export const timestampParameter = Type.String({ code: 'invalid_parameter', format: 'timestamp' })
 
-/** The `:id` of a path; text that is no UUID names nothing, and is answered with `code`. */
+/** The `:id` of a path. Text that is not a UUID cannot exist, and is answered with `code`. */
 export function idParameter(code: ErrorCode) {
   return said(
     Type.String({ code, format: 'uuid' }),

@@ -16,7 +16,7 @@ import { bodyCheck, onePerField, paramsCheck, queryCheck } from './validate.ts'
 type RouteContext = RouterContext<RequestState>
 
 /**
- * The steps every request to a known route takes, in the order of docs/api.md#order-of-checks: limits and key, body,
+ * The steps of every request to a known route, in the order of docs/api.md#order-of-checks: limits and key, body,
  * idempotency key, fields, then the handler.
  */
 export function handleRoute(route: Route, dependencies: HttpDependencies) {
@@ -63,12 +63,15 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
   }
 }
 
-/** Waits hold no connection, and have slots of their own (http/wait.ts). */
+/** Waits hold no database connection, and have slots of their own (http/wait.ts). */
 function isWait({ method, query }: RouteContext): boolean {
   return method === 'GET' && query['wait'] !== undefined
 }
 
-/** Who shares a place before anything is asked of the books: a key, or where there is none what is paid. */
+/**
+ * Names the share that the request runs in, before any database access: its key, or without a key the path of what is
+ * paid.
+ */
 function callerShareName(context: RouteContext, { keys, method }: Route): string | null {
   if (isWait(context)) return null
   if (keys === 'none') return method === 'POST' ? `at ${context.path}` : null
@@ -88,7 +91,7 @@ type Facts = {
   readonly body: JsonObject
 }
 
-/** All field errors together, of the body, of the query and of the route's own checks; else the query. */
+/** All field errors of the body, the query and the route's own checks; without any, the parsed query. */
 function requestCheck(route: Route): (facts: Facts, search: string) => Promise<JsonObject> {
   const checkBody = bodyCheck(route.body)
   const readQuery = queryCheck(route.query)
@@ -107,14 +110,14 @@ function requestCheck(route: Route): (facts: Facts, search: string) => Promise<J
   }
 }
 
-/** The fields without those in which something was refused, at whatever depth. */
+/** The fields that had no error at any depth. */
 function accepted(fields: JsonObject, errors: readonly FieldError[]): JsonObject {
   if (errors.length === 0) return fields
   const refused = new Set(errors.map(topField))
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name)))
 }
 
-/** A route's own check does not see a refused field, and may take it for missing: the schema has told of it already. */
+/** A route's own check does not see refused fields and may report them as missing; the schema's error is enough. */
 function isNewsAfter(errors: readonly FieldError[]): (error: FieldError) => boolean {
   const refused = new Set(errors.map(topField))
   return (error) => !refused.has(topField(error))
@@ -124,7 +127,7 @@ function topField({ field }: FieldError): string {
   return field.split('.', 1)[0] ?? field
 }
 
-/** Routes that read no body do not look at one; an absent body is an empty object where no field is required. */
+/** Routes that read no body ignore it; an absent body is an empty object unless a field is required. */
 async function bodyOf(request: IncomingMessage, route: Route): Promise<JsonObject> {
   if (route.method !== 'POST' && route.method !== 'PATCH') return {}
   const body = await readJsonBody(request, route.bodyBytesMax)
@@ -148,9 +151,7 @@ function writeAnswer(context: RouteContext, route: Route, answer: Answer): void 
 
 const shape = /^[A-Za-z0-9_-]{1,128}$/
 
-/**
- * The `Idempotency-Key` of a request, well formed (docs/api.md#idempotency), or null where it is optional and absent.
- */
+/** The validated `Idempotency-Key` of a request (docs/api.md#idempotency), or null if it is optional and absent. */
 function readIdempotencyKey(request: IncomingMessage, route: Route): string | null {
   const keys = request.headersDistinct['idempotency-key']
   if (keys === undefined) {

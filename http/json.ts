@@ -1,27 +1,27 @@
 import { fail } from '#domain/errors/errors.ts'
 
-/** A parsed JSON object; its keys are own properties, `__proto__` included. */
+/** A parsed JSON object; its keys are own properties, including `__proto__`. */
 export type JsonObject = Record<string, unknown>
 
-/** Levels of objects and arrays a body may have, the outermost counted. */
+/** Maximum nesting of objects and arrays in a body, counting the outermost. */
 const bodyDepthMax = 8
 
 /**
- * Parses a request body. Refused: text that is not JSON, a key given twice in one object and more than 8 levels
- * (`invalid_json`), and whatever is not an object (`invalid_body`).
+ * Parses a request body. Refuses text that is not JSON, duplicate keys in an object and more than 8 levels
+ * (`invalid_json`), and anything but an object (`invalid_body`).
  */
 export function parseJsonBody(text: string): JsonObject {
   const { depth, members } = measure(text)
   if (depth > bodyDepthMax) throw fail('invalid_json')
   const keptMembers = { count: 0 }
   const value = parse(text, keptMembers)
-  // Of a key given twice only the last one is kept, so fewer members are left than the text has colons.
+  // Only the last value of a duplicate key survives parsing, so fewer members remain than the text has colons.
   if (keptMembers.count !== members) throw fail('invalid_json')
   if (!isJsonObject(value)) throw fail('invalid_body')
   return value
 }
 
-/** The number as written in the body (`12.50`, `1e3`), for a number that `parseJsonBody` read; else undefined. */
+/** The source text of a number (`12.50`, `1e3`) that `parseJsonBody` read; undefined for anything else. */
 export function numberSource(holder: object, key: string): string | undefined {
   return sources.get(holder)?.get(key)
 }
@@ -43,7 +43,7 @@ function parse(text: string, keptMembers: { count: number }): unknown {
   }
   try {
     const value: unknown = JSON.parse(text, review)
-    // The root itself was counted too: the reviver shows it as the one member of a wrapper.
+    // The reviver also visits the root, as the one member of a wrapper.
     keptMembers.count -= 1
     return value
   } catch (error) {
@@ -52,7 +52,7 @@ function parse(text: string, keptMembers: { count: number }): unknown {
   }
 }
 
-/** Where the text stops being JSON, as editors count; the engine's message alone tells it. */
+/** Where the text stops being JSON, as editors count. Only the engine's message tells. */
 function placeOf({ message }: SyntaxError, text: string): { line?: number; column?: number } {
   const [, found] = /position (\d+)/.exec(message) ?? []
   if (found === undefined) return {}
@@ -73,7 +73,7 @@ const colon = 0x3a
 const openings: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const closings: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
-/** Levels and object members of a JSON text, in one pass that holds for text that is not JSON as well. */
+/** Nesting and object members of a JSON text, in one pass that also works on invalid JSON. */
 function measure(text: string): { depth: number; members: number } {
   let level = 0
   let depth = 0

@@ -1,11 +1,11 @@
 import type { RateDecision } from './dependencies.ts'
 
-/** Whose requests a limit counts. */
+/** What a limit is counted by. */
 export type LimitName = 'address' | 'key'
 
 const windowSeconds = 60
 
-/** What a limit says of itself in every answer that it counted (docs/api.md#headers). */
+/** The state of a limit, sent with every answer that it counted (docs/api.md#headers). */
 export function limitHeaders(
   name: LimitName,
   { max, left, retryAfterSeconds }: RateDecision,

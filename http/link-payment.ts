@@ -15,7 +15,7 @@ import { payerErrors } from './payer-errors.ts'
 import { payerFields } from './payer-fields.ts'
 import { bodyCheck, onePerField } from './validate.ts'
 
-/** The price where the payer chooses it; where it is fixed, what the payer was shown. */
+/** The price if the payer chooses it; if it is fixed, the price the payer was shown. */
 export const priceFields = {
   amount: Type.Optional(
     said(
@@ -27,7 +27,7 @@ export const priceFields = {
   currency: Type.Optional(said(currencyField, 'Currency of `amount`: that of the link.', 'XOF')),
 }
 
-/** Answers to the questions of the link, by their names. */
+/** Answers to the link's questions, by question name. */
 const answersField = said(
   Type.Unsafe<Record<string, string>>({
     type: 'object',
@@ -49,7 +49,7 @@ const customerField = named(
   'Who pays, where the link asks for it: `collect` says whether the e-mail address is required.',
 )
 
-/** Body of a payment through a link: what concerns the sale itself is the link's. */
+/** Body of a payment through a link; details of the sale come from the link. */
 export const linkPaymentBody = Type.Object({
   ...payerFields,
   customer: Type.Optional(customerField),
@@ -57,10 +57,10 @@ export const linkPaymentBody = Type.Object({
   custom_fields: Type.Optional(answersField),
 })
 
-/** What a payer says but the amount, which counts as it was written. */
+/** The body without its amount, which is read from its source text. */
 export type LinkPaymentBody = Omit<Static<typeof linkPaymentBody>, 'amount'>
 
-/** All that is wrong with the fields of a payment but its amount, as the public route tells it. */
+/** All field errors of a payment except the amount's, as the public route reports them. */
 export function linkPaymentErrors(body: LinkPaymentBody): readonly FieldError[] {
   return onePerField([...checkBody(body), ...payerErrors(body)])
 }

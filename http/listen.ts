@@ -7,22 +7,22 @@ import type { HttpApp } from './app.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { errorText, jsonType } from './envelope.ts'
 
-/** How long a client may take to send the headers, and the whole request; slower ones are cut off. */
+/** How long a client may take to send the headers and the whole request; slower ones are cut off. */
 export const receiveTimeouts = { headersMs: 10_000, requestMs: 15_000, checkEveryMs: 1_000 }
-/** Longer than the idle time of usual load balancers, so that they close first. */
+/** Longer than the idle timeout of common load balancers, so that they close first. */
 const keepAliveTimeoutMs = 65_000
-/** What still runs this long after `close` is cut off; the process has 30 s in all. */
+/** Requests still running this long after `close` are cut off; the process has 30 s in all. */
 const closeTimeoutMs = 20_000
 
 export type RunningServer = {
   readonly port: number
-  /** Stops accepting, lets running requests end, closes idle connections; a second call waits for the first. */
+  /** Stops accepting, lets running requests finish, closes idle connections; a second call waits for the first. */
   close(): Promise<void>
 }
 
 export type ListenOptions = {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   readonly port: number
   readonly dependencies: Pick<HttpDependencies, 'docsUrl' | 'version'>
   readonly timeouts?: typeof receiveTimeouts
@@ -41,7 +41,7 @@ export async function listen(app: HttpApp, options: ListenOptions): Promise<Runn
   const serve = app.callback()
   const running = trackRunning(server)
   server.on('request', (request, response) => void serve(request, response))
-  // An expectation we do not know is no reason to answer without the envelope.
+  // An unknown expectation must still be answered in the envelope.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('clientError', (_error, socket) => {
     if (mayAnswer(socket, running)) refuseUnreadable(socket, options.dependencies)
@@ -92,10 +92,10 @@ function closeGracefully(server: Server, running: Running): Promise<void> {
   running.isClosing = true
   for (const response of running.responses) {
     response.shouldKeepAlive = false
-    // A stream has no end of its own: its reader comes back, and finds another process.
+    // Streams do not end by themselves: the reader reconnects, to another process.
     if (isStream(response)) response.end()
   }
-  // A connection that never carried a byte is not among those the server knows to be idle.
+  // The server does not count a connection that never received a byte as idle.
   for (const socket of running.sockets) if (socket.bytesRead === 0) socket.destroy()
   return new Promise((resolve, reject) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
@@ -111,13 +111,15 @@ function isStream(response: ServerResponse): boolean {
   return response.getHeader('Content-Type') === 'text/event-stream'
 }
 
-/** A line on which an answer is due to an earlier, whole request must not carry another answer first. */
+/** While an earlier, complete request on the connection awaits its answer, no other answer may be written first. */
 function mayAnswer(socket: Duplex, { responses }: Running): boolean {
   const onSocket = [...responses].filter((response) => response.socket === socket)
   return socket.writable && onSocket.every(({ headersSent, req }) => !headersSent && !req.complete)
 }
 
-/** Answers bytes that are no HTTP request, or came too slowly, in the envelope; then hangs up. */
+/**
+ * Answers bytes that are not an HTTP request, or that came too slowly, in the envelope; then closes the connection.
+ */
 function refuseUnreadable(socket: Duplex, dependencies: ListenOptions['dependencies']): void {
   const requestId = randomUUID()
   const error = fail('invalid_request')

@@ -3,14 +3,14 @@ import type * as Esbuild from 'esbuild'
 import { keptText } from '#platform/kept.ts'
 
 const require = createRequire(import.meta.url)
-/** The oldest browsers that the pages are made for; phones that are not renewed stay on such. */
+/** The oldest supported browsers; phones that are no longer updated keep such versions. */
 const target = ['chrome87', 'safari14', 'firefox85']
 const { version } = require('esbuild/package.json') as { readonly version: string }
 
-/** A style or a script as browsers get it: small, and for old ones too. It is made once for what it is made of, and kept. */
+/** A style or script as browsers get it: minified, and compiled for old browsers. Cached by its inputs. */
 export function packed(text: string, loader: 'css' | 'js'): Buffer {
   const options = { loader, minify: true, target, format: 'iife' } as const
-  // The compiler is loaded where it is needed alone: it has a process and a thread of its own.
+  // Loaded only when needed: the compiler starts a process and a thread of its own.
   const make = (): string =>
     (require('esbuild') as typeof Esbuild).transformSync(text, options).code
   return Buffer.from(keptText([version, JSON.stringify(options), text], make))

@@ -2,13 +2,13 @@ import type { CursorCodec, CursorPlace, CursorPosition } from './cursor.ts'
 import { limitDefault } from './fields.ts'
 import type { AnswerBody } from './route.ts'
 
-/** A list of which a part is read: a page of people, or of a program. */
+/** One page of a list, for people or for a program. */
 export interface PartRead<Row> {
   readonly place: CursorPlace
-  /** Where it goes on; undefined or empty at its beginning. */
+  /** Where to continue; undefined or empty for the first page. */
   readonly cursor: string | undefined
   readonly limit: number
-  /** Up to `limit` rows from after this place. */
+  /** Up to `limit` rows after this position. */
   readonly read: (page: {
     readonly limit: number
     readonly after: CursorPosition | undefined
@@ -16,13 +16,13 @@ export interface PartRead<Row> {
   readonly positionOf: (row: Row) => CursorPosition
 }
 
-/** A part of a list, and the cursor of the next one; null at its end. */
+/** A page of a list, and the cursor of the next page; null on the last one. */
 export interface Part<Row> {
   readonly rows: readonly Row[]
   readonly next: string | null
 }
 
-/** Reads it: one row too many is asked for, and tells that there are more. Refusal: invalid_cursor. */
+/** Reads a page, with one extra row to find out whether there are more. Refusal: invalid_cursor. */
 export async function readPart<Row>(
   cursors: CursorCodec,
   { place, cursor = '', limit, read, positionOf }: PartRead<Row>,
@@ -34,25 +34,25 @@ export async function readPart<Row>(
   return { rows, next: last === undefined ? null : cursors.encode(place, positionOf(last)) }
 }
 
-/** The place of a row in a list that is ordered by a time. */
+/** The position of a row in a list that is ordered by a time. */
 export function timePosition(at: Date, id: string): CursorPosition {
   return [at.toISOString(), id]
 }
 
-/** What such a place says; undefined at the beginning of a list. */
+/** The time and id of such a position; undefined for the start of the list. */
 export function timeAndId(after: CursorPosition | undefined) {
   if (after === undefined) return undefined
   const [createdAt = '', id = ''] = after
   return { createdAt: new Date(createdAt), id }
 }
 
-/** A list of the API: what was asked of it, and how its rows are presented. */
+/** A list of the API: what the request asked for, and how its rows are presented. */
 export interface ListRead<Row> extends Omit<PartRead<Row>, 'cursor' | 'limit'> {
   readonly asked: { readonly limit?: number; readonly cursor?: string }
   readonly present: (row: Row) => object
 }
 
-/** The list envelope (docs/api.md#envelopes): the rows presented, and where the next page starts. */
+/** The list envelope (docs/api.md#envelopes): the presented rows, and the cursor of the next page. */
 export async function page<Row>(
   { cursors }: { readonly cursors: CursorCodec },
   { asked: { limit = limitDefault, cursor }, present, ...list }: ListRead<Row>,
@@ -64,7 +64,7 @@ export async function page<Row>(
   }
 }
 
-/** The list envelope of a list that is short enough to be given whole. */
+/** The list envelope of a list that is short enough to return whole. */
 export function wholeList(data: readonly object[]): AnswerBody {
   return { data, meta: { has_more: false, next_cursor: null, limit: data.length } }
 }

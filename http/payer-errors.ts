@@ -6,14 +6,14 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { cardOf, type PayerBody } from './payer-fields.ts'
 
-/** What is wrong in how a payment is to be made. */
+/** Errors in the provider, number and card of a payment. */
 export function payerErrors(body: Partial<PayerBody>): FieldError[] {
   return [...providerErrors(body), ...phoneErrors(body), ...cardErrors(body)]
 }
 
 type Method = { readonly payment_method?: string | undefined }
 
-/** A provider is `auto`, or an operator that debits as the payment method says. */
+/** The provider is `auto`, or an operator that supports the payment method. */
 export function providerErrors({
   provider,
   payment_method: method = 'mobile_money',
@@ -28,7 +28,7 @@ export function providerErrors({
   return [{ field: 'provider', code: 'invalid_provider', details }]
 }
 
-/** The number is there but for a card, readable, and of the operator's country (docs/api.md#phone-numbers). */
+/** The number is given (except with a card), valid, and of the operator's country (docs/api.md#phone-numbers). */
 export function phoneErrors({
   phone,
   country,
@@ -45,7 +45,7 @@ export function phoneErrors({
   return isForeign ? [{ field: 'phone', code: 'invalid_phone_number' }] : []
 }
 
-/** Card data where no card pays is a fault of the caller's, better told than taken. */
+/** Card data without card payment is a mistake by the caller: it is refused rather than ignored. */
 function cardErrors({ card, payment_method: method }: Partial<PayerBody>): FieldError[] {
   if (method !== 'card') return card === undefined ? [] : [{ field: 'card', code: 'invalid_card' }]
   if (card === undefined) return [{ field: 'card', code: 'missing_field' }]
@@ -55,7 +55,7 @@ function cardErrors({ card, payment_method: method }: Partial<PayerBody>): Field
   }))
 }
 
-/** A payer who must be named is. */
+/** Requires a customer. */
 export function customerErrors({ customer }: Pick<Partial<PayerBody>, 'customer'>): FieldError[] {
   return customer === undefined ? [{ field: 'customer', code: 'missing_field' }] : []
 }

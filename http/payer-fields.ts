@@ -20,14 +20,14 @@ const withCvc = (digits: number) => ({
   additionalProperties: true,
 })
 
-/** The code of some cards is longer. */
+/** Some cards have a longer security code. */
 const cvcRules = choice(
   { properties: { number: { pattern: `^(?:${longCvcStarts.join('|')})` } } },
   withCvc(4),
   withCvc(3),
 )
 
-/** A card as typed by its holder; it is handed to the acquirer and never recorded (docs/payments.md#cards). */
+/** A card as its holder typed it; it goes to the acquirer and is never stored (docs/payments.md#cards). */
 const cardField = named(
   'Card',
   Type.Object(
@@ -69,7 +69,7 @@ const customerField = named(
   'Who pays. Required with a secret or public key and through a payment link; optional at a terminal or cash desk.',
 )
 
-/** How a payment is made and by whom, with a key or through a payment link. */
+/** How a payment is made and by whom, with a key or through a link. */
 export const payerFields = {
   provider: providerField,
   payment_method: Type.Optional(
@@ -86,19 +86,19 @@ export const payerFields = {
 }
 
 const payerBody = Type.Object(payerFields)
-/** Where a link does not ask for an e-mail address, the customer may have none. */
+/** The customer has no e-mail address if the link does not ask for one. */
 export type PayerBody = Omit<Static<typeof payerBody>, 'customer'> & {
   customer?: { name: string; email?: string | undefined } | undefined
 }
 
-/** The payer of a body whose fields were checked. */
+/** The payer of a validated body. */
 export function payerOf(body: PayerBody): Payer {
   const { provider, payment_method: method, customer: named, card } = body
   const customer = named && { name: named.name, email: named.email ?? null }
   return { provider, method, customer, phone: phoneOf(body), card: card && cardOf(card) }
 }
 
-/** Undefined where a card pays without one. */
+/** Undefined if a card pays and no number is given. */
 function phoneOf({ phone, country }: PayerBody): Payer['phone'] {
   if (phone === undefined) return undefined
   const parsed = parsePhone(phone, { country })
@@ -106,7 +106,7 @@ function phoneOf({ phone, country }: PayerBody): Payer['phone'] {
   return parsed.value
 }
 
-/** The card of a body, in our words. */
+/** The card of a body, as a domain object. */
 export function cardOf(card: NonNullable<PayerBody['card']>): Card {
   return {
     number: card.number,

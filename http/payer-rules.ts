@@ -3,7 +3,10 @@ import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import type { JsonObject } from './json.ts'
 import { choice } from './schema-choice.ts'
 
-/** What the fields of a payment must be to one another, as JSON Schema says it in the description; `payerErrors` says it of a request. */
+/**
+ * Rules between the fields of a payment, as JSON Schema for the API description; `payerErrors` enforces them on
+ * requests.
+ */
 
 const fieldOf = (name: string, schema: JsonObject): JsonObject => ({
   properties: { [name]: schema },
@@ -21,7 +24,7 @@ function without(field: string): JsonObject {
   return { not: needs(field) }
 }
 
-/** The branches of a choice; each part has its say on fields of its own. */
+/** A branch of a choice, merged from parts that concern different fields. */
 function branch(...parts: readonly JsonObject[]): JsonObject {
   const properties = Object.assign({}, ...parts.map((part) => part['properties'] ?? {}))
   const required = parts.flatMap((part) => (part['required'] as string[] | undefined) ?? [])
@@ -40,7 +43,7 @@ function providersOf(method: CollectionMethod, ...others: readonly string[]): Js
 const bankCodes = banks.map(({ code }) => code)
 const ofBank = { ...fieldOf('provider', { enum: bankCodes }), required: ['provider'] }
 
-/** A card pays with its data, everybody else by a number; each method has its operators. */
+/** A card payment needs card data, any other a number; each method has its operators. */
 export const payerRules = choice(
   has('payment_method', 'card'),
   branch(providersOf('card'), needs('card')),
@@ -53,7 +56,7 @@ export const payerRules = choice(
 
 const byMobileMoney = fieldOf('payment_method', { const: 'mobile_money' })
 
-/** A quote asks for a number only where the operator is found by it. */
+/** A quote needs a number only if the operator is found by it. */
 export const payerQuoteRules = choice(
   has('payment_method', 'card'),
   branch(providersOf('card')),
@@ -68,14 +71,14 @@ export const payerQuoteRules = choice(
   ),
 )
 
-/** A bank pays to an account, an operator to a number. */
+/** A bank needs an account, an operator a number. */
 export const payoutRules = choice(
   ofBank,
   branch(ofBank),
   branch(providersOf('mobile_money'), needs('phone'), without('bank_account_id')),
 )
 
-/** Of a payment or of a payout. */
+/** For collections and payouts. */
 export const quoteRules = choice(
   has('type', 'payout'),
   choice(
@@ -90,13 +93,13 @@ export const quoteRules = choice(
   payerQuoteRules,
 )
 
-/** A link has one price, or bounds of one. */
+/** A link has one price, or a range. */
 export const linkPriceRules = choice(needs('amount'), {
   not: { anyOf: [needs('min_amount'), needs('max_amount')] },
   additionalProperties: true,
 })
 
-/** Where a number is checked, any operator may be named. */
+/** The validation of a number accepts any operator. */
 export const numberRules: JsonObject = {
   dependentSchemas: {
     provider: branch(

@@ -2,27 +2,27 @@ import type { Middleware } from 'koa'
 import { renderSVG } from 'uqr'
 import type { Mode } from '#domain/transactions/transaction.ts'
 
-/** Where the payer of a link or of a QR code goes; its page shows what GET /v2/payment-links/{id} tells. */
+/** The payment page of a link or QR code; it shows what GET /v2/payment-links/{id} returns. */
 export function payUrl(publicUrl: string, mode: Mode, id: string): string {
   return `${publicUrl}/${mode}/pay/${id}`
 }
 
-/** The picture of that address, to be printed or shown. */
+/** The QR code picture of that address, to print or show. */
 export function qrUrl(payAddress: string): string {
   return `${payAddress}/qr.svg`
 }
 
-/** The short address of a link, at the service that its own address names. */
+/** The short address of a link, on the same host. */
 export function shortUrl(payAddress: string, word: string): string {
   return payAddress.replace(/\/(?:live|sandbox)\/pay\/[^/]*$/, `/p/${word}`)
 }
 
-/** What readers need of white around the code. */
+/** The white margin that readers need, in modules. */
 const quietModules = 4
 
 const qrPath = /^\/(live|sandbox)\/pay\/([0-9a-f-]{36})\/qr\.svg$/
 
-/** Serves the pictures: each is made of its own address alone, and says nothing that who asks does not know. */
+/** Serves the pictures. Each is derived from its own URL, so it reveals nothing that the requester does not know. */
 export function qrCodes(publicUrl: string): Middleware {
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'

@@ -3,12 +3,12 @@ import getRawBody from 'raw-body'
 import { fail } from '#domain/errors/errors.ts'
 import { type JsonObject, parseJsonBody } from './json.ts'
 
-/** A body has at most this many bytes (docs/api.md#limits), unless its route takes files. */
+/** Maximum size of a body in bytes (docs/api.md#limits), except for routes that take files. */
 export const bodyBytesMax = 32_768
 
 /**
- * Reads the JSON object a request carries; null when it carries no body at all. Refused in this order: size 413, then
- * compression, content type and JSON 400.
+ * Reads a request's JSON object; null without a body. Checks in this order: size (413), then compression, content
+ * type and JSON (400).
  */
 export async function readJsonBody(
   request: IncomingMessage,
@@ -21,10 +21,10 @@ export async function readJsonBody(
   return parseJsonBody(decode(bytes))
 }
 
-/** An unread rest up to this size is taken off the line, so that the answer arrives and the connection can go on. */
+/** An unread rest up to this size is drained, so that the answer arrives and the connection stays usable. */
 const discardedBytesMax = 1_048_576
 
-/** Lets go of what the client still sends after the answer; who sends too much is cut off. */
+/** Discards what the client still sends after the answer; a client that sends too much is cut off. */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   let discarded = 0
@@ -35,10 +35,11 @@ export function discardRest(request: IncomingMessage): void {
   request.resume()
 }
 
-/** The bytes a request carries. Refusals: request_too_large, and invalid_request for a body that broke off. */
+/** The bytes of a request. Refusals: request_too_large, and invalid_request for a body that breaks off. */
 export async function readBody(request: IncomingMessage, bytesMax = bodyBytesMax): Promise<Buffer> {
   try {
-    // The announced length is refused before a byte is read; bytes without one are counted as they come.
+    // An announced length that is too large is refused before a byte is read; otherwise bytes are counted as they
+    // arrive.
     const length = request.headers['content-length'] ?? null
     return await getRawBody(request, { limit: bytesMax, length })
   } catch (error) {

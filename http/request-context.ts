@@ -18,13 +18,13 @@ import { discardRest } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Status under which a request is counted whose client left before the answer. */
+/** The status counted for a request whose client left before the answer. */
 const clientLeftStatus = 499
 
-/** A browser that was here once comes by https alone, for a year. */
+/** Browsers that came once use https for a year. */
 const secureOnly = 'max-age=31536000'
 
-/** The outermost layer: gives the request its id, and logs and measures it when it is answered. */
+/** The outermost layer: assigns the request id, and logs and measures the answered request. */
 export function requestContext({
   log,
   metrics,
@@ -74,7 +74,7 @@ export function requestContext({
   }
 }
 
-/** What was noted on the way, and a refusal of a limit, whoever refused. */
+/** Security events noted on the way, and a refusal by a limit, whichever layer refused. */
 function eventsOf(
   { events }: Trail,
   { res, state }: ParameterizedContext<RequestState>,
@@ -116,7 +116,7 @@ const methods: ReadonlySet<string> = new Set([
   'OPTIONS',
 ])
 
-/** A metric's label takes no word of the client's own. */
+/** A metric's label must not contain text from the client. */
 function knownMethod(method: string): string {
   return methods.has(method) ? method : 'other'
 }
@@ -128,7 +128,7 @@ function callerFields(caller: AnyCaller): object {
   return { key_kind: kind, mode, service_env_id: serviceEnvId, api_key_id: apiKeyId }
 }
 
-/** What is kept of an answered request for whose key made it; undefined where no key of a merchant did. */
+/** The log entry of an answered request for the merchant whose key made it; undefined without a merchant's key. */
 function apiCallOf(
   context: ParameterizedContext<RequestState>,
   { status, seconds }: { readonly status: number; readonly seconds: number },
@@ -153,7 +153,10 @@ function apiCallOf(
 
 const transactionPath = /\/v2\/transactions\/([0-9a-f-]{36})(?:\/|$)/
 
-/** The one that was made, read or changed, or that the refusal names: never an id that the caller only asked for. */
+/**
+ * The transaction that was created, read or changed, or that the refusal names; never an id that the caller only
+ * asked for.
+ */
 function transactionOf(
   { path, response }: ParameterizedContext<RequestState>,
   refusal: RequestState['refusal'],
@@ -164,7 +167,7 @@ function transactionOf(
   return id
 }
 
-/** Where a request comes from, as logs may keep it. */
+/** The origin of a request, as logs may keep it. */
 function originOf(
   request: IncomingMessage,
   hops: number,
@@ -178,11 +181,11 @@ const agentMax = 200
 const networkBytes = { ipv4: 3, ipv6: 6 } as const
 
 /**
- * The network alone: an IPv4 address without its last byte, `ip-203.0.113.0/24`, an IPv6 one as its /48. The word before it
- * keeps the log from taking it for a phone number.
+ * The network only: an IPv4 address without its last byte, `ip-203.0.113.0/24`, or an IPv6 /48. The prefix `ip-`
+ * keeps the log from redacting it as a phone number.
  */
 export function truncatedAddress(counted: string): string {
-  // As nearly all of them are written.
+  // The usual case.
   if (isIPv4(counted)) return `ip-${counted.slice(0, counted.lastIndexOf('.'))}.0/24`
   const [text = ''] = counted.split('/')
   if (!ipaddr.isValid(text)) return 'unknown'

@@ -10,78 +10,80 @@ import type { AddedVersion } from './added-version.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** A route of the staff desk: what the role must allow, or that everybody may who is logged in there. */
+/** Who may use a staff route: the permission that the role must have, or every logged-in member of staff. */
 export type StaffDoor = { readonly staff: StaffPermission | 'everybody' }
 
-/** Which keys a route takes, or whom of the staff; `none` for the public routes, which read neither. */
+/** The kinds of key that a route takes, or its staff permission; `none` for public routes, which read neither. */
 export type RouteKeys = readonly KeyKind[] | StaffDoor | 'none'
 
 /** Whether a route reads `Idempotency-Key` (docs/api.md#idempotency). */
 export type Idempotency = 'required' | 'optional' | 'none'
 
-/** One address of the API as data: the app serves it, the API description is made from it. */
+/** One route of the API as data: the app serves it, and the API description is generated from it. */
 export type Route = {
   readonly method: HttpMethod
   /** `/v2/...` or `/staff/api/...` with placeholders written `:id`. */
   readonly path: string
   readonly keys: RouteKeys
-  /** What the key must have been made for besides. */
+  /** A scope that the key needs in addition. */
   readonly scope?: KeyScope
-  /** The version that added it: there is no such route for a request that asks for none. */
+  /** The version that added the route; it does not exist for requests that do not name the version. */
   readonly since?: AddedVersion
   /** One line in French for the API description. */
   readonly summary: string
-  /** What merchants’ developers read of it; the desk's routes have their summary alone. */
+  /** What merchants' developers read about it; routes of the desk only have a summary. */
   readonly about?: About
   readonly body?: TSchema
-  /** Where a body may be larger than others: files. */
+  /** A larger body limit, for files. */
   readonly bodyBytesMax?: number
   readonly query?: TSchema
-  /** Placeholders; the `code` of a refused one is the answer, such as `transaction_not_found`. */
+  /** Path parameters; the `code` of an invalid one is the answer, such as `transaction_not_found`. */
   readonly params?: TSchema
   readonly idempotency: Idempotency
-  /** True where the version before answers at the same address and method: the newer one is named for its additions alone. */
+  /** True if the previous version has a route with the same method and path: the newer one must be named. */
   readonly hasBefore?: boolean
-  /** True where a repeat does something anew though nothing is created: another secret takes the place of the last. */
+  /**
+   * True if repeating it has an effect although nothing is created: for example, another secret replaces the last.
+   */
   readonly actsAnew?: boolean
-  /** HTTP status of a success that names none. */
+  /** HTTP status of a success, unless the handler sets one. */
   readonly success: number
-  /** What a success carries; left out where a route never succeeds. */
+  /** The answer of a success; undefined for routes that never succeed. */
   readonly answer?: AnswerSchema
-  /** HTTP statuses of refusals that other routes of its method do not have. */
+  /** HTTP statuses of refusals that other routes with its method do not have. */
   readonly refusals?: readonly number[]
   checkFields?(input: CheckInput): readonly FieldError[] | Promise<readonly FieldError[]>
   handler(input: RouteInput): Answer | Promise<Answer>
 }
 
-/** A route of merchants as its description tells it, in English (docs/api.md#the-description). */
+/** The description of a merchants' route, in English (docs/api.md#the-description). */
 export type About = {
-  /** The operation's stable name, such as `createCollection`: clients are made with it. */
+  /** The operation's stable name, such as `createCollection`: client generators use it. */
   readonly name: string
   /** One line in English. */
   readonly title: string
   /** What it does and what to know before calling it, in Markdown. */
   readonly text: string
-  /** Bodies to send, by what they show; each is sent to the running service by a test. */
+  /** Example bodies by what they show; a test sends each to the running service. */
   readonly examples?: Readonly<Record<string, object>>
-  /** Codes of its own rules; those of the key, the form and the fields are known from the route. */
+  /** Codes of its own rules; those of key, format and fields follow from the route. */
   readonly codes?: readonly ErrorCode[]
-  /** What the fields of the body must be to one another, as JSON Schema says it: `if`, `then`, `else`, `dependentSchemas`. */
+  /** Rules between fields of the body as JSON Schema: `if`, `then`, `else`, `dependentSchemas`. */
   readonly rules?: Readonly<Record<string, unknown>>
 }
 
-/** The kind of object in `data`, one or a list of them, and what a list adds to its `meta`. */
+/** The kind of object in `data`, whether it is a list, and what a list adds to `meta`. */
 export type AnswerSchema = {
   readonly object: { readonly name: string; readonly schema: TSchema }
   readonly isList?: boolean
   readonly meta?: Readonly<Record<string, TSchema>>
 }
 
-/** Known to every step of one request. */
+/** What every step of a request knows. */
 export type RequestFacts<Keys extends RouteKeys = RouteKeys> = {
-  /** Null only on routes without a key; on those of the staff the session. */
+  /** Null only on routes without a key; on staff routes the session. */
   readonly caller: CallerOf<Keys>
-  /** Of the network, as limits count it. */
+  /** The client's address or network, as limits count it. */
   readonly address: string
   readonly requestId: string
 }
@@ -92,7 +94,7 @@ type CallerOf<Keys extends RouteKeys> = Keys extends 'none'
     ? Session<'staff'>
     : Caller
 
-/** Fields that the schema took, for the checks that a schema cannot express; refused fields are left out. */
+/** Fields that the schema accepted, for checks that a schema cannot express; refused fields are left out. */
 export type CheckInput<
   Body = unknown,
   Query = unknown,
@@ -100,11 +102,11 @@ export type CheckInput<
 > = RequestFacts<Keys> & {
   readonly body: Readonly<Partial<Body>>
   readonly query: Readonly<Partial<Query>>
-  /** The source text of a number of the body. */
+  /** The source text of a number in the body. */
   readonly numberText: (field: string) => string | undefined
 }
 
-/** All that a handler may know of a request; everything in it has been checked. */
+/** What a handler knows of a request; all of it is validated. */
 export type RouteInput<
   Body = unknown,
   Query = unknown,
@@ -117,17 +119,17 @@ export type RouteInput<
   readonly params: Params
   readonly idempotencyKey: Rule extends 'required' ? string : string | null
   /**
-   * Method, path and canonical body: the text whose keyed hash is the fingerprint of the request
+   * Method, path and canonical body: the text whose keyed hash is the request's fingerprint
    * (docs/api.md#idempotency).
    */
   readonly canonicalRequest: string
-  /** The source text of a number of the body, for `parseAmount`. */
+  /** The source text of a number in the body, for `parseAmount`. */
   readonly numberText: (field: string) => string | undefined
   /** Aborted when the client leaves before the answer. */
   readonly signal: AbortSignal
 }
 
-/** What a handler answers: an object to put in the envelope, or the exact text of an answer given before. */
+/** What a handler returns: an object for the envelope, or the exact text of an earlier answer. */
 export type Answer = FreshAnswer | StoredAnswer
 
 export type FreshAnswer = {
@@ -142,7 +144,9 @@ export type AnswerBody = {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** `requestId` is that of the request which made the text, so that header and body agree (docs/api.md#idempotency). */
+/**
+ * `requestId` is that of the request that produced the text, so that header and body agree (docs/api.md#idempotency).
+ */
 export type StoredAnswer = {
   readonly status: number
   readonly text: string
@@ -150,7 +154,7 @@ export type StoredAnswer = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A route as its file writes it: the types of what the handler gets follow from the schemas. */
+/** A route as its file declares it: the types of the handler's input follow from the schemas. */
 export type RouteDefinition<
   Body extends TSchema,
   Query extends TSchema,
@@ -182,7 +186,7 @@ export type RouteDefinition<
   ): Answer | Promise<Answer>
 }
 
-/** Describes one address of the API. */
+/** Defines one route of the API. */
 export function route<
   Body extends TSchema = Type.TObject<{}>,
   Query extends TSchema = Type.TObject<{}>,
@@ -196,8 +200,8 @@ export function route<
 const okStatus = 200
 
 /**
- * Whether an `Idempotency-Key` is refused: where a merchant's server makes something, or has it done anew, a key that is not
- * honoured must not seem to be (docs/api.md#idempotency).
+ * Whether an `Idempotency-Key` is refused: if a merchant's server creates something, or repeats something with an
+ * effect, a key that is ignored must not look honoured (docs/api.md#idempotency).
  */
 export function refusesKey({ path, idempotency, success, actsAnew }: Route): boolean {
   const isRepeatable = success === okStatus && actsAnew !== true

@@ -9,9 +9,9 @@ import { isJsonObject, type JsonObject, numberSource } from './json.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
 
 /**
- * Compiles a TypeBox schema once. Beyond JSON Schema it knows `code` (the error code of a field), `amount` (a number read
- * from its source text), `rules` (what parts must be to one another, which code checks and the description says) and the formats
- * `text`, `timestamp`, `card_number` and `uuid`; every string without a format is a `text`.
+ * Compiles a TypeBox schema once. In addition to JSON Schema it supports `code` (the error code of a field), `amount`
+ * (a number read from its source text), `rules` (rules between fields, which code enforces and the description
+ * states) and the formats `text`, `timestamp`, `card_number` and `uuid`; every string without a format is a `text`.
  */
 export function compileSchema(schema: TSchema): ValidateFunction {
   return ajv.compile(withTextStrings(jsonSchemaOf(schema)))
@@ -27,7 +27,7 @@ export function jsonSchemaOf(schema: TSchema): JsonObject {
 const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true })
 ajvFormats.default(ajv, ['email'])
 ajv.addFormat('text', { type: 'string', validate: isText })
-// Judged by who reads them; their names tell what they are.
+// The code that reads these validates them; the names only describe what they are.
 for (const name of ['phone', 'https-url', 'web-origin', 'cursor', 'amount', 'country'])
   ajv.addFormat(name, { type: 'string', validate: isText })
 ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(text) !== null })
@@ -46,7 +46,7 @@ ajv.addKeyword({
 
 type AmountPlace = { readonly parentData: object; readonly parentDataProperty: string | number }
 
-/** No NUL, which the database cannot hold, and no half of a surrogate pair, which no UTF-8 can carry. */
+/** No NUL, which the database cannot store, and no lone surrogate, which UTF-8 cannot encode. */
 function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }
@@ -54,7 +54,7 @@ function isText(value: string): boolean {
 /** The currency with the most decimals: what it refuses, every currency refuses. */
 export const widestCurrency = 'TND'
 
-/** Beside a known `currency` its decimals count; without one, whoever knows the currency checks again. */
+/** Checks the decimals of a known `currency`; without one, the code that determines the currency checks again. */
 function isAmount({ parentData, parentDataProperty }: AmountPlace): boolean {
   const source = numberSource(parentData, String(parentDataProperty))
   const currency: unknown = Reflect.get(parentData, 'currency')

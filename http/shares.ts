@@ -1,15 +1,17 @@
 import { fail } from '#domain/errors/errors.ts'
 
-/** Room of one process for several callers at once, so that the burst of one leaves room for the others. */
+/** Divides a process's capacity between callers, so that one caller's burst leaves room for the others. */
 export interface Shares {
-  /** Runs `work` in the share of this name, after what waits there already. Refusal: rate_limited where too much waits. */
+  /**
+   * Runs `work` in the share of this name, after what already waits there. Refusal: rate_limited if too much waits.
+   */
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result>
 }
 
 export interface ShareLimits {
-  /** Of one name, running at the same time. */
+  /** Maximum running at once, per name. */
   readonly atOnceMax: number
-  /** Of one name, waiting for their turn. */
+  /** Maximum waiting, per name. */
   readonly waitingMax: number
 }
 
@@ -18,7 +20,7 @@ interface Share {
   readonly waiting: (() => void)[]
 }
 
-/** Shares of a process, by name; a name that nobody uses takes no memory. */
+/** The shares of a process, by name; unused names take no memory. */
 export function createShares({ atOnceMax, waitingMax }: ShareLimits): Shares {
   const shares = new Map<string, Share>()
   async function enter(share: Share): Promise<void> {
@@ -27,7 +29,7 @@ export function createShares({ atOnceMax, waitingMax }: ShareLimits): Shares {
       return
     }
     if (share.waiting.length >= waitingMax) throw fail('rate_limited', { retry_after_seconds: 1 })
-    // Whoever leaves hands on their place: it is taken already.
+    // Whoever leaves hands over their place, so it is already taken.
     await new Promise<void>((resolve) => void share.waiting.push(resolve))
   }
   function leave(name: string, share: Share): void {

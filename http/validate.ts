@@ -11,18 +11,18 @@ import { nearestWord } from '#domain/text/nearest.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { compileSchema, jsonSchemaOf } from './schema-compiler.ts'
 
-/** All that is wrong with a value, one entry a field, at most `fieldErrorsMax`. */
+/** All errors of a value, one per field, at most `fieldErrorsMax`. */
 type FieldsCheck = (value: unknown) => readonly FieldError[]
 
-/** More entries than this help nobody; a hostile body could make thousands. */
+/** More entries help nobody; a hostile body could produce thousands. */
 export const fieldErrorsMax = 50
 
-/** The check of a request body; a route without a body schema takes an empty object. */
+/** Validates a request body; a route without a body schema takes an empty object. */
 export function bodyCheck(schema: TSchema = nothing): FieldsCheck {
   return fieldsCheck(schema, bodyCodes)
 }
 
-/** The reading and check of a query string; a route without a query schema takes no parameter. */
+/** Parses and validates a query string; a route without a query schema takes no parameters. */
 export function queryCheck(schema: TSchema = nothing): (search: string) => ParsedQuery {
   const check = fieldsCheck(schema, queryCodes)
   const schemas = jsonSchemaOf(schema)['properties'] ?? {}
@@ -33,7 +33,7 @@ export function queryCheck(schema: TSchema = nothing): (search: string) => Parse
   }
 }
 
-/** The check of the placeholders of a path: the code of the first one that can name nothing, or null. */
+/** Validates path parameters: the code of the first one that cannot exist, or null. */
 export function paramsCheck(schema: TSchema): (params: JsonObject) => ErrorCode | null {
   const check = fieldsCheck(schema, bodyCodes)
   return (params) => check(params)[0]?.code ?? null
@@ -49,9 +49,9 @@ export function onePerField(errors: readonly FieldError[]): readonly FieldError[
   return [...byField.values()]
 }
 
-/** Codes for what a schema refuses without naming a code. */
+/** Codes for errors of schemas that name none. */
 type DefaultCodes = Readonly<Record<'unknown' | 'missing' | 'invalid', ErrorCode>> & {
-  /** A part of a query parameter has no name of its own. */
+  /** How deep a named field may lie; a part of a query parameter has no name of its own. */
   readonly fieldDepthMax: number
 }
 
@@ -71,8 +71,8 @@ const queryCodes: DefaultCodes = {
 const nothing = Type.Object({})
 
 /**
- * Schemas are constants: each is compiled once in a process, when the first value is checked by it, however many routes and
- * servers do so. A process that starts waits for none.
+ * Schemas are constants: each is compiled once per process, on first use, however many routes and servers share it.
+ * Startup does not wait for compilation.
  */
 const compiled = new WeakMap<TSchema, Compiled>()
 
@@ -98,7 +98,7 @@ function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
   }
 }
 
-/** Objects with named fields refuse all others, at every depth (docs/api.md#general-rules). */
+/** Makes objects with named fields refuse all others, at every depth (docs/api.md#general-rules). */
 function closeObjects(node: JsonObject): JsonObject {
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
@@ -130,7 +130,7 @@ function toFieldError(error: ErrorObject, schema: JsonObject, codes: DefaultCode
 
 const allowedMax = 20
 
-/** What helps to correct it: the values that are allowed, the one that was probably meant, the name inside the field. */
+/** Details that help to correct the error: the allowed values, the one probably meant, the name inside the field. */
 function teaching(error: ErrorObject, inside: string | undefined): ErrorDetails | undefined {
   const { allowedValues: allowed, propertyName } = error.params as Readonly<Record<string, unknown>>
   const key = typeof propertyName === 'string' ? propertyName : inside
@@ -149,8 +149,8 @@ function teaching(error: ErrorObject, inside: string | undefined): ErrorDetails 
 type CodeOwner = { readonly code: ErrorCode; readonly level: number }
 
 /**
- * The code of the innermost schema that has one, on the way to the rule that refused, and how deep its field lies. An
- * item of a list is no field: a bad item of `events` is told of `events`, but `lines.0.amount` is one.
+ * The code of the innermost schema that has one, on the path to the failed rule, and the depth of its field. A list
+ * item is not a field: a bad item of `events` is reported as `events`, but `lines.0.amount` is a field.
  */
 function codeOwner(schemaPath: string, schema: JsonObject, nobody: CodeOwner): CodeOwner {
   let node: unknown = schema
@@ -174,7 +174,7 @@ function childOf(node: unknown, key: string): unknown {
   return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
 }
 
-/** Keywords that name a child of the value in the next token. */
+/** Keywords whose next token names a child of the value. */
 const nameKeywords: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
 
 function isErrorCode(value: unknown): value is ErrorCode {
@@ -190,13 +190,13 @@ function pointerTokens(pointer: string): string[] {
 
 const fieldPathLengthMax = 100
 
-/** A path a caller recognises; names are the caller's own, so they are cut and cleaned. */
+/** A path that the caller recognises. The names come from the caller, so they are cut and cleaned. */
 function dotted(path: readonly unknown[]): string {
   const text = path.map(String).join('.').slice(0, fieldPathLengthMax)
   return text.toWellFormed().replaceAll(/\p{Cc}/gu, '\uFFFD')
 }
 
-/** The JSON Schema of one query parameter, as far as reading its text depends on it. */
+/** The JSON Schema of one query parameter, as far as parsing depends on it. */
 type ParameterSchema = {
   readonly type?: string
   readonly code?: FieldError['code']
@@ -206,9 +206,9 @@ type ParameterSchema = {
 type ParsedQuery = { readonly query: JsonObject; readonly errors: readonly FieldError[] }
 
 /**
- * Reads a query string by the schemas of its parameters: integers and booleans become values, arrays are comma-separated.
- * What does not fit stays text, for the schema to refuse; a repeated parameter is refused here, and an empty one unless its
- * schema takes it.
+ * Parses a query string by the schemas of its parameters: integers and booleans become values, arrays are
+ * comma-separated. Values that do not fit stay text, for the schema to refuse. A repeated parameter is refused here,
+ * and so is an empty one unless its schema allows it.
  */
 function parseQuery(
   search: string,
@@ -231,7 +231,7 @@ function emptyParameter(name: string, { code, minLength }: ParameterSchema): Fie
   return minLength === 0 ? [] : [{ field: name, code: code ?? 'invalid_parameter' }]
 }
 
-/** No more digits than a number holds exactly. */
+/** No more digits than a JavaScript number holds exactly. */
 const integerShape = /^-?\d{1,15}$/
 
 function readParameter(text: string, schema: ParameterSchema): unknown {

@@ -3,7 +3,7 @@ import { fail } from '#domain/errors/errors.ts'
 import type { Route } from './route.ts'
 import { addedVersion } from './added-version.ts'
 
-/** The version that a request is answered in: the one it names, or `usual`. Refusal: unknown_version. */
+/** The version in which a request is answered: the one it names, or `usual`. Refusal: unknown_version. */
 export function askedVersion(request: IncomingMessage, usual: string): string {
   const [asked, ...others] = request.headersDistinct['service-version'] ?? [usual]
   const allowed = [usual, addedVersion]
@@ -11,7 +11,7 @@ export function askedVersion(request: IncomingMessage, usual: string): string {
   throw fail('unknown_version', { allowed })
 }
 
-/** One route for each address and method: of two, what was added. */
+/** One route per method and path: of two, the added one. */
 export function newestOf(routes: readonly Route[]): readonly Route[] {
   const isSame = (a: Route, b: Route): boolean => a.path === b.path && a.method === b.method
   const added = routes.filter(({ since }) => since !== undefined)
@@ -24,8 +24,8 @@ export function newestOf(routes: readonly Route[]): readonly Route[] {
 }
 
 /**
- * Tells of a request that finds nothing which version has something at its address and method: one that a newcomer forgets to
- * name is not missing.
+ * For a request that matches no route: the version that has one at its method and path. Otherwise a client that
+ * forgot to name the version would think the route missing.
  */
 export function laterVersion(routes: readonly Route[]) {
   const added = routes.flatMap(({ since, method, path }) =>

@@ -1,32 +1,32 @@
-/** A read waits this long at most, whatever it asked for (docs/api.md#waits). */
+/** Maximum wait of a read, whatever it asked for (docs/api.md#waits). */
 export const waitSecondsMax = 5
-/** Waits of one key at the same time; the next one is answered at once (docs/api.md#waits). */
+/** Concurrent waits of one key; further ones are answered at once (docs/api.md#waits). */
 const waitsPerKeyMax = 2
 
-/** `none`: no wait was asked for. `skipped`: too many waits of this key. */
+/** `none`: no wait was asked for. `skipped`: the key already had too many waits. */
 export type WaitOutcome = 'none' | 'waited' | 'skipped'
 
 export type WaitRequest = {
-  /** Whose slots are taken: the key, not the caller's address. */
+  /** The owner of the slots: the key, not the caller's address. */
   readonly key: string
-  /** As asked, 0 to 20; undefined when not asked. */
+  /** As requested, 0 to 20; undefined if not requested. */
   readonly seconds: number | undefined
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal
 }
 
-/** The waits of one process. */
+/** The wait slots of one process. */
 export type WaitSlots = {
   /**
-   * Runs `until` in a slot of the key. It ends, and the slot is free, when `until` does, when the time is over or when the
-   * client leaves; in the last two cases `until` is told by its signal, and is not waited for.
+   * Runs `until` in a slot of the key. Ends, and frees the slot, when `until` ends, when the time is over or when the
+   * client leaves; in the last two cases it aborts `until` by its signal and does not wait for it.
    */
   run(request: WaitRequest, until: (ended: AbortSignal) => Promise<unknown>): Promise<WaitOutcome>
-  /** Slots taken at this moment, of all keys. */
+  /** Slots currently taken, over all keys. */
   taken(): number
 }
 
-/** Slots for waits, kept by key. */
+/** Wait slots, counted by key. */
 export function createWaitSlots(): WaitSlots {
   const takenByKey = new Map<string, number>()
   function change(key: string, by: 1 | -1): void {
@@ -50,7 +50,7 @@ export function createWaitSlots(): WaitSlots {
   }
 }
 
-/** The header that tells of a wait not made (docs/api.md#headers). */
+/** The header that tells of a skipped wait (docs/api.md#headers). */
 export function waitHeaders(outcome: WaitOutcome): Record<string, string> {
   return outcome === 'skipped' ? { 'Service-Wait': 'skipped' } : {}
 }
@@ -72,7 +72,7 @@ async function raceWithEnd(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', end)
-    // What still waits is told to stop, also when it was its own error that ended the race.
+    // Stops whatever still waits, also if its own error ended the race.
     controller.abort()
   }
 }

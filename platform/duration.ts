@@ -1,4 +1,4 @@
-/** Milliseconds of a duration as operators write it (`1500ms`, `10s`, `15m`, `2h`, `1d`); undefined when it is not one. */
+/** Milliseconds of a duration such as `1500ms`, `10s`, `15m`, `2h`, `1d`; undefined for any other text. */
 export function parseDurationMs(text: string): number | undefined {
   const found = /^(\d{1,12})(ms|s|m|h|d)$/.exec(text.trim())
   const unitMs = unitsMs[found?.[2] ?? '']

@@ -1,4 +1,4 @@
 import { DefaultFailureConverter } from '@temporalio/common'
 
-/** Messages and stacks of failures are payloads too, so that they are encrypted with the rest. */
+/** Turns messages and stacks of failures into payloads, so that they are encrypted like the rest. */
 export const failureConverter = new DefaultFailureConverter({ encodeCommonAttributes: true })

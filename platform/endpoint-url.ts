@@ -15,18 +15,18 @@ export type UrlRefusal =
 
 export interface EndpointUrl {
   readonly ok: true
-  /** The address as it is understood: store and call this one. */
+  /** The normalised URL: the one to store and to call. */
   readonly url: string
-  /** A name in lower case and ASCII without a last dot, or an IP without brackets. */
+  /** A host name in lower-case ASCII without a trailing dot, or an IP address without brackets. */
   readonly host: string
   readonly port: number
-  /** True when WEBHOOK_PRIVATE_HOSTS lets this host and port through, wherever it leads. */
+  /** True if WEBHOOK_PRIVATE_HOSTS allows this host and port, whatever it resolves to. */
   readonly isListed: boolean
 }
 
 /**
- * Judges the address of a webhook (docs/webhooks.md#addresses). Names are not resolved here: where they
- * lead is judged at each send. `privateHosts` holds `host:port` entries.
+ * Checks the URL of a webhook (docs/webhooks.md#addresses). Names are not resolved here: the addresses are checked at
+ * each send. `privateHosts` contains `host:port` entries.
  */
 export function checkEndpointUrl(
   text: string,
@@ -45,7 +45,10 @@ export function checkEndpointUrl(
     : { ok: false, reason }
 }
 
-/** What the parser would silently repair: spaces, control characters, missing or turned slashes, an empty user. */
+/**
+ * Refuses what the URL parser would silently repair: spaces, control characters, missing slashes or backslashes, an
+ * empty user.
+ */
 function refusedAsText(text: string): UrlRefusal | undefined {
   if (text.length > urlLengthMax) return 'too_long'
   if (/[\p{Cc}\p{White_Space}\\]/u.test(text) || !text.isWellFormed()) return 'malformed'
@@ -69,7 +72,7 @@ function refusedPlace(url: URL, host: string, port: number): UrlRefusal | undefi
   return isPrivate ? 'private_address' : refusedLength(url)
 }
 
-/** Escapes make an address longer than it was written. */
+/** Percent-encoding can make a URL longer than it was typed. */
 function refusedLength(url: URL): UrlRefusal | undefined {
   return url.href.length > urlLengthMax ? 'too_long' : undefined
 }

@@ -1,15 +1,18 @@
 import { type Bounds, type EnvFields, portBounds } from './env-fields.ts'
 
-/** Where the books are, and how many connections a process takes of them (docs/deploying.md#connections). */
+/** Where the database is, and how many connections a process may use (docs/deploying.md#connections). */
 export interface DatabaseVariables {
-  /** Undefined: the embedded PostgreSQL of `npm start`. */
+  /** Undefined means the embedded PostgreSQL of `npm start`. */
   readonly databaseUrl: string | undefined
-  /** Straight to PostgreSQL, where `databaseUrl` leads through a pooler in transaction mode; undefined: it does not. */
+  /**
+   * A direct connection to PostgreSQL if `databaseUrl` goes through a pooler in transaction mode; undefined if it
+   * does not.
+   */
   readonly databaseDirectUrl: string | undefined
-  /** Connections of a process at most, the one that listens aside. */
+  /** Maximum connections of a process, not counting the one for LISTEN. */
   readonly databasePool: number
   readonly postgresPort: number
-  /** Hosts on a network that nobody else is on: PostgreSQL and Temporal there are spoken to without TLS, in production too. */
+  /** Hosts on a private network: PostgreSQL and Temporal there are reached without TLS, even in production. */
   readonly privateNetworkHosts: ReadonlySet<string>
 }
 
@@ -29,14 +32,14 @@ export function readDatabase(fields: EnvFields): DatabaseVariables {
   }
 }
 
-/** How a process connects to the books. */
+/** How a process connects to the database. */
 export interface DatabasePlace {
   readonly url: string
   readonly directUrl?: string | undefined
   readonly poolSize?: number
 }
 
-/** The place that this environment names. */
+/** The database that this environment names. */
 export function databaseOf(env: {
   readonly databaseUrl: string
   readonly databaseDirectUrl: string | undefined
@@ -47,5 +50,5 @@ export function databaseOf(env: {
 }
 
 const protocols = ['postgres:', 'postgresql:']
-/** Fewer, and one caller would hold all; more than PostgreSQL gives. */
+/** With fewer, one caller could hold them all; more is beyond what PostgreSQL accepts. */
 const poolBounds: Bounds = { min: 4, max: 1000 }

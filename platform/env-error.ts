@@ -1,4 +1,4 @@
-/** A start that cannot go on because of the environment; the message has one line for each variable at fault. */
+/** The process cannot start because of the environment; the message has one line per faulty variable. */
 export class EnvError extends Error {
   readonly problems: readonly string[]
 
@@ -9,14 +9,14 @@ export class EnvError extends Error {
   }
 }
 
-/** For the mains: prints an `EnvError` and exits with 1; any other error rises. */
+/** For main functions: prints an `EnvError` and exits with 1; rethrows any other error. */
 export function exitOnEnvError(error: unknown): never {
   if (!(error instanceof EnvError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 
-/** Runs a command: what it gives is its exit code. */
+/** Runs a command; its result is the exit code. */
 export function runCommand(main: () => Promise<number>): void {
   main().then(
     (code) => {

@@ -1,29 +1,29 @@
 import { parseDurationMs } from './duration.ts'
 import { type EnvSource, envText } from './env-text.ts'
 
-/** Reads variables one by one and remembers what is wrong, so that all of it can be said at once. */
+/** Reads variables one by one and collects the problems, so that all are reported together. */
 export interface EnvFields {
   readonly problems: string[]
-  /** The text of a variable or of the file that `<name>_FILE` names, trimmed; one left empty counts as not set. */
+  /** The value of a variable, or of the file that `<name>_FILE` names, trimmed; an empty one counts as unset. */
   text(name: string): string | undefined
   whole(name: string, fallback: number, bounds: Bounds): number
   durationMs(name: string, fallback: string, bounds: Bounds): number
   durationsMs(name: string, fallback: string, count: number): readonly number[]
   boolean(name: string): boolean | undefined
   oneOf<T extends string>(name: string, fallback: T, allowed: readonly T[]): T
-  /** An address of one of these protocols; its value is never repeated, for it may hold a password. */
+  /** A URL with one of these protocols. Its value is never printed, because it may contain a password. */
   url(name: string, protocols: readonly string[]): string | undefined
-  /** `host:port`, each once; undefined when not set. */
+  /** `host:port` entries without duplicates; empty if unset. */
   hostPorts(name: string, countMax: number): readonly string[]
 }
 
 /** Inclusive limits of a number; milliseconds for durations. */
 export type Bounds = { readonly min: number; readonly max: number }
 
-/** Every port but 0, which means any. */
+/** Every port except 0, which means any. */
 export const portBounds: Bounds = { min: 1, max: 65_535 }
 
-/** The fields of this environment. */
+/** Reads the variables of this environment. */
 export function envFields(source: EnvSource): EnvFields {
   const problems: string[] = []
   const refuse = (name: string, expected: string): void => {

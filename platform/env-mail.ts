@@ -1,12 +1,12 @@
 import type { EnvFields } from './env-fields.ts'
 
-/** How mails leave. */
+/** How mails and messages are sent. */
 export interface MailVariables {
-  /** With its user and password; undefined: mails wait. */
+  /** Includes user and password; undefined: mails wait. */
   readonly smtpUrl: string | undefined
-  /** Whom mails come from. */
+  /** The sender of mails. */
   readonly smtpFrom: string
-  /** Who takes SMS and WhatsApp messages, and what lets us in; undefined: nobody is offered them. */
+  /** The gateways for SMS and WhatsApp messages, and their tokens; undefined: the channel is not offered. */
   readonly smsUrl: string | undefined
   readonly smsToken: string | undefined
   readonly whatsappUrl: string | undefined

@@ -8,8 +8,8 @@ import {
 } from './operator-accounts.ts'
 
 /**
- * The operators' accounts that these variables describe, of the environment or of a file for one service. An operator of
- * which nothing is set is closed; one of which only a part is set is a mistake.
+ * The operator accounts in these variables, from the environment or from a file for one service. An operator without
+ * variables is closed; an incomplete one is an error.
  */
 export function readOperatorAccounts(fields: EnvFields, isProduction: boolean): OperatorAccounts {
   const protocols = isProduction ? ['https:'] : ['https:', 'http:']
@@ -74,7 +74,7 @@ function readMoov(fields: EnvFields, protocols: readonly string[]): MoovAccount[
   return [{ provider: 'moov-benin', url, username, password, encryptionKey, phoneForm }]
 }
 
-/** Half an account opens nothing, and nobody would know why. */
+/** With half an account the operator would stay closed, and nobody would know why. */
 function requireAllOrNone(fields: EnvFields, names: readonly string[]): void {
   const missing = names.filter((name) => fields.text(name) === undefined)
   if (missing.length === names.length) return

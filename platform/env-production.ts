@@ -9,8 +9,8 @@ interface Reached {
 }
 
 /**
- * What production does not start without, since nothing would show that it is missing: https, how many proxies stand before
- * the service, TLS to what is on another machine (docs/security.md#production).
+ * Refuses to start production without what nobody would notice is missing: https, the number of proxies before the
+ * service, TLS to other machines (docs/security.md#production).
  */
 export function refuseUnsafe(fields: EnvFields, reached: Reached): void {
   const { problems } = fields
@@ -48,7 +48,7 @@ function refusePlain(
   }
 }
 
-/** A socket of this machine has no host, or names its folder. */
+/** A socket on this machine has no host, or its folder as `host`. */
 function isDatabaseSafe(
   { hostname, searchParams }: URL,
   isNear: (host: string) => boolean,

@@ -1,16 +1,16 @@
 import type { EnvFields } from './env-fields.ts'
 
-/** How long what names people is kept (docs/data.md). */
+/** Retention periods of personal data (docs/data.md). */
 export interface RetentionVariables {
   readonly retention: {
-    /** Of events, with their deliveries and attempts. */
+    /** For events with their deliveries and attempts. */
     readonly eventDays: number
-    /** Of payers, in payments that ended. */
+    /** For payers' data in payments that ended. */
     readonly payerDays: number
   }
 }
 
-/** `RETENTION_EVENTS` and `RETENTION_PAYERS`. */
+/** Reads `RETENTION_EVENTS` and `RETENTION_PAYERS`. */
 export function readRetention(fields: EnvFields): RetentionVariables {
   const days = (name: string, fallback: string, min: number): number =>
     Math.floor(

@@ -2,34 +2,34 @@ import { parseMasterKey } from './master-key.ts'
 import type { CodecKey } from './payload-codec.ts'
 import { isHostPort, portBounds, type EnvFields } from './env-fields.ts'
 
-/** How to reach Temporal, and where our own listens (.env.example). */
+/** How to reach Temporal, and the ports of the embedded one (.env.example). */
 export interface TemporalVariables {
-  /** Undefined: the embedded Temporal service of `npm start`. */
+  /** Undefined means the embedded Temporal service of `npm start`. */
   readonly temporalAddress: string | undefined
   readonly temporalNamespace: string
   readonly temporalApiKey: string | undefined
-  /** Undefined: plain connection. */
+  /** Undefined means a plain connection. */
   readonly temporalTls: TemporalTls | undefined
   /** Ports of the embedded Temporal service; undefined: those of `temporal-dev.yml`. */
   readonly temporalPort: number | undefined
   readonly temporalUiPort: number | undefined
   readonly temporalUiUrl: string
-  /** What Temporal keeps is encrypted with the first; none: it is not encrypted. */
+  /** Payloads in Temporal are encrypted with the first key; without keys they are not encrypted. */
   readonly temporalCodecKeys: readonly CodecKey[]
-  /** Where `npm run codec-server` listens, and what it asks for; undefined: a token of its own. */
+  /** Where `npm run codec-server` listens, and the token it requires; undefined: it generates one. */
   readonly codecServer: {
     readonly host: string
     readonly port: number
     readonly token: string | undefined
   }
-  /** Undefined: workers are not versioned. */
+  /** Undefined means that workers are not versioned. */
   readonly temporalDeployment: TemporalDeployment | undefined
 }
 
-/** As what a worker announces itself to Temporal. */
+/** The version under which a worker registers with Temporal. */
 export interface TemporalDeployment {
   readonly name: string
-  /** Undefined: the worker finds it out for itself. */
+  /** Undefined: the worker computes it. */
   readonly buildId: string | undefined
 }
 
@@ -41,7 +41,7 @@ export interface TemporalTls {
   readonly keyPath: string | undefined
 }
 
-/** Reads them. */
+/** Reads `TEMPORAL_*` and the variables of the codec server. */
 export function readTemporal(fields: EnvFields): TemporalVariables {
   const address = fields.text('TEMPORAL_ADDRESS')
   if (address !== undefined && !isHostPort(address)) {
@@ -66,13 +66,13 @@ export function readTemporal(fields: EnvFields): TemporalVariables {
   }
 }
 
-/** The one that `npm start` runs as. */
+/** The deployment name that `npm start` uses. */
 export const usualDeploymentName = 'payments'
 
 function readDeployment(fields: EnvFields): TemporalDeployment | undefined {
   const name = fields.text('TEMPORAL_DEPLOYMENT_NAME')
   const buildId = fields.text('BUILD_ID')
-  // Machines that build set BUILD_ID for purposes of their own: alone it means nothing here.
+  // Build machines set BUILD_ID for their own purposes: without a deployment name it is ignored.
   if (name === undefined) return undefined
   for (const [variable, text = '_'] of [
     ['TEMPORAL_DEPLOYMENT_NAME', name],
@@ -85,7 +85,7 @@ function readDeployment(fields: EnvFields): TemporalDeployment | undefined {
   return { name, buildId }
 }
 
-/** `name:key`, separated by commas; a key is never repeated in what is said of it. */
+/** `name:key` entries, separated by commas; errors never repeat a key. */
 function readCodecKeys(fields: EnvFields): readonly CodecKey[] {
   const entries = (fields.text('TEMPORAL_CODEC_KEYS') ?? '').split(',').map((each) => each.trim())
   const keys = entries
@@ -122,7 +122,7 @@ const codecKeysMax = 10
 
 const usualUiPort = 8233
 
-/** The page of a run in the Temporal UI. */
+/** The URL of a run in the Temporal UI. */
 export function runUrl(
   {
     temporalUiUrl,
@@ -138,7 +138,7 @@ function optionalPort(fields: EnvFields, name: string): number | undefined {
   return fields.text(name) === undefined ? undefined : fields.whole(name, 0, portBounds)
 }
 
-/** On when `TEMPORAL_TLS` says so, and by itself with an API key or any other `TEMPORAL_TLS_*`. */
+/** On if `TEMPORAL_TLS` says so, and implied by an API key or any other `TEMPORAL_TLS_*`. */
 function readTls(fields: EnvFields, hasApiKey: boolean): TemporalTls | undefined {
   const tls: TemporalTls = {
     serverName: fields.text('TEMPORAL_TLS_SERVER_NAME'),

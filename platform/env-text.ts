@@ -1,14 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** Variables by name, as a process or a file of variables has them. */
+/** Variables by name, from a process or an env file. */
 export type EnvSource = Readonly<Record<string, string | undefined>>
 
-/** The text of a variable, trimmed; one that is empty counts as not set. */
+/** The value of a variable, trimmed; an empty one counts as unset. */
 export type EnvText = (name: string) => string | undefined
 
 /**
- * Reads variables, each from itself or from the file that `<name>_FILE` names, as containers hand secrets over. What is wrong
- * with such a file is told once, in one line that repeats nothing of its content.
+ * Reads variables from their own value or from the file that `<name>_FILE` names, which is how containers get
+ * secrets. A problem with such a file is reported once, in one line that repeats none of its content.
  */
 export function envText(source: EnvSource, problems: string[]): EnvText {
   const known = new Map<string, string | undefined>()
@@ -36,7 +36,7 @@ export function envText(source: EnvSource, problems: string[]): EnvText {
   }
 }
 
-/** More than any variable needs; whoever names a disk or a log did not mean it. */
+/** More than any variable needs; a path to a disk or a log is a mistake. */
 const fileBytesMax = 65_536
 
 function contentOf(path: string): string {

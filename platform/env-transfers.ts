@@ -2,13 +2,13 @@ import type { EnvFields } from './env-fields.ts'
 
 /** How staff handles bank transfers. */
 export interface TransferVariables {
-  /** XOF; above it a second member of staff must approve a transfer or a refund. */
+  /** XOF; above it a second member of staff must approve a transfer or refund. */
   readonly staffApprovalAbove: bigint
-  /** How long a transfer may wait before staff is told of it, and told again. */
+  /** How long a transfer may wait before staff is notified, and between reminders. */
   readonly transferReminderMs: number
 }
 
-/** `STAFF_APPROVAL_ABOVE` and `TRANSFER_REMINDER`. */
+/** Reads `STAFF_APPROVAL_ABOVE` and `TRANSFER_REMINDER`. */
 export function readTransfers(fields: EnvFields): TransferVariables {
   return {
     staffApprovalAbove: BigInt(

@@ -1,24 +1,24 @@
 import type { Bounds, EnvFields } from './env-fields.ts'
 
-/** What a worker process takes on, and how much of it at once (docs/runbook.md#workers). */
+/** What a worker process works on, and with how much concurrency (docs/runbook.md#workers). */
 export interface WorkerVariables {
   readonly worker: WorkerLimits
 }
 
 export interface WorkerLimits {
-  /** The queues that it serves. */
+  /** The task queues it polls. */
   readonly queues: readonly WorkerQueue[]
-  /** Workflow tasks at once, of each queue that has workflows. */
+  /** Concurrent workflow tasks, per queue that has workflows. */
   readonly workflowSlots: number
-  /** Steps in the books at once, of each such queue. */
+  /** Concurrent local activities, per such queue. */
   readonly localSlots: number
-  /** Regular steps of each queue at once. */
+  /** Concurrent regular activities, per queue. */
   readonly slots: Readonly<Record<WorkerQueue, number>>
-  /** Regular steps of a queue begun in a second, by all workers together; undefined: no limit. */
+  /** Regular activities started per second on a queue, over all workers; undefined: no limit. */
   readonly perSecond: Readonly<Record<StrangersQueue, number | undefined>>
-  /** Calls that wait for tasks at once, of each queue and sort of task; they grow with the work. */
+  /** Maximum concurrent pollers, per queue and type of task; their number follows the load. */
   readonly pollersMax: number
-  /** Runs kept in memory, of each queue that has workflows; undefined: by the memory that there is. */
+  /** Workflows cached in memory, per queue that has workflows; undefined: depends on the available memory. */
   readonly cachedWorkflows: number | undefined
 }
 

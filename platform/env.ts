@@ -13,7 +13,7 @@ import { readWorker, type WorkerVariables } from './env-worker.ts'
 import { parseMasterKeys } from './master-key.ts'
 import type { OperatorAccounts } from './operator-accounts.ts'
 
-/** Everything the environment decides, read once (.env.example). Units are in the names. */
+/** Everything that the environment configures, read once (.env.example). Names include the unit. */
 export interface Env
   extends
     DatabaseVariables,
@@ -23,49 +23,52 @@ export interface Env
     MailVariables,
     RetentionVariables {
   readonly isProduction: boolean
-  /** True where the staff works with a second factor alone. */
+  /** True if staff may only work with a second factor. */
   readonly isSecondFactorRequired: boolean
   readonly port: number
   readonly host: string
-  /** How links name the service, without a slash at the end. */
+  /** The base URL in links, without a trailing slash. */
   readonly publicUrl: string
-  /** Reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
+  /** The number of reverse proxies whose `X-Forwarded-For` is trusted; 0 trusts none. */
   readonly trustedProxyHops: number
   /** Absolute path. */
   readonly dataDir: string
-  /** 32 bytes each: the first seals, all open. None outside production; `masterKeysOf(env)` always has one. */
+  /**
+   * 32 bytes each: the first seals, all open. May be empty outside production; `masterKeysOf(env)` always returns
+   * one.
+   */
   readonly masterKeys: readonly Buffer[]
-  /** True where addresses of clients are kept as keyed digests, false where as their network. */
+  /** True: client addresses are stored as keyed digests; false: as their network. */
   readonly isAddressKeyed: boolean
   readonly rateLimitKeyPerMinute: number
   readonly rateLimitIpPerMinute: number
-  /** Operators' callbacks that one address may send to one process. */
+  /** Operator callbacks accepted per address and process. */
   readonly rateLimitCallbacksPerMinute: number
   readonly sandboxCreationsPerMinute: number
   readonly sandboxCreationsPerDay: number
   readonly fraud: FraudLimits
   readonly sandboxOperatorDelayMs: number
   readonly collectionExpiryMs: number
-  /** Exactly five delays, one after each failed attempt but the last. */
+  /** Exactly five delays, one after each failed attempt except the last. */
   readonly webhookRetryScheduleMs: readonly number[]
-  /** `host:port`, lower case, that the address guard lets through; always empty in production. */
+  /** `host:port`, lower case, that the address guard allows; always empty in production. */
   readonly webhookPrivateHosts: ReadonlySet<string>
-  /** For all services that have none of their own, in live mode. */
+  /** For all services without accounts of their own, in live mode. */
   readonly operatorAccounts: OperatorAccounts
-  /** Where the worker shows its figures; undefined: nowhere. */
+  /** Port of the worker's metrics; undefined: none. */
   readonly workerMetricsPort: number | undefined
-  /** Where the API shows its health and figures besides; undefined: nowhere. */
+  /** Additional port for the API's health and metrics; undefined: none. */
   readonly apiMetricsPort: number | undefined
   readonly logLevel: LogLevel
-  /** Where traces are told, by OTLP over HTTP; undefined: nowhere. */
+  /** Where traces are exported to, by OTLP over HTTP; undefined: nowhere. */
   readonly traceEndpoint: string | undefined
-  /** What the collector of traces wants to see with each of them. */
+  /** Headers that the trace collector requires. */
   readonly traceHeaders: Readonly<Record<string, string>>
 }
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** Fraud controls (docs/api.md#limits). */
+/** Limits against fraud (docs/api.md#limits). */
 export interface FraudLimits {
   readonly pendingPerNumber: number
   readonly requestsPerNumber: number
@@ -75,7 +78,7 @@ export interface FraudLimits {
   readonly requestsPerLinkAndAddressPerMinute: number
 }
 
-/** Reads the environment; an `EnvError` names every variable at fault, one line each. */
+/** Reads the environment; an `EnvError` names every faulty variable, one line each. */
 export function readEnv(source: EnvSource = process.env): Env {
   const fields = envFields(source)
   const isProduction = fields.text('NODE_ENV') === 'production'
@@ -106,7 +109,7 @@ export function readEnv(source: EnvSource = process.env): Env {
   return env
 }
 
-/** For the production processes, which start no embedded service: both addresses must be set. */
+/** For production processes, which start no embedded services: both addresses must be set. */
 export function requireServices(env: Env): Env & ServiceAddresses {
   const { databaseUrl, temporalAddress } = env
   if (databaseUrl !== undefined && temporalAddress !== undefined) {
@@ -120,7 +123,7 @@ export function requireServices(env: Env): Env & ServiceAddresses {
   throw new EnvError(problems.filter((problem) => problem !== ''))
 }
 
-/** Where the two services are, once known. */
+/** The addresses of both services, once known. */
 export type ServiceAddresses = { readonly databaseUrl: string; readonly temporalAddress: string }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -130,7 +133,7 @@ const privateHostsMax = 100
 const retryDelays = 5
 const dayMs = 86_400_000
 
-/** A port that is opened only where it is set. */
+/** A port that is opened only if it is set. */
 function readPort(fields: EnvFields, name: string): number | undefined {
   return fields.text(name) ? fields.whole(name, 0, portBounds) : undefined
 }
@@ -197,7 +200,7 @@ function readLimits(
   }
 }
 
-/** `STAFF_SECOND_FACTOR`: production goes without in no case. */
+/** `STAFF_SECOND_FACTOR`; production always requires it. */
 function readSecondFactor(fields: EnvFields, isProduction: boolean): boolean {
   const fallback = isProduction ? 'required' : 'optional'
   const wanted = fields.oneOf('STAFF_SECOND_FACTOR', fallback, ['required', 'optional'])
@@ -217,7 +220,9 @@ function readMasterKeys(fields: EnvFields, isProduction: boolean): readonly Buff
   return keys ?? []
 }
 
-/** `name=value`, separated by commas, values as in an address; its value is never repeated, for it may hold a secret. */
+/**
+ * `name=value` pairs, separated by commas and percent-encoded. Values are never printed, because they may be secrets.
+ */
 function readTraceHeaders(fields: EnvFields): Readonly<Record<string, string>> {
   const pairs = (fields.text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)
   const headers = pairs.map((pair) => /^\s*([\w-]{1,100})=([\x21-\x7e]{1,4000})\s*$/.exec(pair))
@@ -248,7 +253,10 @@ function readPrivateHosts(fields: EnvFields, isProduction: boolean): ReadonlySet
   return hosts
 }
 
-/** How links name the host we listen on: they cannot say "every address", and write IPv6 in brackets. */
+/**
+ * The host for links to the address we listen on: a link cannot contain the wildcard address, and puts IPv6 in
+ * brackets.
+ */
 export function linkHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

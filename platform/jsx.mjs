@@ -1,17 +1,16 @@
 /**
- * Preloaded (`node --import ./platform/jsx.mjs`) by whatever serves pages, or starts often: `.tsx` is turned into
- * JavaScript as it is loaded. Everything else runs as written; Node itself has no loader for JSX.
+ * Preloaded (`node --import ./platform/jsx.mjs`) by processes that serve pages or start often: compiles `.tsx` files
+ * when they are loaded, because Node has no loader for JSX. Everything else runs as written.
  *
- * What came of a file is kept (kept.ts), and used as long as the file and the compiler are the same: then the compiler is
- * not even loaded. What Node itself makes of each file is kept in `.cache/compiled`. Nothing depends on these folders: what
- * cannot be kept is made again.
+ * Compiled files are cached (kept.ts) while file and compiler stay the same; with a full cache the compiler is not
+ * even loaded. Node's own compile cache is in `.cache/compiled`. Both folders may be deleted at any time.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire, enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
-// Only now: its types are taken out once, and not at each start.
+// Imported only now, so that the compile cache covers it: its types are stripped once, not at each start.
 const { keptText } = await import('./kept.ts')
 
 const require = createRequire(import.meta.url)

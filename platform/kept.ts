@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('../.cache/pages/', import.meta.url))
 
 /**
- * What comes of these sources, made at first and then read from `.cache/pages`. Nothing depends on the folder: what cannot
- * be kept is made again.
+ * The text that `make` produces from these sources, cached in `.cache/pages`. The folder may be deleted at any time;
+ * what cannot be cached is made again.
  */
 export function keptText(sources: readonly string[], make: () => string): string {
   const path = join(folder, `${createHash('sha256').update(sources.join('\0')).digest('hex')}.js`)
@@ -20,13 +20,13 @@ export function keptText(sources: readonly string[], make: () => string): string
   }
 }
 
-/** Whole or not at all: others may be reading, or writing the same. */
+/** Written atomically: other processes may be reading or writing the same file. */
 function keep(path: string, text: string): void {
   try {
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${path}.${process.pid}`, text)
     renameSync(`${path}.${process.pid}`, path)
   } catch {
-    // A folder that cannot be written costs time alone.
+    // Without a writable folder everything works, only slower.
   }
 }

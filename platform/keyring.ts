@@ -9,32 +9,37 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** A column of sealed values; what is sealed for one opens in no other. */
+/** A column of sealed values; a value sealed for one column cannot be opened as another's. */
 export interface SealedColumn {
-  /** What its subkey is derived for: one for each column, for ever. */
+  /** The subkey is derived from this: unique per column, and never changed. */
   readonly purpose: string
   readonly table: string
   readonly column: string
 }
 
-/** What the master keys can do, under a subkey of its own for each purpose. */
+/** Encryption and digests with the master keys; each purpose has its own subkey. */
 export interface Keyring {
-  /** Encrypts (AES-256-GCM) for this column and row, under the first key. The same text never gives the same bytes twice. */
+  /**
+   * Encrypts (AES-256-GCM) for this column and row, with the first key. Sealing the same text twice gives different
+   * bytes.
+   */
   seal(column: SealedColumn, row: string, plaintext: Buffer | string): Buffer
-  /** What was sealed for this column and row, by any key; throws when a bit of it changed, or its place is another. */
+  /**
+   * Opens what any of the keys sealed for this column and row; throws if the bytes were changed or belong elsewhere.
+   */
   open(column: SealedColumn, row: string, sealed: Uint8Array): Buffer
-  /** What everything begins with that is bound to its row and sealed under the first key. */
+  /** The prefix of everything that is bound to its row and sealed under the first key. */
   readonly sealedPrefix: Buffer
-  /** A keyed digest (HMAC-SHA-256), 32 bytes. It does not change with the keys, but with the digest key alone. */
+  /** A keyed digest (HMAC-SHA-256), 32 bytes. It depends on the digest key only, not on the master keys. */
   mac(purpose: string, text: string | Uint8Array): Buffer
-  /** What digests are made with, 32 bytes: the first key, until `digestUnder` names that of the books. */
+  /** The key for digests, 32 bytes: the first key, until `digestUnder` sets the database's. */
   readonly digestKey: Buffer
   digestUnder(key: Buffer): void
-  /** Compares in constant time; false, never an error, when the lengths differ. */
+  /** Compares in constant time; false, not an error, if the lengths differ. */
   sameBytes(a: Uint8Array, b: Uint8Array): boolean
 }
 
-/** A keyring over these keys of 32 bytes: the first seals, all open. */
+/** A keyring from these 32-byte keys: the first seals, all open. */
 export function createKeyring(masterKeys: readonly Buffer[]): Keyring {
   const keys = masterKeys.map(masterKeyOfBytes)
   const [first] = keys
@@ -56,14 +61,14 @@ export function createKeyring(masterKeys: readonly Buffer[]): Keyring {
   }
 }
 
-/** Compares in constant time; false, never an error, when the lengths differ. */
+/** Compares in constant time; false, not an error, if the lengths differ. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 interface MasterKey {
   readonly bytes: Buffer
-  /** Version and id of the key. */
+  /** Version byte and key id. */
   readonly prefix: Buffer
   subkey(use: string, purpose: string): KeyObject
 }
@@ -73,13 +78,13 @@ function masterKeyOfBytes(bytes: Buffer): MasterKey {
   const derived = (info: string, length: number): Buffer =>
     Buffer.from(hkdfSync('sha256', bytes, 'payment-service', info, length))
   const subkeys = new Map<string, KeyObject>()
-  // Purposes are constants of the code, few and known; one that came from outside would grow this map.
+  // Purposes are constants in the code; values from outside would make this map grow without bound.
   const subkey = (use: string, purpose: string): KeyObject => {
     const info = `${use}/${purpose}`
     const known = subkeys.get(info)
     if (known !== undefined) return known
     if (subkeys.size >= subkeysMax) throw new RangeError('Too many purposes for one keyring.')
-    // A key object costs a quarter of what the same bytes do at each use.
+    // Using a key object costs a quarter of using raw bytes.
     const key = createSecretKey(derived(info, keyBytes))
     subkeys.set(info, key)
     return key
@@ -92,7 +97,10 @@ const idBytes = 4
 const nonceBytes = 12
 const tagBytes = 16
 const subkeysMax = 256
-/** The first byte of a value: bound to its row, with the id of its key; or of before that, by purpose alone. */
+/**
+ * The first byte of a sealed value: 2 is bound to its row and names its key; 1 is the older format, bound to its
+ * purpose only.
+ */
 const bound = Buffer.from([2])
 const unbound = Buffer.from([1])
 
@@ -101,7 +109,7 @@ interface Place {
   readonly row: string
 }
 
-/** Layout: version (1 byte), id of the key (4), nonce (12), tag (16), ciphertext; authenticated with its place. */
+/** Layout: version (1 byte), key id (4), nonce (12), tag (16), ciphertext; column and row are authenticated. */
 function seal(key: MasterKey, place: Place, plaintext: Buffer | string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const subkey = key.subkey('seal', place.column.purpose)
@@ -128,7 +136,7 @@ function open(keys: readonly MasterKey[], place: Place, sealed: Uint8Array): Buf
   return openUnbound(keys, purpose, sealed)
 }
 
-/** Of before values named their key: the one that opens it is found by trying. */
+/** The older format does not name its key, so all are tried. */
 function openUnbound(keys: readonly MasterKey[], purpose: string, sealed: Uint8Array): Buffer {
   let refusal: unknown
   for (const key of keys) {
@@ -141,7 +149,7 @@ function openUnbound(keys: readonly MasterKey[], purpose: string, sealed: Uint8A
   throw refusal
 }
 
-/** Opens nonce, tag and ciphertext. */
+/** Decrypts nonce, tag and ciphertext. */
 function decipher(key: KeyObject, data: Buffer, sealed: Uint8Array): Buffer {
   if (sealed.length < nonceBytes + tagBytes) throw new Error('The sealed bytes are cut short.')
   const nonce = sealed.subarray(0, nonceBytes)

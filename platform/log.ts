@@ -3,18 +3,18 @@ import { PinoPretty } from 'pino-pretty'
 import type { LogLevel } from './env.ts'
 import { redact, redactText } from './redact.ts'
 
-/** A structured log; every field and text passes through `redact`. */
+/** A structured log; all fields and texts pass through `redact`. */
 export type Log = Logger
 
 export interface LogOptions {
   readonly level: LogLevel
-  /** The process or part that speaks. */
+  /** The process or component that logs. */
   readonly name: string
-  /** Where lines go; by default standard output, made pretty when that is a terminal. */
+  /** Where lines go; by default standard output, pretty-printed on a terminal. */
   readonly destination?: DestinationStream
 }
 
-/** JSON lines, or pretty ones on a terminal. Pass fields first, then a constant text. */
+/** JSON lines, pretty-printed on a terminal. Pass fields first, then a constant text. */
 export function createLog({ level, name, destination }: LogOptions): Log {
   const log = pino(
     {
@@ -27,13 +27,13 @@ export function createLog({ level, name, destination }: LogOptions): Log {
         log: (fields) => redactedFields(fields),
         bindings: (fields) => redactedFields(fields),
       },
-      // `redact` has made it plain already.
+      // `redact` has already made it a plain object.
       serializers: { err: (error: unknown) => error },
       hooks: {
         logMethod(args, method) {
           const [first, ...rest] = args
           const texts = rest.map((part: unknown) => redact(part))
-          // An error alone would lend its own message, unredacted, to the line.
+          // For an error without a text, pino would use the error's own message, unredacted.
           const message = texts.length === 0 ? messageOf(first) : undefined
           const said = message === undefined ? texts : [message]
           const start: unknown = first
@@ -50,7 +50,7 @@ export function createLog({ level, name, destination }: LogOptions): Log {
     },
     destination ?? defaultDestination(),
   )
-  // pino formats the bindings of the first log alone, not those of its children.
+  // pino redacts the bindings of the root log only, not of its children.
   const plainChild = Reflect.get(log, 'child') as Logger['child']
   log.child = function child(bindings, options) {
     return Reflect.apply(plainChild, this, [redactedFields(bindings), options])
@@ -69,7 +69,7 @@ function messageOf(first: unknown): string | undefined {
   return first.err instanceof Error ? redactText(first.err.message) : undefined
 }
 
-/** Synchronous either way: the last words of a process that dies are not lost. */
+/** Synchronous in both cases, so that the last lines of a crashing process are not lost. */
 function defaultDestination(): DestinationStream {
   if (!process.stdout.isTTY) return pino.destination({ dest: 1, sync: true })
   return PinoPretty({ sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,name' })

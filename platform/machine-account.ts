@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 
-/** Who typed a command, as far as a machine knows: its account, and its own name. */
+/** The operating system's user and host name, to record who ran a command. */
 export function machineAccount(): string {
   return `${userInfo().username}@${hostname()}`
 }

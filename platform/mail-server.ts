@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from './env.ts'
 
-/** Who takes mails to people. */
+/** Accepts mails to people. */
 export interface MailServer {
   /**
-   * Hands a mail over; the same id twice is the same mail for whoever gets it. `refused`: it will never be taken. Throws
-   * where the server is away (`mail_server_away`), lets us not in (`mail_log_in_refused`) or is not named (`mail_not_set_up`).
+   * Submits a mail; the same id twice is the same mail for its recipient. `refused`: it will never be accepted.
+   * Throws if the server is down (`mail_server_away`), rejects our log-in (`mail_log_in_refused`) or is not
+   * configured (`mail_not_set_up`).
    */
   send(mail: OutgoingMail): Promise<'sent' | 'refused'>
 }
@@ -20,7 +21,7 @@ export interface OutgoingMail {
 const timeouts = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
 const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The one that `SMTP_URL` names. To another machine production speaks TLS alone. */
+/** The server in `SMTP_URL`. In production, other machines are only reached with TLS. */
 export function createMailServer({
   smtpUrl,
   smtpFrom,
@@ -40,7 +41,7 @@ export function createMailServer({
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
     ...timeouts,
-    // A text is a text: nothing of it is read from a file or an address.
+    // Texts are literal: nothing in them may load a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -57,7 +58,7 @@ export function createMailServer({
   }
 }
 
-/** What went wrong, by its code alone: messages of mail servers quote addresses. */
+/** Only the error's code: messages of mail servers quote addresses. */
 class MailServerError extends Error {
   readonly code: string
 
@@ -68,7 +69,7 @@ class MailServerError extends Error {
   }
 }
 
-/** `refused` where the server says for good that it takes no such mail. */
+/** `refused` if the server rejects the mail permanently. */
 function judge(error: unknown): 'refused' {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number }
   if (code === 'EAUTH') throw new MailServerError('mail_log_in_refused')

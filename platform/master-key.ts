@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { EnvError } from './env-error.ts'
 
 /**
- * The master keys of this installation, 32 bytes each: `MASTER_KEY`, else (outside production, where `readEnv` demands it)
- * the one generated once in `DATA_DIR/master.key`. Processes that start at once get the same key.
+ * The master keys of this installation, 32 bytes each: `MASTER_KEY`, or (outside production, where `readEnv` requires
+ * it) the key generated once in `DATA_DIR/master.key`. Processes that start at the same time get the same key.
  */
 export function masterKeysOf(env: {
   readonly masterKeys: readonly Buffer[]
@@ -20,7 +20,7 @@ export function masterKeysOf(env: {
   return keys
 }
 
-/** Keys separated by commas, each once; undefined where one of them is none. */
+/** Keys separated by commas, without duplicates; undefined if any of them is invalid. */
 export function parseMasterKeys(text: string): readonly Buffer[] | undefined {
   const keys = text.split(',').map(parseMasterKey)
   const whole = keys.filter((key) => key !== undefined)
@@ -41,7 +41,7 @@ export function parseMasterKey(text: string): Buffer | undefined {
 
 const keyBytes = 32
 
-/** Linking a finished file shows the key whole or not at all, and only the first process succeeds. */
+/** Linking a finished file publishes the key completely or not at all, and only the first process succeeds. */
 function generate(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`

@@ -1,15 +1,15 @@
 import type { Env } from './env.ts'
 
-/** A channel that a gateway takes messages for. */
+/** A channel served by a gateway. */
 export type GatewayChannel = 'sms' | 'whatsapp'
 
-/** Who takes SMS and WhatsApp messages to people. */
+/** Accepts SMS and WhatsApp messages to people. */
 export interface MessageGateway {
-  /** Those that are set up. */
+  /** The configured channels. */
   readonly channels: readonly GatewayChannel[]
   /**
-   * Hands a message over; the same id twice is the same message for the gateway. `refused`: it will never be taken. Throws
-   * where the gateway is away, lets us not in or is not named.
+   * Submits a message; the same id twice is the same message for the gateway. `refused`: it will never be accepted.
+   * Throws if the gateway is down, rejects our token or is not configured.
    */
   send(channel: GatewayChannel, message: OutgoingMessage): Promise<'sent' | 'refused'>
 }
@@ -23,12 +23,12 @@ export interface OutgoingMessage {
 
 const timeoutMs = 10_000
 const unauthorized: readonly number[] = [401, 403]
-/** Not now: too many, or too slow. */
+/** Temporary: too many requests, or too slow. */
 const forNow: readonly number[] = [408, 425, 429]
 
 /**
- * The one that `SMS_URL` and `WHATSAPP_URL` name: any service that takes `{"id", "to", "text"}` by POST, or a small
- * translator before one.
+ * The gateways in `SMS_URL` and `WHATSAPP_URL`: any service that accepts `{"id", "to", "text"}` by POST, or a small
+ * adapter for another one.
  */
 export function createMessageGateway(
   env: Pick<Env, 'smsUrl' | 'smsToken' | 'whatsappUrl' | 'whatsappToken'>,
@@ -73,12 +73,12 @@ async function post(
     await answer.body?.cancel()
     return { ok: answer.ok, status: answer.status }
   } catch {
-    // What it says may quote the message.
+    // The original error may quote the message.
     throw new GatewayError('gateway_away')
   }
 }
 
-/** What went wrong, by its code alone. */
+/** Only the error's code. */
 class GatewayError extends Error {
   readonly code: string
 

@@ -1,11 +1,11 @@
-/** Our access to MTN's MoMo Open API; a product that was not subscribed to is null. */
+/** Our access to MTN's MoMo Open API; a product without a subscription is null. */
 export interface MtnAccount {
   readonly provider: 'mtn-benin'
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   /** `mtnbenin`, or `sandbox` at MTN's own test address. */
   readonly targetEnvironment: string
-  /** Where MTN calls back, an id behind it; null where it may not, and every outcome is polled. */
+  /** Base URL of MTN's callbacks, to which an id is appended; null if there are none, and outcomes are polled. */
   readonly callbackUrl: string | null
   readonly collection: MtnProduct | null
   readonly disbursement: MtnProduct | null
@@ -23,7 +23,7 @@ export interface MoovAccount {
   readonly url: string
   readonly username: string
   readonly password: string
-  /** 32 characters, the key of the token in each call. */
+  /** 32 characters, the encryption key of the token in each call. */
   readonly encryptionKey: string
   readonly phoneForm: MoovPhoneForm
 }
@@ -35,7 +35,7 @@ export const moovPhoneForms = ['international', 'legacy'] as const
 export type OperatorAccount = MtnAccount | MoovAccount
 export type OperatorAccounts = readonly OperatorAccount[]
 
-/** What an account may be asked for. A refund is paid out, as a payout is. */
+/** What an account can be used for. A refund is paid out like a payout. */
 export function capabilitiesOf(account: OperatorAccount): readonly ('collection' | 'payout')[] {
   if (account.provider === 'moov-benin') return ['collection', 'payout']
   return [

@@ -9,30 +9,30 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 
-/** The site that passkeys are for, from the public address: no other may ask for them. */
+/** The site that passkeys belong to, derived from the public URL: no other site may ask for them. */
 export interface PasskeySite {
-  /** The host name, which passkeys are bound to for ever. */
+  /** The host name, to which passkeys are bound for good. */
   readonly id: string
   readonly origin: string
 }
 
-/** What a browser is asked, as JSON. */
+/** The options that a browser gets, as JSON. */
 export type PasskeyAsk =
   | PublicKeyCredentialCreationOptionsJSON
   | PublicKeyCredentialRequestOptionsJSON
 
-/** What a browser answered, as JSON; nothing of it is checked yet. */
+/** A browser's answer, as JSON; not yet verified. */
 export interface PasskeyAnswer {
   readonly credentialId: Buffer
-  /** Bytes that we gave it. */
+  /** The challenge bytes that we sent. */
   readonly challenge: Buffer
   readonly origin: string
-  /** Whose passkey it is, as its device says; null where it does not. */
+  /** The passkey's owner according to the device; null if it does not say. */
   readonly userHandle: Buffer | null
   readonly response: unknown
 }
 
-/** What a device made. */
+/** A passkey that a device created. */
 export interface NewPasskey {
   readonly credentialId: Buffer
   readonly publicKey: Buffer
@@ -43,7 +43,7 @@ export interface NewPasskey {
 /** Why an answer is refused. */
 export type PasskeyFault = 'malformed' | 'other_site' | 'unverified' | 'not_signed'
 
-/** The site of a public address; null for one without a name (an IP address), or without TLS away from this machine. */
+/** The site of a public URL; null without a name (an IP address), or without TLS except on this machine. */
 export function passkeySiteOf(publicUrl: string): PasskeySite | null {
   const { hostname: id, origin, protocol } = new URL(publicUrl)
   const isName = !/^[\d.]+$|^\[/.test(id)
@@ -52,7 +52,7 @@ export function passkeySiteOf(publicUrl: string): PasskeySite | null {
 
 const timeoutMs = 240_000
 
-/** Asks a device for a new passkey, none of these again. */
+/** Asks a device for a new passkey, excluding these. */
 export function askForNew(
   site: PasskeySite,
   asked: {
@@ -76,7 +76,7 @@ export function askForNew(
   })
 }
 
-/** Asks a device for a signature with one of these, or with any that it has for the site where there are none. */
+/** Asks a device for a signature with one of these passkeys; if there are none, with any passkey for the site. */
 export function askForSignature(
   site: PasskeySite,
   challenge: Buffer,
@@ -94,7 +94,7 @@ export function askForSignature(
   })
 }
 
-/** Reads what a browser sent, of which nothing is believed yet; null for what is no answer. */
+/** Parses a browser's answer without verifying it; null if it is malformed. */
 export function readPasskeyAnswer(text: string): PasskeyAnswer | null {
   try {
     const response = JSON.parse(text) as RegistrationResponseJSON & AuthenticationResponseJSON
@@ -114,7 +114,7 @@ export function readPasskeyAnswer(text: string): PasskeyAnswer | null {
   }
 }
 
-/** The passkey that an answer brings, or why it brings none. */
+/** The new passkey in an answer, or why it is refused. */
 export async function verifyNew(
   site: PasskeySite,
   { challenge, origin, response }: PasskeyAnswer,
@@ -136,14 +136,15 @@ export async function verifyNew(
   }
 }
 
-/** How often the device says that it has signed, this time included; or why the answer is refused. */
+/** The device's signature counter, including this signature; or why the answer is refused. */
 export async function verifySignature(
   site: PasskeySite,
   { challenge, origin, response, credentialId }: PasskeyAnswer,
   publicKey: Uint8Array,
 ): Promise<{ readonly signCount: number } | PasskeyFault> {
   if (origin !== site.origin) return 'other_site'
-  // The counter is judged where it is kept, by one statement: of two answers at once one is the later.
+  // The counter is checked where it is stored, by one statement, so that of two simultaneous answers one counts as
+  // the later.
   const credential = {
     id: credentialId.toString('base64url'),
     publicKey: bytesOf(publicKey),
@@ -159,7 +160,7 @@ export async function verifySignature(
   return userVerified ? { signCount } : 'unverified'
 }
 
-/** Whether the device verified who answers is judged of the result, to be told apart. */
+/** User verification is checked on the result, to report it separately. */
 function expectedOf(site: PasskeySite, challenge: Buffer) {
   return {
     expectedChallenge: challenge.toString('base64url'),
@@ -175,7 +176,7 @@ function knownTransports(given: readonly string[]): string[] {
   return transportNames.filter((name) => given.includes(name))
 }
 
-/** As the library wants them. */
+/** In the type that the library expects. */
 function bytesOf(buffer: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(buffer)
 }

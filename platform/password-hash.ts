@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id with 19 MiB and two passes: some 20 ms, and memory that makes guessing at scale dear. */
+/** Argon2id with 19 MiB and two passes: about 20 ms, and enough memory to make guessing at scale expensive. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes at once; they share the threads that also look up names and read files. */
+/** Concurrent hashes; they share the thread pool with name lookups and file reads. */
 const workingMax = 2
 const waitingMax = 64
 
-/** A password as it is kept, in PHC form. */
+/** A password's hash to store, in PHC format. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(spelled(password), cost))
 }
 
-/** True for the password of this hash. Without one it is false, after the same work. */
+/** True if the password matches this hash. Without a hash it returns false, after the same work. */
 export function isPasswordOf(kept: string | null, password: string): Promise<boolean> {
   return inTurn(async () => {
     unknown ??= hash(randomBytes(32), cost)
@@ -22,7 +22,7 @@ export function isPasswordOf(kept: string | null, password: string): Promise<boo
   })
 }
 
-/** Too many passwords wait to be checked: whoever asks may come again. */
+/** Too many passwords are waiting to be checked; the caller may retry. */
 class PasswordsBusy extends Error {
   readonly code = 'unavailable'
   override readonly name = 'PasswordsBusy'
@@ -32,7 +32,7 @@ let unknown: Promise<string> | undefined
 let working = 0
 const waiting: (() => void)[] = []
 
-/** One spelling for letters that keyboards write in two ways. */
+/** Normalises letters that keyboards can encode in two ways. */
 function spelled(password: string): string {
   return password.normalize('NFKC')
 }
@@ -45,7 +45,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } finally {
-    // The turn goes over to the next, or ends.
+    // Hands the slot to the next one, or frees it.
     const next = waiting.shift()
     if (next === undefined) working -= 1
     else next()

@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Payload, PayloadCodec } from '@temporalio/common'
 import proto from '@temporalio/proto'
 
-/** A key for what Temporal keeps, under the name that stands beside what it has encrypted. */
+/** A key that encrypts Temporal payloads; its name is stored with each payload. */
 export interface CodecKey {
   readonly name: string
   /** 32 bytes. */
   readonly key: Buffer
 }
 
-/** What is encrypted says so by this encoding, in every language of Temporal's SDKs. */
+/** Encrypted payloads have this encoding, in all of Temporal's SDKs. */
 const encrypted = 'binary/encrypted'
 
 /**
- * Encrypts what workflows keep at Temporal (AES-256-GCM) under the first key; opens what any of the keys has encrypted,
- * and lets through what never was. (docs/security.md#what-temporal-keeps) Throws one clear line where the key is missing
- * or another one.
+ * Encrypts payloads for Temporal (AES-256-GCM) with the first key; decrypts with any of the keys, and passes payloads
+ * that were never encrypted. (docs/security.md#what-temporal-keeps) Throws one clear line if the key is missing or
+ * wrong.
  */
 export function createPayloadCodec(keys: readonly CodecKey[]): PayloadCodec {
   const [current] = keys
@@ -23,7 +23,7 @@ export function createPayloadCodec(keys: readonly CodecKey[]): PayloadCodec {
   const byName = new Map(keys.map(({ name, key }) => [name, key]))
   return {
     encode: (payloads) => Promise.resolve(payloads.map((payload) => encode(current, payload))),
-    // Asynchronous, so that what throws is a refusal of the promise.
+    // Async, so that an exception becomes a rejected promise.
     decode: async (payloads) => payloads.map((payload) => decode(byName, payload)),
   }
 }
@@ -32,7 +32,9 @@ const { Payload: Message } = proto.temporal.api.common.v1
 const ivBytes = 12
 const tagBytes = 16
 
-/** The whole payload, its own encoding included: vector (12 bytes), ciphertext, tag (16 bytes), as Temporal's samples. */
+/**
+ * The whole payload, including its own encoding: IV (12 bytes), ciphertext, tag (16 bytes), like Temporal's samples.
+ */
 function encode({ name, key }: CodecKey, payload: Payload): Payload {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

@@ -4,7 +4,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A picture of points that browsers and PDF readers show. */
+/** A bitmap that browsers and PDF readers show. */
 export interface Picture extends PictureSize {
   readonly type: 'png' | 'jpeg'
   readonly content: Buffer

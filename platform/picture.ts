@@ -9,9 +9,9 @@ export interface PictureLimits {
 }
 
 /**
- * The picture that somebody gave, put together again from the parts that show it: the place where it was taken, comments,
- * and whatever hangs behind its end are left out. Undefined for anything else: other formats whatever their name, broken
- * or too large ones, and those that unpack to more than their size says.
+ * An uploaded picture, rebuilt from the parts needed to show it; location, comments and anything after its end are
+ * left out. Undefined for anything else: other formats (whatever their name), broken or too large pictures, and those
+ * that decompress to more than their dimensions say.
  */
 export function readPicture(bytes: Buffer, limits: PictureLimits): Picture | undefined {
   if (bytes.length > limits.bytesMax) return undefined
@@ -20,7 +20,10 @@ export function readPicture(bytes: Buffer, limits: PictureLimits): Picture | und
   return readPng(bytes, isAllowed) ?? readJpeg(bytes, isAllowed)
 }
 
-/** PNG of 8 bits a channel, not interlaced: what browsers write. Nothing is unpacked before its size is allowed. */
+/**
+ * PNG with 8 bits per channel, not interlaced: what browsers write. Nothing is decompressed before its size was
+ * checked.
+ */
 function readPng(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Picture | undefined {
   const chunks = chunksOf(bytes)
   const header = chunks && headerOf(chunks)
@@ -35,7 +38,7 @@ function readPng(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Pict
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const shownChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
-/** Length and name before the data of a chunk; its check sum behind it. */
+/** A chunk has its length and name before the data, and its checksum after it. */
 const headBytes = 8
 const sumBytes = 4
 
@@ -45,7 +48,7 @@ interface Chunk {
   readonly whole: Buffer
 }
 
-/** From IHDR to IEND; undefined where one is cut off or its check sum is wrong. */
+/** The chunks from IHDR to IEND; undefined if one is cut off or has a wrong checksum. */
 function chunksOf(bytes: Buffer): Chunk[] | undefined {
   if (!bytes.subarray(0, signature.length).equals(signature)) return undefined
   const chunks: Chunk[] = []
@@ -63,11 +66,11 @@ function chunksOf(bytes: Buffer): Chunk[] | undefined {
   return undefined
 }
 
-/** By the colour type that the header gives: grey, colours, palette, grey and colours with transparency. */
+/** By the header's colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
 const channelsByColour: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const palette = 3
 const headerBytes = 13
-/** Width, height, bits, colour; then the only compression and filter there are, and no interlacing. */
+/** Width, height, bits, colour type; then the only compression and filter that exist, and no interlacing. */
 const depth = 8
 const plain = Buffer.alloc(3)
 
@@ -83,7 +86,7 @@ function headerOf(chunks: readonly Chunk[]) {
   return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), channels, isIndexed }
 }
 
-/** True where the data hold exactly that many bytes; a bomb ends at the first byte too many. */
+/** True if the data decompress to exactly this many bytes; a bomb is stopped at the first byte too many. */
 function unpacksTo(packed: Buffer, length: number): boolean {
   try {
     return inflateSync(packed, { maxOutputLength: length }).length === length
@@ -92,7 +95,7 @@ function unpacksTo(packed: Buffer, length: number): boolean {
   }
 }
 
-/** JPEG of 8 bits, grey or in three colours, in one pass or several: what cameras and browsers write. */
+/** JPEG with 8 bits, grey or three colours, baseline or progressive: what cameras and browsers write. */
 function readJpeg(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Picture | undefined {
   const segments = segmentsOf(bytes) ?? []
   const [frame, ...otherFrames] = segments.filter(({ marker }) => isFrame(marker))
@@ -107,10 +110,10 @@ function readJpeg(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Pic
 const start = Buffer.from('ffd8', 'hex')
 const end = Buffer.from('ffd9', 'hex')
 const scan = 0xda
-/** Frames of the usual kinds. */
+/** The usual kinds of frame. */
 const baseline = [0xc0, 0xc1, 0xc2]
 const huffmanTables = 0xc4
-/** Tables, interval, scan, and what says how colours are meant (JFIF, Adobe). */
+/** Tables, restart interval, scan, and how to interpret colours (JFIF, Adobe). */
 const shownMarkers: ReadonlySet<number> = new Set([
   ...baseline,
   huffmanTables,
@@ -121,7 +124,7 @@ const shownMarkers: ReadonlySet<number> = new Set([
   0xee,
 ])
 
-/** Frames of any kind, between which stand three markers of tables and extensions. */
+/** Frames of any kind; three markers of tables and extensions lie in the same range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![huffmanTables, 0xc8, 0xcc].includes(marker)
 }
@@ -133,7 +136,7 @@ interface Segment {
 
 const endMarker = 0xd9
 
-/** From the start to the end of the picture; undefined where it breaks off. */
+/** All segments of the picture, from start to end; undefined if it is cut off. */
 function segmentsOf(bytes: Buffer): Segment[] | undefined {
   if (!bytes.subarray(0, 2).equals(start)) return undefined
   const segments: Segment[] = []
@@ -147,7 +150,7 @@ function segmentsOf(bytes: Buffer): Segment[] | undefined {
   }
 }
 
-/** Marker, length, data; after a scan its points. */
+/** Marker, length, data; after a scan its pixels. */
 function segmentAt(bytes: Buffer, at: number): Segment | undefined {
   if (at + 4 > bytes.length || bytes[at] !== 0xff) return undefined
   const marker = bytes.readUInt8(at + 1)
@@ -157,7 +160,7 @@ function segmentAt(bytes: Buffer, at: number): Segment | undefined {
   return isWhole ? { marker, whole: bytes.subarray(at, next) } : undefined
 }
 
-/** Where the next marker is; within a scan 0xFF stands before zero, or begins a restart. */
+/** The position of the next marker; within a scan, 0xFF is followed by zero or begins a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -166,7 +169,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** Up to the first component. */
+/** Up to and including the number of components. */
 const frameBytesMin = 10
 
 function sizeOf({ marker, whole }: Segment): PictureSize | undefined {

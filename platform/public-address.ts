@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** IANA IPv4 special-purpose registry (those reachable worldwide too: no merchant lives there), and multicast. */
+/** IANA IPv4 special-purpose registry (including globally reachable blocks: no merchant is there), and multicast. */
 const specialIpv4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,11 +21,11 @@ const specialIpv4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Public by number, but answered by the machine's own host in one large cloud.
+  // A public address that one large cloud answers from the machine's own host.
   '168.63.129.16/32',
 ].map((block) => ipaddr.IPv4.parseCIDR(block))
 
-/** All of IPv6 that is routed: mapped, compatible, NAT64, unique local, link-local and multicast lie outside. */
+/** All routed IPv6 addresses: mapped, compatible, NAT64, unique local, link-local and multicast are outside. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** IANA IPv6 special-purpose registry, inside 2000::/3. */
@@ -33,13 +33,13 @@ const specialIpv6 = [
   // Protocol assignments: Teredo, benchmarking, AMT, AS112, ORCHID, drone remote id.
   '2001::/23',
   '2001:db8::/32',
-  // 6to4: an IPv4 address in disguise.
+  // 6to4, which embeds an IPv4 address.
   '2002::/16',
   '2620:4f:8000::/48',
   '3fff::/20',
 ].map((block) => ipaddr.IPv6.parseCIDR(block))
 
-/** True for an address of the public internet; false for all others and for anything but an IP in plain notation. */
+/** True for an address of the public internet; false for all others, and for anything but an IP in plain notation. */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) {
     const address = ipaddr.IPv4.parse(ip)
@@ -51,13 +51,13 @@ export function isPublicAddress(ip: string): boolean {
   return !specialIpv6.some((block) => address.match(block))
 }
 
-/** True when both texts name one address. */
+/** True if both texts are the same address. */
 export function isSameAddress(one: string, other: string): boolean {
   if (!ipaddr.isValid(one) || !ipaddr.isValid(other)) return false
   return ipaddr.parse(one).toNormalizedString() === ipaddr.parse(other).toNormalizedString()
 }
 
-/** ISATAP carries an IPv4 address behind any prefix, after 0000:5efe or 0200:5efe. */
+/** ISATAP embeds an IPv4 address after 0000:5efe or 0200:5efe, under any prefix. */
 function isIsatap(parts: readonly number[]): boolean {
   return (parts[4] === 0 || parts[4] === 0x0200) && parts[5] === 0x5efe
 }

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** One line of a table: its cells, without spaces around them. */
+/** One row of a table: its cells, trimmed. */
 export interface TableRow {
-  /** Of its last line in the file, whose first line is 1. */
+  /** The number of its last line in the file, whose first line is 1. */
   readonly number: number
   readonly cells: readonly string[]
 }
 
-/** The text is no table: a quote that never closes, or a line without end. */
+/** The text is not a table: a quote never closes, or a row is too long. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable'
   readonly line: number
@@ -20,14 +20,14 @@ export class UnreadableTable extends Error {
   }
 }
 
-/** At a time, so that a large file holds up nobody else in the process. */
+/** Parsed at a time, so that a large file does not block the process. */
 const pieceLength = 65_536
-/** No line is longer, quotes that stay open aside. */
+/** Maximum length of a row, except with an open quote. */
 const rowLengthMax = 20_000
 
 /**
- * Reads CSV: parted by semicolons where the first line has one, else by commas; quotes, any line ends and a byte order mark
- * are understood, lines without a value are passed over.
+ * Parses CSV, separated by semicolons if the first line has one, else by commas. Handles quotes, any line endings and
+ * a byte order mark; skips rows without values.
  */
 export async function* readTable(text: string): AsyncGenerator<TableRow> {
   const [first = ''] = text.split(/[\r\n]/, 1)
@@ -61,7 +61,7 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Not all of its codes begin alike. */
+/** Checks the class, because its codes have no common prefix. */
 function isOfTable(error: unknown): error is CsvError & { readonly lines?: number } {
   return error instanceof CsvError
 }

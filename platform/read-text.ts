@@ -1,6 +1,6 @@
 /**
- * A text file as it was saved: UTF-8, UTF-16 with its mark, or else Windows-1252, as spreadsheets in French save it. Null for
- * what is no text, such as a workbook.
+ * Decodes a text file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, as French spreadsheets save it.
+ * Null for anything but text, such as a workbook.
  */
 export function readText(bytes: Uint8Array): string | null {
   const [first, second] = bytes

@@ -1,6 +1,6 @@
 /**
- * What may go into a log: the same shape with secrets and personal data struck out, by field name and by the look of
- * the text. Bounded in depth and size, for a log line is never the place for a body (docs/security.md#who-sees-what).
+ * A copy of a value that may be logged: secrets and personal data are removed, by field name and by pattern. Limited
+ * in depth and size, because bodies do not belong in a log (docs/security.md#who-sees-what).
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
@@ -26,12 +26,12 @@ const struck = '[redacted]'
 const secretNames =
   /(^|_)(authorization|cookie|password|passwd|secret|token|key|mac|pin|pan|cvc|cvv|card|phone|msisdn|email|customer|recipient|beneficiary|body|signature|iban|account_number)($|_|s$)/
 
-/** Names that end like a secret's and are none. */
+/** Names that look like a secret's but are not. */
 const plainNames = new Set(['idempotency_key_id', 'api_key_id', 'key_id', 'key_kind', 'error_key'])
 
 /**
- * What is struck, what stands for it, and a sign that is always in it: a text without one need not be searched. The runs
- * of digits stand alone: an id, an amount in a number field and a time are not struck.
+ * The pattern, its replacement, and a text that always occurs in a match: texts without it are not searched. Only
+ * digit runs standing alone are removed, so ids, amounts in number fields and times stay.
  */
 const lookalikes: readonly (readonly [pattern: RegExp, mark: string, sign?: string])[] = [
   [
@@ -77,7 +77,7 @@ function isSecretName(name: string): boolean {
 
 function redactError(error: Error, depth: number): Record<string, unknown> {
   const { name, message, stack, cause } = error
-  // Only the code of a driver's error is taken over: its detail repeats the row.
+  // Of a driver's error only the code is kept: its detail repeats the row.
   const code = 'code' in error ? { code: redact(error.code, depth + 1) } : {}
   const inner = cause === undefined ? {} : { cause: redact(cause, depth + 1) }
   return {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What is done again and again. */
+/** Repeated work. */
 export interface Turns {
-  /** One turn; the pause before the next, in milliseconds, or `done`. */
+  /** Does one turn; returns the pause before the next in milliseconds, or `done`. */
   readonly turn: () => Promise<number | 'done'>
-  /** A turn failed, so many in a row with it; the pause before the next. */
+  /** Called after a failed turn, with the number of failures in a row; returns the pause before the next. */
   readonly failed: (error: unknown, inARow: number) => number
 }
 
-/** Takes turns until one says that it is done, or the signal aborts; a pause ends with the signal. Never rejects. */
+/** Repeats turns until one is done or the signal aborts, which also ends a pause. Never rejects. */
 export async function retryUntil(signal: AbortSignal, { turn, failed }: Turns): Promise<void> {
   let failures = 0
   while (!signal.aborted) {

@@ -2,8 +2,9 @@ import type { Env } from './env.ts'
 import type { Keyring } from './keyring.ts'
 
 /**
- * How a merchant's reference stands in Temporal's search attributes, which no codec covers: while payloads are encrypted
- * a keyed digest, which only who has the master key can look for (`npm run search-value`); else undefined, as it is.
+ * How a merchant's reference is written to Temporal's search attributes, which no codec encrypts. With encryption it
+ * is a keyed digest, which only holders of the master key can compute (`npm run search-value`); without it this is
+ * undefined, and references stay readable.
  */
 export function searchReferenceOf(
   { temporalCodecKeys: keys }: Pick<Env, 'temporalCodecKeys'>,
@@ -14,5 +15,5 @@ export function searchReferenceOf(
     keyring.mac('search-reference', reference).toString('hex').slice(0, digestCharacters)
 }
 
-/** 128 bits: no two references meet. */
+/** 128 bits: no collisions. */
 const digestCharacters = 32

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The figures of one process, as `GET /metrics` shows them. */
+/** The metrics of one process, as `GET /metrics` exposes them. */
 export interface Telemetry {
   readonly registry: Registry
   /** One answered request; `route` is the matched pattern, never the path, so that labels stay few. */
@@ -8,8 +8,8 @@ export interface Telemetry {
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>
   /**
-   * Gauges that are read together, once, when somebody looks. While they cannot be read those without labels are not a
-   * number, and those with labels are not shown.
+   * Gauges that are read together, once per scrape. If reading fails, those without labels are NaN and those with
+   * labels are omitted.
    */
   readings<Name extends string>(
     gauges: Readonly<Record<Name, ReadGauge>>,
@@ -25,7 +25,7 @@ export interface ReadGauge {
   readonly labels?: readonly string[]
 }
 
-/** A number, or of a gauge with labels one for each of their values. */
+/** A number; for a gauge with labels, one per combination of values. */
 export type Reading = number | readonly LabelledReading[]
 export interface LabelledReading {
   readonly labels: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export interface ObservedRequest {
   readonly durationSeconds: number
 }
 
-/** A registry of its own with the process figures and the request histogram. */
+/** A registry with the default process metrics and the request histogram. */
 export function createTelemetry(): Telemetry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -74,7 +74,7 @@ export function createTelemetry(): Telemetry {
 
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30]
 
-/** Whoever looks asks all gauges of a registry at once: those that are read together share the answer. */
+/** A scrape collects all gauges of a registry at once: those that are read together share one read. */
 function registerReadings<Name extends string>(
   registry: Registry,
   gauges: Readonly<Record<Name, ReadGauge>>,

@@ -1,12 +1,12 @@
 import type { Connection } from '@temporalio/client'
 
 /**
- * The SDK repeats a call that failed, and throws out of its timer where the connection was closed meanwhile, which ends the
- * process. Once this connection is closed such a repeat goes nowhere; who still waits for its answer waits in vain.
+ * The SDK retries failed calls, and if the connection was closed meanwhile it throws from its timer, which ends the
+ * process. After closing this connection such a retry does nothing, and its caller never gets an answer.
  */
 export function forgetfulOnceClosed(connection: Connection): Connection {
   let isClosed = false
-  // The innermost of them: what the SDK repeats passes here again.
+  // The innermost interceptor: the SDK's retries pass through it.
   connection.options.interceptors?.push(
     (options, nextCall) => (isClosed ? goingNowhere : nextCall(options)) as ReturnType<Interceptor>,
   )

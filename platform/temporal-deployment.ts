@@ -2,41 +2,41 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
 import type { DataConverter } from '@temporalio/common'
 
-/** Temporal as one deployment of workers is seen and steered through it. */
+/** Access to Temporal for reading and changing one worker deployment. */
 export interface DeploymentPlace {
   /** Runs a call to Temporal under a deadline. */
   readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
   readonly deploymentName: string
-  /** Each must have a worker of a version before that one may become current. */
+  /** Each needs a worker of a version before that version may become current. */
   readonly queues: readonly string[]
-  /** How what Temporal keeps is read, for a replay of its histories. */
+  /** How payloads are decoded, to replay histories. */
   readonly dataConverter: DataConverter
 }
 
-/** Where new runs go, and one version of the code beside others. */
+/** Where new runs go, and the versions of the code. */
 export interface DeploymentStanding {
-  /** Undefined: new runs go to workers without a version. */
+  /** Undefined: new runs go to unversioned workers. */
   readonly current: string | undefined
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly VersionStanding[]
-  /** Open runs whose tasks fail again and again, on whatever code. */
+  /** Open runs whose workflow tasks keep failing, on any version. */
   readonly runsInTrouble: number
 }
 
 export interface VersionStanding {
   readonly buildId: string
   readonly role: 'current' | 'ramping' | 'new' | 'former'
-  /** Of new runs, while it is ramping. */
+  /** Share of new runs while it is ramping. */
   readonly rampPercentage: number
-  /** Processes that asked for work a minute ago at most. */
+  /** Processes that polled within about the last minute. */
   readonly workers: number
-  /** Open runs whose last step it made. */
+  /** Open runs whose last workflow task it completed. */
   readonly openRuns: number
-  /** Those among them that no other version goes on with. */
+  /** Those that no other version can continue. */
   readonly pinnedRuns: number
 }
 
-/** How all versions stand; undefined where Temporal knows no such deployment. */
+/** The state of all versions; undefined if Temporal knows no such deployment. */
 export async function readDeployment(
   place: DeploymentPlace,
 ): Promise<DeploymentStanding | undefined> {
@@ -73,7 +73,7 @@ function roleOf(
   return { buildId, role: firstActivationTime ? 'former' : 'new', rampPercentage: 0 }
 }
 
-/** Which versions Temporal sends work to. */
+/** The versions that Temporal routes work to. */
 interface Routed {
   readonly current: string | undefined
   readonly ramping: string | undefined
@@ -107,7 +107,7 @@ async function countsOf(
   }
 }
 
-/** Makes a version current once its workers ask for work on each queue; false when they do not within `withinMs`. */
+/** Makes a version current once its workers poll every queue; false if they do not within `withinMs`. */
 export function makeCurrent(
   place: DeploymentPlace,
   buildId: string,
@@ -123,7 +123,7 @@ export function makeCurrent(
   )
 }
 
-/** Gives a version this share of the new runs, in per cent, under the same condition. */
+/** Routes this percentage of new runs to a version, under the same condition. */
 export function ramp(
   place: DeploymentPlace,
   { buildId, percentage }: { readonly buildId: string; readonly percentage: number },
@@ -140,7 +140,7 @@ export function ramp(
   )
 }
 
-/** New runs, and those that move, go to workers without a version again: before versioning is turned off. */
+/** Routes new runs, and runs that can move, to unversioned workers again, before versioning is turned off. */
 export async function makeUnversioned({ call, deploymentName }: DeploymentPlace): Promise<void> {
   await call((client) =>
     client.workflowService.setWorkerDeploymentCurrentVersion({
@@ -152,19 +152,19 @@ export async function makeUnversioned({ call, deploymentName }: DeploymentPlace)
   )
 }
 
-/** Temporal's query for the open runs whose last step this version made. */
+/** Temporal's query for open runs whose last workflow task this version completed. */
 export function openRunsOf(deploymentName: string, buildId: string): string {
   return `ExecutionStatus = 'Running' and TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`
 }
 
-/** The same for those that only this version goes on with. */
+/** The same for runs that only this version can continue. */
 export function pinnedRunsOf(deploymentName: string, buildId: string): string {
   return `${openRunsOf(deploymentName, buildId)} and TemporalWorkflowVersioningBehavior = 'Pinned'`
 }
 
 const runsInTrouble = `ExecutionStatus = 'Running' and TemporalReportedProblems is not null`
 const identity = 'deploy'
-/** A worker asks again after a minute at the latest. */
+/** A worker polls again after a minute at the latest. */
 const polledWithinMs = 75_000
 const lookEveryMs = 500
 
@@ -181,7 +181,7 @@ async function oncePolled(
   }
 }
 
-/** False where Temporal has not heard yet of all that the version's workers ask for. */
+/** False if Temporal has not yet seen all pollers of the version. */
 async function isSet(
   { call }: DeploymentPlace,
   set: (client: Client) => Promise<unknown>,
@@ -197,7 +197,7 @@ async function isSet(
 
 const failedPrecondition = 9
 
-/** A worker that asks for work: a process of this version, on this queue. */
+/** A poller: a process of this version, on this queue. */
 interface Poll {
   readonly queue: string
   readonly buildId: string

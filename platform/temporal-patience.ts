@@ -3,15 +3,15 @@ import type { Client } from '@temporalio/client'
 import { EnvError } from './env-error.ts'
 import type { TemporalClient } from './temporal.ts'
 
-/** For commands: how long they wait for a Temporal that does not answer, and what they call it. */
+/** For commands: how long they wait for Temporal, and its address for the error message. */
 export interface Patience {
   readonly address: string
   readonly patienceMs: number
 }
 
 /**
- * Calls that are made again while Temporal does not answer, or is too slow; then they end with one line, as an `EnvError`. For
- * what may be asked twice. Any other error rises at once.
+ * Repeats calls while Temporal is down or too slow; then throws an `EnvError` with one line. For idempotent calls.
+ * Any other error is thrown at once.
  */
 export function patientCalls(
   { call }: Pick<TemporalClient, 'call'>,
@@ -29,14 +29,14 @@ export function patientCalls(
   }
 }
 
-/** A cluster that starts, or has much to do, takes longer than a payment would wait. */
+/** A cluster that is starting or busy takes longer than a payment would wait. */
 const callDeadlineMs = 20_000
 const pauseMs = 500
 
-/** gRPC's: cancelled, deadline exceeded, resource exhausted, unavailable. */
+/** gRPC status codes: cancelled, deadline exceeded, resource exhausted, unavailable. */
 const awayCodes = new Set([1, 4, 8, 14])
 
-/** The client wraps some errors in ones of its own. */
+/** The client wraps some errors. */
 function isAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'number') return awayCodes.has(error.code)

@@ -1,17 +1,17 @@
 import { isGrpcServiceError } from '@temporalio/client'
 import type { TemporalClient } from './temporal.ts'
 
-/** Who may ask: a client, or a worker on its connection. */
+/** A client, or a worker's connection. */
 export interface AttributeRegistrar {
   readonly connection: Pick<TemporalClient['connection'], 'operatorService' | 'workflowService'>
   readonly call: TemporalClient['call']
 }
 
-/** Name → type, as `temporal-dev.yml` and Temporal's own commands spell the types. */
+/** Name → type; types are spelled as in `temporal-dev.yml` and Temporal's commands. */
 export type SearchAttributes = Readonly<Record<string, SearchAttributeType>>
 export type SearchAttributeType = keyof typeof typeNumbers
 
-/** Temporal's numbers of the types (`IndexedValueType` of its API). */
+/** Temporal's numbers of the types (`IndexedValueType` in its API). */
 export const typeNumbers = {
   Text: 1,
   Keyword: 2,
@@ -23,8 +23,8 @@ export const typeNumbers = {
 } as const
 
 /**
- * Registers the missing search attributes on a namespace; safe to repeat, and by several processes at once. Temporal
- * Cloud takes them only from its own console: the error then names those to add there. Returns the names added.
+ * Registers missing search attributes in a namespace; idempotent, and safe to run concurrently. Temporal Cloud only
+ * accepts them in its console: the error then lists those to add there. Returns the names added.
  */
 export async function registerSearchAttributes(
   temporal: AttributeRegistrar,
@@ -40,7 +40,7 @@ export async function registerSearchAttributes(
   return added
 }
 
-/** The names of a namespace's own search attributes. */
+/** The names of a namespace's custom search attributes. */
 export async function listSearchAttributes(
   temporal: AttributeRegistrar,
   namespace: string,
@@ -54,7 +54,7 @@ export async function listSearchAttributes(
     return new Set(Object.keys(answer.customAttributes))
   } catch (error) {
     if (!hasCode(error, notOffered)) throw error
-    // Temporal Cloud has no operator service; a namespace names its attributes there too.
+    // Temporal Cloud has no operator service; the namespace description lists the attributes too.
     const answer = await temporal.call(
       () => workflowService.describeNamespace({ namespace }),
       deadlineMs,
@@ -65,7 +65,7 @@ export async function listSearchAttributes(
 
 const deadlineMs = 10_000
 const alreadyExists: readonly number[] = [6]
-/** Permission denied, unimplemented, unauthenticated. */
+/** gRPC status codes: permission denied, unimplemented, unauthenticated. */
 const notOffered: readonly number[] = [7, 12, 16]
 
 async function addSearchAttribute(

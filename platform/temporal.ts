@@ -14,32 +14,32 @@ import type { Tracing } from './tracing.ts'
 import { EnvError } from './env-error.ts'
 import { forgetfulOnceClosed } from './temporal-closing.ts'
 
-/** Temporal as a process that starts and signals workflows holds it. */
+/** A process's connection to Temporal, for starting and signalling workflows. */
 export interface TemporalClient {
   readonly connection: Connection
   readonly client: Client
   /**
-   * Runs calls to Temporal under a deadline, and lets `close` wait for them. Everything that uses `client` goes through
-   * here: a call that is about to be repeated as its connection is closed is never answered.
+   * Runs calls to Temporal under a deadline; `close` waits for them. All uses of `client` go through this, because a
+   * call that is retried while its connection closes never gets an answer.
    */
   readonly call: <T>(work: (client: Client) => Promise<T>, deadlineMs?: number) => Promise<T>
-  /** True when the service answers for our namespace. */
+  /** True if the service answers for our namespace. */
   isReachable(): Promise<boolean>
-  /** Waits for the calls under way (their deadlines bound it), then closes. Later calls are refused. */
+  /** Waits for running calls (bounded by their deadlines), then closes. Later calls are refused. */
   close(): Promise<void>
 }
 
-/** What says how to reach Temporal. */
+/** The settings needed to reach Temporal. */
 export type TemporalEnv = Pick<Env, 'temporalAddress' | 'temporalApiKey' | 'temporalTls'> &
   ClientEnv
 
-/** What a client speaks for, and how it writes what Temporal keeps. */
+/** The namespace of a client, and the keys for its payloads. */
 export type ClientEnv = Pick<Env, 'temporalNamespace'> & Partial<Pick<Env, 'temporalCodecKeys'>>
 
-/** Of a process that traces; undefined where it does not. */
+/** Set in a process that traces. */
 export type ClientTracing = Pick<Tracing, 'clientInterceptors'> | undefined
 
-/** How clients and workers write what Temporal keeps, and read it: one place, for all must agree. */
+/** How clients and workers encode payloads: in one place, because all must agree. */
 export function dataConverterOf({
   temporalCodecKeys: keys = [],
 }: Pick<ClientEnv, 'temporalCodecKeys'>): DataConverter {
@@ -50,12 +50,12 @@ export function dataConverterOf({
   }
 }
 
-/** The same for the workflows' own code. */
+/** The same, for code in the workflow sandbox. */
 export const encryptedFailuresPath = fileURLToPath(
   new URL('./encrypted-failures.ts', import.meta.url),
 )
 
-/** A client over this connection, a worker's or one of its own. */
+/** A client on this connection, which may be a worker's. */
 export function clientOn(
   connection: ConnectionLike,
   env: ClientEnv,
@@ -69,7 +69,7 @@ export function clientOn(
   })
 }
 
-/** Address, TLS and API key: fits both the client's `Connection` and the worker's `NativeConnection`. */
+/** Address, TLS and API key, for both the client's `Connection` and the worker's `NativeConnection`. */
 export function temporalConnectionOptions(env: TemporalEnv): {
   address: string
   apiKey?: string
@@ -83,7 +83,7 @@ export function temporalConnectionOptions(env: TemporalEnv): {
   }
 }
 
-/** Connects lazily: it returns at once though Temporal be down, and each call says for itself that it cannot be reached. */
+/** Connects lazily: returns at once even if Temporal is down; each call then fails by itself. */
 export function connectClient(env: TemporalEnv, tracing?: ClientTracing): TemporalClient {
   const connection = forgetfulOnceClosed(
     Connection.lazy({
@@ -133,13 +133,13 @@ export function connectClient(env: TemporalEnv, tracing?: ClientTracing): Tempor
 }
 
 const callDeadlineMs = 5000
-/** Whoever asks whether the service is there wants to know soon. */
+/** A health check must answer soon. */
 const probeDeadlineMs = 2000
 
-/** Few and short: a deadline is kept, and what must not be lost is repeated from the database. */
+/** Few and short: the deadline must hold, and what must not be lost is retried from the database. */
 const retrySettings = { maxAttempts: 3, maxIntervalMs: () => 300 }
 
-/** gRPC's own wait between connections grows to two minutes; a service that is back is wanted at once. */
+/** gRPC's own reconnect backoff grows to two minutes, but a service that is back should be used at once. */
 const reconnectSettings = {
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.min_reconnect_backoff_ms': 100,
@@ -148,7 +148,7 @@ const reconnectSettings = {
   'grpc.keepalive_timeout_ms': 5000,
 }
 
-/** PEM contents in the shape both SDK connections take. */
+/** PEM contents in the form that both SDK connections accept. */
 type TlsFiles = {
   serverNameOverride?: string
   serverRootCACertificate?: Buffer

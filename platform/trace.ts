@@ -8,19 +8,19 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/** What a span is called and says. Names and values are of the code: no person, no reference, no address. */
+/** The name and attributes of a span. They come from the code: no person, reference or address. */
 export interface SpanFacts {
   readonly name: string
   readonly kind?: 'server' | 'client' | 'producer'
   readonly attributes?: Attributes
 }
 
-/** Adds to a span what became of it; another name where the first was not known at its start. */
+/** Adds the result to a span; renames it if the name was not known at the start. */
 export type NoteSpan = (attributes: Attributes, name?: string) => void
 
 /**
- * Runs work as a span of the current trace. Of an error its kind alone is kept, for messages may quote a person. While
- * tracing is off (docs/monitoring.md#traces) it only runs the work.
+ * Runs work in a span of the current trace. Only the type of an error is recorded, because messages may contain
+ * personal data. With tracing off (docs/monitoring.md#traces) it only runs the work.
  */
 export function inSpan<Result>(
   { name, kind, attributes = {} }: SpanFacts,
@@ -49,14 +49,14 @@ const kinds = {
   producer: SpanKind.PRODUCER,
 } as const
 
-/** The trace that runs here, in the form of W3C's `traceparent`; null outside of any, and while tracing is off. */
+/** The current trace as W3C `traceparent`; null outside a trace, or with tracing off. */
 export function currentTrace(): string | null {
   const carrier: { traceparent?: string } = {}
   propagation.inject(context.active(), carrier)
   return carrier.traceparent ?? null
 }
 
-/** Runs work as a part of a trace that began elsewhere, maybe in another process. */
+/** Runs work as part of a trace that began elsewhere, possibly in another process. */
 export function inTraceOf<Result>(
   traceparent: string | null,
   work: () => Promise<Result>,

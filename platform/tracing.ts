@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkflowClientInterceptor } from '@temporalio/client'
 import type { Env } from './env.ts'
 
-/** What a process needs so that its part of each trace is told. */
+/** What a process needs to export its part of each trace. */
 export interface Tracing {
-  /** For the clients of Temporal: they hand the trace on to the runs. */
+  /** For Temporal clients: they pass the trace on to runs. */
   readonly clientInterceptors: WorkflowClientInterceptor[]
-  /** For the workers: what they run belongs to the trace of the run. */
+  /** For workers: their work belongs to the trace of its run. */
   readonly worker: WorkerTracing
-  /** Tells what is not told yet; later spans are lost. */
+  /** Exports pending spans; later ones are lost. */
   stop(): Promise<void>
 }
 
@@ -26,8 +26,8 @@ export interface WorkerTracing {
 }
 
 /**
- * Tells traces by OTLP over HTTP where `OTEL_EXPORTER_OTLP_ENDPOINT` is set (docs/monitoring.md#traces); undefined, and
- * nothing of the SDK is loaded, where it is not. Once a process, before its first connection to Temporal.
+ * Exports traces by OTLP over HTTP if `OTEL_EXPORTER_OTLP_ENDPOINT` is set (docs/monitoring.md#traces); otherwise
+ * undefined, and nothing of the SDK is loaded. Once per process, before its first connection to Temporal.
  */
 export async function startTracing(
   { traceEndpoint, traceHeaders }: Pick<Env, 'traceEndpoint' | 'traceHeaders'>,
@@ -61,7 +61,7 @@ export async function startTracing(
       sinks: {
         exporter: {
           export: {
-            // All that Temporal knows of a run would stand on each of its spans, the merchant's reference too.
+            // Otherwise all run info would be on every span, including the merchant's reference.
             fn: ({ workflowId, runId, workflowType }, spans) =>
               told.export.fn({ workflowId, runId, workflowType } as RunInfo, spans),
           },
@@ -73,5 +73,5 @@ export async function startTracing(
 }
 
 const toldEveryMs = 2000
-/** A process that ends does not wait long for a collector that is silent. */
+/** A process that ends does not wait long for a collector that does not answer. */
 const stopWithinMs = 2000

@@ -6,9 +6,9 @@ import { sameBytes } from '#platform/keyring.ts'
 
 export interface CodecServerOptions {
   readonly codec: PayloadCodec
-  /** Whoever asks shows it: `Authorization: Bearer …`, or as the first part of the path. */
+  /** Callers send it as `Authorization: Bearer …` or as the first part of the path. */
   readonly token: string
-  /** Of the Temporal UI: pages of no other origin read an answer. */
+  /** The origin of the Temporal UI: no other origin's pages can read an answer. */
   readonly uiOrigin: string
   readonly host: string
   readonly port: number
@@ -20,8 +20,8 @@ export interface RunningCodecServer {
 }
 
 /**
- * Opens for the Temporal UI and command line what is encrypted at Temporal, by Temporal's protocol of remote codecs:
- * `POST /decode` and `POST /encode`. (docs/security.md#what-temporal-keeps)
+ * Decrypts Temporal payloads for its UI and command line, with Temporal's remote codec protocol: `POST /decode` and
+ * `POST /encode` (docs/security.md#what-temporal-keeps).
  */
 export async function startCodecServer(options: CodecServerOptions): Promise<RunningCodecServer> {
   const server = createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
@@ -60,12 +60,12 @@ async function answer(
   const payloads = await readPayloads(request)
   if (payloads === undefined) return end(response, 400)
   const turned = await codec[asked.turn](payloads).catch(messageOf)
-  // A key that is missing: the line names it.
+  // The message names the missing key.
   if (typeof turned === 'string') return end(response, 400, { message: turned })
   end(response, 200, { payloads: turned.map(toJson) })
 }
 
-/** What is to be done, and the token that came with it; undefined for another path. */
+/** The operation asked for, and the token that came with it; undefined for another path. */
 function askedOf(
   request: IncomingMessage,
 ): { readonly turn: 'encode' | 'decode'; readonly given: string } | undefined {
@@ -99,7 +99,7 @@ function end(response: ServerResponse, status: number, body?: object): void {
   response.writeHead(status, body ? head : {}).end(body && JSON.stringify(body))
 }
 
-/** Payloads as JSON: bytes are base64. Undefined where it is none of that. */
+/** Payloads as JSON, bytes as base64. Undefined if the body is not that. */
 async function readPayloads(request: IncomingMessage): Promise<Payload[] | undefined> {
   try {
     const text = await getRawBody(request, { limit: bodyBytesMax, encoding: 'utf8' })

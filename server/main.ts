@@ -17,7 +17,7 @@ import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { startApi } from './start-api.ts'
 
-/** `npm run api`: serves until SIGTERM, then finishes what runs. */
+/** `npm run api`: serves until SIGTERM, then finishes what is running. */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'api' })
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const place = { pool: database.pool, namespace: env.temporalNamespace, call: temporal.call }
   const claimed = namespaceClaimed(place, stopping.signal)
   await Promise.race([claimed, pause(claimWaitMs, undefined, { ref: false })])
-  // Temporal may be away at a start: what it then says of the namespace ends the process later.
+  // Temporal may be down at startup: if the namespace later turns out to be wrong, the process ends then.
   claimed.catch(exitOnEnvError)
   const outbox = createOutbox({
     pool: database.pool,
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     log.info({}, 'the API has stopped')
     process.exit(0)
   }
-  // npm and the terminal may each send the signal: the second one must not end the process under its last work.
+  // npm and the terminal may both send the signal: the second one must not end the process during shutdown.
   let stopped: Promise<void> | undefined
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
     process.on(name, () => void (stopped ??= stop()))

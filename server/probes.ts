@@ -1,16 +1,16 @@
 import type { Middleware } from 'koa'
 
 export interface ProbeDependencies {
-  /** Whether the parts the service stands on answer, by name. */
+  /** Whether the service's dependencies answer, by name. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
   /** Prometheus text of this process. */
   readonly exposeMetrics: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** Anybody may ask: database and Temporal are asked once in this time, however many do. */
+/** Anybody may ask, so database and Temporal are asked at most once in this time. */
 const readinessKeptMs = 1000
 
-/** Addresses for those who run the service: alive, ready (docs/api.md#health). */
+/** Health routes for those who run the service: alive, ready (docs/api.md#health). */
 export function probes({ readiness }: Pick<ProbeDependencies, 'readiness'>): Middleware {
   const read = keptFor(readinessKeptMs, readiness)
   return onPaths({
@@ -25,7 +25,10 @@ export function probes({ readiness }: Pick<ProbeDependencies, 'readiness'>): Mid
   })
 }
 
-/** `GET /metrics`, the figures of this process: they tell how much is sold, so they are for who runs the service alone. */
+/**
+ * `GET /metrics`, the metrics of this process. They reveal sales volume, so only those who run the service may read
+ * them.
+ */
 export function figures({ exposeMetrics }: Pick<ProbeDependencies, 'exposeMetrics'>): Middleware {
   return onPaths({
     '/metrics': async (context) => {

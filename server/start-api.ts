@@ -54,25 +54,25 @@ export interface ApiParts {
   readonly database: Database
   readonly outbox: Outbox
   readonly temporal: TemporalCalls
-  /** Of a process that does more than this, which shows its figures all at once. */
+  /** Set by a process that runs more than the API and exposes all its metrics together. */
   readonly telemetry?: Telemetry
 }
 
-/** What the API asks of Temporal directly; starts and signals go through the outbox. */
+/** What the API asks Temporal directly; starts and signals go through the outbox. */
 export interface TemporalCalls {
   readonly call: TemporalCall
   readonly isReachable: () => Promise<boolean>
 }
 
-/** The API as it runs; `metricsPort` where health and figures have a port of their own. */
+/** The running API; `metricsPort` if health and metrics have a port of their own. */
 export type RunningApi = RunningServer & { readonly metricsPort: number | undefined }
 
 type ServedParts = ApiParts & { readonly telemetry: Telemetry }
 
-/** Current version of the API, in the header `Service-Version` (docs/api.md#versions). */
+/** Current version of the API, sent in the `Service-Version` header (docs/api.md#versions). */
 const serviceVersion = '2.4.0'
 
-/** Serves the API. It needs the database for its answers; Temporal may be away. */
+/** Serves the API. It needs the database to answer; Temporal may be down. */
 export async function startApi(given: ApiParts): Promise<RunningApi> {
   const { env } = given
   const parts = { ...given, telemetry: given.telemetry ?? createTelemetry() }
@@ -124,7 +124,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
   }
 }
 
-/** What the documentation's pages load. */
+/** The files that documentation pages load. */
 function docsFiles(assets: Assets) {
   return {
     style: assets.pathOf('docs.css'),
@@ -138,10 +138,10 @@ function limitFiles({ rateLimitIpPerMinute, trustedProxyHops }: Env): Middleware
   return limitAddress({ consume, trustedProxyHops })
 }
 
-/** What a page brings along, of which a browser asks at once: addresses are counted for files and pages together. */
+/** Files that a browser requests along with a page: the address limit counts files and pages together. */
 const filesPerPage = 4
 
-/** Health and figures on a port of their own, for who runs the service; undefined where none is set. */
+/** Health and metrics on a port of their own, for those who run the service; undefined if none is set. */
 async function serveFigures(
   { host, apiMetricsPort: port }: Env,
   parts: ProbeDependencies,
@@ -219,7 +219,7 @@ function staffInfo({ publicUrl }: Env): ApiInfo {
   }
 }
 
-/** A caller has four fifths of the connections to the database at most: the others are for everybody else. */
+/** One caller may use at most four fifths of the database connections; the rest is for everybody else. */
 const callersPart = 0.8
 const waitingMax = 1000
 
@@ -265,7 +265,7 @@ function countSecurityEvents(telemetry: Telemetry): (event: string) => void {
   return (event) => counted.inc({ event })
 }
 
-/** The same for the same address, and no way back to it without the key. */
+/** Maps equal addresses to equal values; without the key, it cannot be reversed. */
 function keyedAddress(keyring: Database['keyring']): (address: string) => string {
   return (address) => `key-${keyring.mac('client-address', address).toString('hex').slice(0, 16)}`
 }

@@ -1,9 +1,12 @@
 import Type, { type TSchema } from 'typebox'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 
-/** What use cases ask for is said in schemas, so that a route and a form check the same; these are the fields that many have. */
+/**
+ * Use cases define their input as schemas, so that a route and a form validate the same; these are the fields that
+ * many of them use.
+ */
 
-/** The schema with what developers read of it: a sentence in English, and values to try. */
+/** The schema with its documentation: an English sentence, and examples. */
 export function said<Schema extends TSchema>(
   schema: Schema,
   description: string,
@@ -12,18 +15,18 @@ export function said<Schema extends TSchema>(
   return withOptions(schema, { description, ...(examples.length > 0 && { examples }) })
 }
 
-/** The schema under a name of its own in the description, where others refer to it. */
+/** The schema as a named one in the description, which others refer to. */
 export function named<Schema extends TSchema>(name: string, schema: Schema, about: string): Schema {
   return withOptions(schema, { title: name, about, description: about })
 }
 
 function withOptions<Schema extends TSchema>(schema: Schema, options: object): Schema {
-  // TypeBox keeps what makes a field optional in properties that a spread would lose.
+  // TypeBox marks optional fields with hidden properties that a spread would lose.
   const copy: Schema = Object.create(null, Object.getOwnPropertyDescriptors(schema))
   return Object.assign(copy, options)
 }
 
-/** What a text is, where a schema cannot say it. */
+/** Formats that a schema cannot express. */
 type TextFormat = 'phone' | 'https-url' | 'web-origin' | 'cursor'
 
 /** Text of `min` to `max` characters. */
@@ -34,7 +37,7 @@ export function textField(
   return Type.String({ code, minLength: min, maxLength: max, ...(format && { format }) })
 }
 
-/** Text of at most `max` characters, with something to see in it. */
+/** Text of at most `max` characters, at least one of them visible. */
 export function visibleText(max: number) {
   return Type.String({
     code: 'invalid_field',
@@ -55,7 +58,7 @@ export function choiceField<const Choice extends string>(
 /** An e-mail address. */
 export const emailField = Type.String({ code: 'invalid_email', format: 'email', maxLength: 254 })
 
-/** A day as `<YYYY-MM-DD>`; whether the calendar has it is a rule of who asks. */
+/** A day as `<YYYY-MM-DD>`; its user checks whether it exists. */
 export const dayField = Type.String({
   code: 'invalid_field',
   pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,

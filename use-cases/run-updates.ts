@@ -17,16 +17,19 @@ import {
 import { type UpdateInput, type UpdateResult, updates } from '#workflows/contract/messages.ts'
 import { startAgain, type StartParts } from './runs/start-again.ts'
 
-/** An order to a run, which accepts or refuses it at once (docs/decisions.md#acts-are-updates). */
+/** An update to a run, which accepts or refuses it at once (docs/decisions.md#acts-are-updates). */
 export interface RunUpdate<Kind extends WorkflowKind, Name extends UpdateOf<Kind>> {
   readonly kind: Kind
   readonly subjectId: SubjectId<Kind>
   readonly name: Name
-  /** Ids, codes and amounts: all of it is kept in the run's history. */
+  /** Ids, codes and amounts only, because it stays in the run's history. */
   readonly input: UpdateInput<Name>
-  /** The same id again is the same order. */
+  /** The same id means the same update. */
   readonly updateId: string
-  /** True while the books say that the run has still something to decide: its start is on its way, or it was lost. */
+  /**
+   * True while, according to the database, the run still has something to decide: its start is pending, or it was
+   * lost.
+   */
   readonly isOpen: () => Promise<boolean>
 }
 
@@ -40,11 +43,11 @@ export interface RunUpdateParts extends StartParts {
   readonly call: TemporalCall
 }
 
-/** Gives orders to runs. */
+/** Sends updates to runs. */
 export interface RunUpdates {
   /**
-   * The run's answer; `undefined` when the run has ended: then the books say what became of it. Refusals: the code that
-   * the run refused with; service_unavailable when no run took the order in time.
+   * The run's answer; `undefined` if the run has ended: then the database has the result. Refusals: the code that the
+   * run refused with; service_unavailable if no run handled the update in time.
    */
   execute<Kind extends WorkflowKind, Name extends UpdateOf<Kind>>(
     update: RunUpdate<Kind, Name>,
@@ -53,10 +56,13 @@ export interface RunUpdates {
 
 const answerWithinMs = 8000
 const retryPauseMs = 150
-/** Starts arrive sooner: a run that is not there by then was lost, with Temporal's store or by hand. */
+/** Starts arrive sooner than this: a run that is still missing was lost, with Temporal's store or manually. */
 const lostAfterMs = 1000
 
-/** Orders over this connection to Temporal. A lost run does not wait for the next sweep: whoever orders starts it again. */
+/**
+ * Sends updates over this connection to Temporal. A lost run does not wait for the next sweep: the sender of the
+ * update restarts it.
+ */
 export function createRunUpdates(parts: RunUpdateParts): RunUpdates {
   return {
     async execute(update) {
@@ -79,7 +85,7 @@ export function createRunUpdates(parts: RunUpdateParts): RunUpdates {
   }
 }
 
-/** Starts a lost run again, once; before that it lets a start arrive that may be on its way. */
+/** Restarts a lost run, once; first waits for a start that may be pending. */
 function bringingBack(
   parts: StartParts,
   { kind, subjectId }: { readonly kind: WorkflowKind; readonly subjectId: string },
@@ -104,9 +110,11 @@ function send<Kind extends WorkflowKind, Name extends UpdateOf<Kind>>(
     })
 }
 
-/** The worker finished its task without answering the update, as it does when many arrive at once: it is sent again. */
+/**
+ * The worker completed its task without answering the update, as happens when many arrive at once: it is sent again.
+ */
 const passedOver = 'UnprocessedUpdate'
-/** Temporal's word for an update that a run had accepted when it ended. */
+/** Temporal's error for an accepted update whose run ended before completing it. */
 const endedMeanwhile = 'AcceptedUpdateCompletedWorkflow'
 
 function hasEnded(error: unknown): boolean {
@@ -118,10 +126,10 @@ function failureType(error: unknown): string | null | undefined {
   return cause instanceof ApplicationFailure ? cause.type : undefined
 }
 
-/** Temporal is away, or no worker took the order. */
+/** Temporal is down, or no worker handled the update. */
 const silences = [ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError] as const
 
-/** What the caller is told: a refusal by the run is a code of ours, silence is our unavailability. */
+/** The error for the caller: the run's refusal as a code of ours, no answer as service_unavailable. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError) {
     const { cause } = error

@@ -1,13 +1,13 @@
 import type { ApiContext } from '#http/context.ts'
 
-/** What the pages lean on: all that the API has, and what only they know. */
+/** What page handlers need: the API's whole context, and a few things only pages use. */
 export interface WebContext extends ApiContext {
   readonly isProduction: boolean
-  /** What keys may call. */
+  /** The routes that keys may call. */
   readonly apiRoutes: readonly ApiRoute[]
 }
 
-/** An address of the API, with its placeholders. */
+/** A path of the API, with its placeholders. */
 export interface ApiRoute {
   readonly method: string
   readonly path: string

@@ -18,7 +18,7 @@ import { staffPages } from './staff/routes.ts'
 import { statusPage } from './status/page.tsx'
 import { verificationPage } from './verification/page.tsx'
 
-/** All pages as one middleware; `publicUrl` tells whether people come over https. */
+/** All pages as one middleware; `publicUrl` tells whether people use https. */
 export function servePages(
   context: WebContext,
   parts: Pick<PageTools, 'http'> & { readonly assets: Assets; readonly publicUrl: string },
@@ -33,7 +33,7 @@ export function servePages(
   })
 }
 
-/** The map of the pages: every address, a line each. */
+/** All routes of the pages. */
 function createPageRoutes(context: WebContext): readonly PageRoute[] {
   return [
     homePage(),

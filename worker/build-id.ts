@@ -10,7 +10,7 @@ export function buildIdOfCode(): string {
   const hash = hashOfSources().slice(0, hashLength)
   try {
     const [top = '', commit = ''] = git('rev-parse', '--show-toplevel', '--short=12', 'HEAD')
-    // A folder of ours inside somebody else's repository has no commit of its own.
+    // In a copy inside another repository, that repository's commit would be wrong.
     if (realpathSync(top) !== realpathSync(root)) return hash
     const isChanged = git('status', '--porcelain', '--', ...bundledPaths).some(Boolean)
     return isChanged ? `${commit}-${hash}` : commit

@@ -1,8 +1,8 @@
 import { readEnv } from '#platform/env.ts'
 import { partsFor, workflowBundle } from './bundle.ts'
 
-// Compiles the workflow bundle ahead, so that no worker has to: for a container image, or for a folder that cannot be
-// written later. With and without a version; traced or encrypted as this environment says.
+// Compiles the workflow bundle in advance, for a container image or a read-only folder: with and without versioning,
+// and with tracing and encryption as the environment says.
 const asked = partsFor(readEnv())
 await workflowBundle({ ...asked, isVersioned: false })
 await workflowBundle({ ...asked, isVersioned: true })

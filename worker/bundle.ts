@@ -16,9 +16,9 @@ export interface WorkflowBundle {
 export interface BundleParts {
   /** True for workers that have a version: each workflow then has its versioning behaviour. */
   readonly isVersioned?: boolean
-  /** True if each run reports what it does as spans of its trace. */
+  /** True if each run reports spans of its trace. */
   readonly isTraced?: boolean
-  /** True if messages of failures are payloads, to be encrypted. */
+  /** True if failure messages are payloads, so that they are encrypted. */
   readonly isEncrypted?: boolean
 }
 
@@ -26,8 +26,8 @@ const bundles = new Map<string, Promise<WorkflowBundle>>()
 
 /**
  * The workflow bundle, shared by the workers of a process. It is compiled once per set of inputs, and cached in
- * `.cache/workflows`: a worker that finds it there starts at once. `npm run bundle` compiles it ahead, for example for
- * a container image. Nothing depends on the folder: what cannot be cached is compiled again.
+ * `.cache/workflows`, so that a worker that finds it starts at once. `npm run bundle` compiles it in advance, for
+ * example for a container image. The folder may be deleted at any time; what cannot be cached is compiled again.
  */
 export function workflowBundle(parts: BundleParts = {}): Promise<WorkflowBundle> {
   const name = nameOf(parts)
@@ -74,7 +74,7 @@ async function keptOrMade(name: string, parts: BundleParts): Promise<WorkflowBun
   }
 }
 
-/** Named for its inputs, and for their location, which the bundle contains too. */
+/** Named after its inputs, and after their location, which the bundle contains too. */
 function nameOf({ isVersioned, isTraced, isEncrypted }: BundleParts): string {
   const hash = createHash('sha256').update(root).update(hashOfSources()).digest('hex')
   const parts = [
@@ -103,9 +103,7 @@ export function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/**
- * Writes it completely or not at all: others may be reading, or compiling the same. Removes bundles of other sources.
- */
+/** Writes atomically: other processes may be reading or compiling the same file. Removes bundles of other sources. */
 function keep(name: string, code: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -127,7 +125,7 @@ function hashOf(name: string): string {
 
 const hashCharacters = 64
 
-/** Resolved only where it is needed. */
+/** Resolved only when needed. */
 function tracedModule(): string {
   return createRequire(import.meta.url).resolve(
     '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors',

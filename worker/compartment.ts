@@ -17,7 +17,7 @@ type Compartment = Pick<
   | 'activityTaskPollerBehavior'
 >
 
-/** The worker of one queue, with slots of its own, so that whatever waits there delays nothing elsewhere. */
+/** The worker of one queue, with slots of its own, so that waiting there delays nothing elsewhere. */
 export function compartment(
   queue: WorkerQueue,
   limits: WorkerLimits,
@@ -35,7 +35,7 @@ export function compartment(
     ...(perSecond !== undefined && { maxTaskQueueActivitiesPerSecond: perSecond }),
     ...(hasWorkflows.has(queue) && {
       workflowBundle: workflows,
-      // Nobody waits longer than this for a worker that was lost: then another takes over.
+      // Nobody waits longer than this for a lost worker: then another takes over.
       stickyQueueScheduleToStartTimeout: '2s',
       maxConcurrentWorkflowTaskExecutions: limits.workflowSlots,
       maxConcurrentLocalActivityExecutions: limits.localSlots,

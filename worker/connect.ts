@@ -24,7 +24,7 @@ export interface WorkerConnection {
 }
 
 const callDeadlineMs = 5000
-/** A readiness probe wants a quick answer. */
+/** A readiness probe must answer quickly. */
 const probeDeadlineMs = 2000
 const retryPauseMs = 1000
 

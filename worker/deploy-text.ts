@@ -1,6 +1,6 @@
 import type { DeploymentStanding, VersionStanding } from '#platform/temporal-deployment.ts'
 
-/** The text for people who deploy: a line per version, and what to do with it. */
+/** The text for people who deploy: a line per version, with advice. */
 export function deploymentText(
   name: string,
   { current, versions, runsInTrouble }: DeploymentStanding,

@@ -3,7 +3,7 @@ import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
 import { foldedAtOnce, foldFigures } from '#use-cases/dashboard/fold-figures.ts'
 
-/** In the meantime readers of the figures add the payments that have ended since. */
+/** In the meantime, readers of the figures add payments that have ended since. */
 const pauseMs = 2000
 
 /** Adds ended payments to the figures by day, until stopped. */

@@ -4,7 +4,10 @@ import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
 import { callLines } from '#use-cases/webhooks/call-line.ts'
 
-/** How soon a free place is found for which nobody was called: its worker died, or the line had just begun. */
+/**
+ * How soon a free slot is found for which no delivery was called, because its worker crashed or the line had just
+ * begun.
+ */
 const pauseMs = 500
 
 /** Calls deliveries that wait in line for an endpoint that has free sends, until stopped. */

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   installTemporalRuntime(log, temporalFigures)
   const tracing = await startTracing(env, 'payment-service-worker')
   const stopping = new AbortController()
-  // npm and the terminal may each send the signal: the second one must not kill the process while it finishes.
+  // npm and the terminal may both send the signal: the second one must not kill the process during shutdown.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
   const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ ...databaseOf(env), keyring })
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     const outbox = createOutbox({
       pool: database.pool,
       call,
-      // Temporal would give the first task to a worker of whatever version starts the run, current or not.
+      // With eager start, Temporal would give the first task to the worker that starts the run, whatever its version.
       isEager: env.temporalDeployment === undefined,
       onError,
       searchReference: searchReferenceOf(env, keyring),
@@ -80,7 +80,7 @@ async function readinessOf(database: Database, { connected, worker }: Readiness)
   return { database: books, temporal, worker: worker?.isRunning() ?? false }
 }
 
-/** A process has 30 s to stop; while Temporal is silent the SDK takes longer to shut down. */
+/** A process has 30 s to stop; while Temporal does not answer the SDK takes longer to shut down. */
 const stopTimeoutMs = 25_000
 
 /** Resolves when the signal aborts; at once if it already has, as it may while the worker starts. */

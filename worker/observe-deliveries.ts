@@ -1,7 +1,7 @@
 import type { ActivityDependencies } from '#activities/dependencies.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 
-/** Counts the results of webhook attempts and of their deliveries, and measures how long receivers take. */
+/** Counts the results of delivery attempts and of their deliveries, and measures how long receivers take. */
 export function observeDeliveries(telemetry: Telemetry): ActivityDependencies['observeAttempt'] {
   const attempts = telemetry.counter(
     'webhook_attempts_total',

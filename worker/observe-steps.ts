@@ -33,7 +33,7 @@ export function observeSteps(telemetry: Telemetry): ActivityInterceptorsFactory 
   })
 }
 
-/** Failures of ours have a code as type; others are the SDK's own, such as a cancellation. */
+/** Our own failures have a code as type; others are the SDK's, such as a cancellation. */
 function codeOf(error: unknown): string {
   if (error instanceof ApplicationFailure) return error.type ?? 'unknown'
   return error instanceof Error ? error.name : 'unknown'

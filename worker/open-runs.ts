@@ -4,7 +4,7 @@ import type { DeploymentPlace } from '#platform/temporal-deployment.ts'
 import { versioning } from '#workflows/versioning.ts'
 import type { WorkflowBundle } from './bundle.ts'
 
-/** Open runs, replayed with different code from the one they ran on. */
+/** Open runs, replayed with different code than the code they ran on. */
 export interface Replayed {
   /** Their workflow ids. */
   readonly fitting: readonly string[]
@@ -44,8 +44,8 @@ export async function replayOpenRuns(
 }
 
 /**
- * Moves open runs to this code if no worker runs theirs any more: what replays continues where it is, at the current
- * version; what does not is terminated, and within two minutes started again from the database.
+ * Moves open runs to this code if no worker runs theirs any more: a run that replays continues where it is, at the
+ * current version; one that does not is terminated, and restarted from the database within two minutes.
  */
 export async function adoptOpenRuns(
   place: ReplayPlace,
@@ -65,7 +65,7 @@ export async function adoptOpenRuns(
   return replayed
 }
 
-/** Thousands are checked in minutes; an installation with more lets them drain. */
+/** Thousands are checked in minutes; an installation with more lets them finish on the old version. */
 const runsMax = 5000
 const reason = 'its code is not run any more, and the current one cannot go on with it'
 

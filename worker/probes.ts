@@ -7,7 +7,7 @@ export interface WorkerProbes {
   readonly telemetry: Telemetry
   /** Where the native part of the Temporal SDK exposes its metrics: on this machine only. */
   readonly temporalFigures: string
-  /** Whether each part that the worker depends on answers, and whether the worker runs, by name. */
+  /** The readiness of the worker and of each part it depends on, by name. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
 }
 
@@ -51,7 +51,7 @@ export async function serveProbes(
   }
 }
 
-/** An address for the native part, which binds a port itself and cannot report which: one that is free now. */
+/** A free local address for the native part, which binds a port itself and cannot report which. */
 export async function temporalFiguresAddress(): Promise<string> {
   const socket = createSocket().listen(0, loopback)
   await once(socket, 'listening')
@@ -65,7 +65,7 @@ const loopback = '127.0.0.1'
 const requestTimeoutMs = 5000
 const figuresWithinMs = 2000
 
-/** Ours are shown even if Temporal's cannot be read. */
+/** Our metrics are shown even if Temporal's cannot be read. */
 async function figures({ telemetry, temporalFigures }: WorkerProbes): Promise<Answer> {
   const signal = AbortSignal.timeout(figuresWithinMs)
   const [{ text, contentType }, theirs] = await Promise.all([

@@ -2,7 +2,7 @@ import { type Outbox, relayedAtOnce } from '#db/outbox.ts'
 import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
 
-/** How soon an entry is found whose process died, or that waited for Temporal. */
+/** How soon the relay finds an entry whose process crashed, or that waited for Temporal. */
 const pauseMs = 500
 
 /** Hands over what is still in the outbox, until stopped. */

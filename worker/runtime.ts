@@ -3,7 +3,7 @@ import type { Log } from '#platform/log.ts'
 
 /**
  * Called once per process, before its first worker: we keep handling signals ourselves, and Temporal's log lines,
- * including native ones, go to our log. If `metricsAddress` is given, the native part serves its metrics there.
+ * including native ones, go to our log. With `metricsAddress` the native part serves its metrics there.
  */
 export function installTemporalRuntime(log: Log, metricsAddress?: string): void {
   Runtime.install({
@@ -35,12 +35,14 @@ const levels = {
 } as const
 type Level = keyof typeof levels
 
-/** Intended: the queues of webhooks and operators have only activities (docs/operators.md). */
+/** Expected: the queues of webhooks and operators have only activities (docs/operators.md). */
 const meant: ReadonlySet<string> = new Set([
   'No workflows registered, not polling for workflow tasks',
 ])
 
-/** At our level: Temporal's "info" is our "debug". Native lines, and those of workflows, only come through `log`. */
+/**
+ * Translates levels: Temporal's "info" is our "debug". Native lines, and those of workflows, only come through `log`.
+ */
 function temporalLogger(log: Pick<Log, 'debug' | 'warn' | 'error'>) {
   const at =
     (level: Level) =>

@@ -16,12 +16,12 @@ import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract
 
 const deadlineMs = 5000
 const retryPauseMs = 10_000
-/** A lost Temporal store takes schedules and search attributes with it, while workers keep running. */
+/** If Temporal's store is lost, schedules and search attributes are lost with it, while workers keep running. */
 const againEveryMs = 60_000
 
 /**
- * Makes sure, again and again, that Temporal has the search attributes and schedules of the service; concurrent workers
- * agree. At its start each worker updates the schedules to its version; later it only creates missing ones.
+ * Ensures repeatedly that Temporal has the service's search attributes and schedules; concurrent workers do not
+ * conflict. At startup each worker updates the schedules to its version; later it only creates missing ones.
  */
 export function startScheduling({
   connection,
@@ -93,7 +93,7 @@ export function ensureDailyProof(client: Client): Promise<void> {
   return ensure(client, daily)
 }
 
-/** Creates or updates the schedule that compares facts with the open runs. */
+/** Creates or updates the schedule that compares the database with the open runs. */
 export function ensureRunReconciliation(client: Client): Promise<void> {
   return ensure(client, reconcilingRuns)
 }
@@ -142,7 +142,7 @@ const daily = {
   },
 } as const satisfies ScheduleOptions
 
-/** A schedule that runs each minute; if one is missed, the next does its work. */
+/** A schedule that runs every minute; if one is missed, the next does its work. */
 function eachMinute(
   { scheduleId, everyMs, ...action }: typeof runReconciliation | typeof housekeeping,
   staticSummary: string,

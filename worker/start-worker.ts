@@ -168,7 +168,7 @@ function mailServerOf({ env, log }: WorkerParts): MailServer {
   return createMailServer(env)
 }
 
-/** The operator of a transaction: the mode decides, so that no sandbox payment ever reaches a real operator. */
+/** The operator of a transaction: chosen by mode, so that no sandbox payment ever reaches a real operator. */
 function operatorsOf(parts: WorkerParts): ActivityDependencies['operatorOf'] {
   const { env, database, outbox } = parts
   const callBack: SandboxSettings['callBack'] = async (requestId) => {

@@ -4,7 +4,7 @@ import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
 
 const secondMs = 1000
-/** Growing pauses, so that a payment is checked about twelve times in its fifteen minutes; the last one repeats. */
+/** Growing pauses: a payment is checked about twelve times in its fifteen minutes. The last pause repeats. */
 export const lookPausesMs: readonly number[] = [3, 5, 10, 20, 40, 60, 90, 120, 180].map(
   (seconds) => seconds * secondMs,
 )
@@ -34,7 +34,7 @@ export class OperatorEar {
   }
 
   /**
-   * Waits for a callback, until this time at most or until `isEnough`, and returns whether one came. `details` tell the
+   * Waits for a callback, until this time at most or until `isEnough`; returns whether one came. `details` tells the
    * Temporal UI what the run waits for.
    */
   async listen(until: number, details: string, isEnough = isHistoryLong): Promise<boolean> {
@@ -70,12 +70,12 @@ export function askPauseMs(refusals: number, longestMs = 180 * secondMs): number
 }
 
 const askPausesMs = [1, 2, 4, 15, 45, 90, 180].map((seconds) => seconds * secondMs)
-/** Status checks start at most this far into the list of pauses: a payer needs about a minute and a half. */
+/** Status checks start no further into the list of pauses than this: a payer needs about a minute and a half. */
 const looksBeforeMax = 6
 
 /**
- * Pauses before requests and before status checks, for a payment whose operator was unavailable. Both share one budget:
- * status checks continue where the requests have got to in the list, or both together would fill the history.
+ * Pauses before requests and before status checks, for a payment whose operator was unavailable. Both share one
+ * budget: status checks continue in the list where the requests stopped, because both in full would fill the history.
  */
 export const sparingPauses = {
   askMs: (refusals: number): number => askPausesMs[Math.min(refusals, askPausesMs.length - 1)] ?? 0,

@@ -29,8 +29,8 @@ export interface TransferInput extends TransactionInput {
 }
 
 /**
- * A bank transfer, made by people: to_process → in_progress → transferred or rejected, or cancelled before anybody took
- * it. It waits for their updates however long that takes, and notifies staff each day that it is waiting.
+ * A bank transfer, made by people: to_process → in_progress → transferred or rejected, or cancelled before anybody
+ * took it. It waits for their updates for as long as that takes, and notifies staff each day that it is waiting.
  */
 export async function bankTransfer({
   transactionId,
@@ -39,7 +39,7 @@ export async function bankTransfer({
   const transfer = takeOrders({ transactionId })
   const lookNow = new LookNow()
   const { standing, reminderMs } = await openTransfer({ transactionId })
-  // An update that came with the first task may have been handled meanwhile, and is newer.
+  // An update in the first task may have been handled meanwhile; its state is newer.
   note(transfer, transfer.standing ?? standing)
   const end = (): FinalStatus | undefined =>
     transfer.standing && endOfTransfer(transfer.standing.state)
@@ -63,7 +63,7 @@ export async function bankTransfer({
     : continueAsNew<typeof bankTransfer>({ transactionId, reminders: told })
 }
 
-/** What the run knows of its transfer: nothing until it was read, or an update was handled. */
+/** What the run knows of its transfer; empty until it was read or an update was handled. */
 interface KnownTransfer {
   standing?: TransferStanding
 }

@@ -11,26 +11,27 @@ import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
 
-/** By then a payment that took the checkout is recorded, or its process died and never will record it. */
+/** By then a payment that took the checkout is recorded, or its process crashed and never will record it. */
 const recordWithinMs = 20_000
 /** What the previous run has received. */
 export interface CheckoutRunInput extends CheckoutInput {
   readonly isDeskClosed?: boolean
 }
 
-/** How many payments may begin on one checkout: a flood of refused ones must not fill its history. */
+/** How many payments may begin on one checkout: a flood of refused ones must not fill the history. */
 const beginningsMax = 100
 
 /**
- * Decides between two payments that want one checkout. Each decision is written to the database, one activity at a
- * time, before anybody learns of it; the result of the activity is the new state.
+ * Decides between payments that want the same checkout. Each decision is written to the database, one activity at a
+ * time, before anybody learns of it; the activity's result is the new state.
  */
 export class CheckoutArbiter {
   readonly #input: CheckoutInput
   /** `open` until the state was read: requests before that wait, and are checked afterwards. */
   #status: CheckoutStatus = 'open'
   /**
-   * The payment that has it; set as soon as an update is accepted, so that the next one is refused without an activity.
+   * The payment that holds it; set as soon as an update is accepted, so that the next one is refused without an
+   * activity.
    */
   #paymentId: TransactionId | null = null
   #isRecorded = false
@@ -70,7 +71,7 @@ export class CheckoutArbiter {
     return this.#status
   }
 
-  /** What a continued run needs that is not in the database. */
+  /** What a continued run needs and the database does not store. */
   get input(): CheckoutRunInput {
     return { ...this.#input, ...(this.#isDeskClosed && { isDeskClosed: true }) }
   }
@@ -86,8 +87,8 @@ export class CheckoutArbiter {
   }
 
   /**
-   * For a run that starts: a payment that is already recorded may have ended before there was a run to receive the
-   * signal, so it is checked without waiting. Runs of the previous version waited for the signal.
+   * For a run that starts: a payment already recorded may have ended before there was a run to signal, so it is
+   * checked without waiting. Runs of the previous version waited for the signal.
    */
   async begin(): Promise<void> {
     await this.read()

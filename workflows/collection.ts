@@ -8,7 +8,7 @@ import type { Asked, Settled } from './ports.ts'
 import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
 /**
- * A payment requested from a payer: sent once → followed at the operator → settled, or expired. It has exactly one
+ * A payment requested from a payer: sent once → followed at the operator → settled or expired. It reaches exactly one
  * final state, whatever is late, duplicated or lost on the way (docs/payments.md#states).
  */
 export async function collection(input: TransactionInput): Promise<FinalStatus> {
@@ -31,7 +31,7 @@ async function ask(input: TransactionInput): Promise<Answered> {
   const request = async (): Promise<Asked> => {
     const asked = await requestPayment(input)
     if (asked.state !== 'unavailable') return asked
-    // Runs of the previous version keep their pauses: their histories contain timers of those lengths.
+    // Runs of the previous version keep their pauses: their histories contain timers of those durations.
     if (refusals === 0) isSparing = patched('asks-and-looks-share-their-pauses')
     refusals += 1
     return asked
@@ -58,7 +58,7 @@ async function follow(
     const isHeard = await ear.listen(lookAt, `${asked.summary}. ${until}`)
     if (Date.now() >= deadline) break
     if (isHistoryLong()) await goOn(input)
-    // A callback is an additional check and does not count.
+    // A callback causes an additional check, which does not count.
     if (!isHeard) looks += 1
     const answer = await checkPayment(input)
     if (answer.state === 'settled') return answer

@@ -1,8 +1,8 @@
 /**
- * The interface for callers: everything that a process needs to start, signal or update a workflow; signals and updates
- * are in contract/messages.ts. Each kind is a line of `workflowKinds`, each workflow a type in `Workflows`, and caller
- * and workflow compile only if they agree with both. Workflow inputs are ids; facts stay in the database. This loads
- * nothing of the workflow runtime.
+ * The interface for callers: everything that a process needs to start, signal or update a workflow; signals and
+ * updates are in contract/messages.ts. Each kind is a line of `workflowKinds`, each workflow a type in `Workflows`,
+ * and caller and workflow compile only if they agree with both. Workflow inputs are ids; facts stay in the database.
+ * Importing this loads nothing of the workflow runtime.
  */
 import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type {
@@ -28,7 +28,7 @@ import type { SignalName, TransferUpdate, UpdateName } from '#workflows/contract
 
 export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as const
 
-/** Activities at live operators have a queue each, on which no workflow task ever waits. */
+/** Activities at live operators have a queue per operator, on which no workflow task ever waits. */
 export const operatorQueues = {
   'mtn-benin': 'operator-mtn',
   'moov-benin': 'operator-moov',
@@ -43,7 +43,7 @@ export const allQueues = [
 ] as const
 export type OperatorQueue = (typeof operatorQueues)[keyof typeof operatorQueues]
 
-/** What runs are about: the name of the subject's id in their input. */
+/** What runs are about: the subject's id, by its name in their input. */
 export interface Subjects {
   readonly transactionId: TransactionId
   readonly refundId: RefundId
@@ -84,7 +84,7 @@ export interface ProofStanding {
   readonly differences: number
   readonly checked: Readonly<Partial<Record<ProofPart, number>>>
 }
-/** The result of a run whose fact is not in the database, which was restored to a moment before it. */
+/** The result of a run whose row is not in the database, because the database was restored to an earlier moment. */
 export type Orphan = 'orphan'
 
 interface Shape<Input, Result, Signal extends SignalName, Update extends UpdateName> {
@@ -130,7 +130,7 @@ interface KindOf<Type extends WorkflowType, Subject extends SubjectName> {
   readonly type: Type
   readonly subject: Subject
   readonly queue: keyof typeof taskQueues
-  /** True if a closed run may be followed by another under the same id; otherwise a second start is refused. */
+  /** True if a closed run may be followed by another with the same id; otherwise a second start is refused. */
   readonly isRepeatable?: true
 }
 /** A workflow type with the subject that its function takes. */

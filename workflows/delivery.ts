@@ -9,9 +9,9 @@ import type { AttemptOutcome } from './ports.ts'
 import { attemptDelivery, attemptIfAsked } from './proxies.ts'
 
 /**
- * One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or
- * abandoned. A requested attempt is made at once (docs/webhooks.md#retries-by-hand); the signal only says "look", and
- * the database counts the requests.
+ * One event for one endpoint: sent at once, then again after each failure, until it is delivered or abandoned. A
+ * requested attempt is made at once (docs/webhooks.md#retries-by-hand); the signal only means "look", and the
+ * database counts the requests.
  */
 export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['state']> {
   const ear = new DeliveryEar()
@@ -37,7 +37,7 @@ export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['st
 
 class DeliveryEar {
   #isStopped = false
-  /** Somebody may have requested an attempt; one made in the meantime has answered the request. */
+  /** Somebody may have requested an attempt; one made in the meantime has satisfied the request. */
   isAsked = false
 
   constructor() {

@@ -22,8 +22,8 @@ const orders = {
 } as const satisfies Readonly<Record<Exclude<FundsAct, 'hold'>, unknown>>
 
 /**
- * The net of a payment until its final place: pending → available after the service's delay, or held by staff; to be
- * confirmed → available, and held → available or withheld, as staff decides (docs/refunds.md#funds).
+ * Follows the net of a payment to its final place: pending → available after the service's delay, or held by staff;
+ * to be confirmed → available, and held → available or withheld, as staff decides (docs/refunds.md#funds).
  */
 export async function funds(input: TransactionInput): Promise<FundsStatus> {
   const standing: { status?: FundsStatus } = {}
@@ -76,7 +76,7 @@ async function untilDecided(
   }
 }
 
-/** The database knows where they are: a new run continues from there. */
+/** The database knows the state: a new run continues from there. */
 async function goOn(input: TransactionInput): Promise<never> {
   await condition(allHandlersFinished)
   return continueAsNew<typeof funds>(input)

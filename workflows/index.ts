@@ -1,5 +1,6 @@
 /**
- * The bundle: every workflow that a worker runs. A workflow that stands for a fact closes only when its fact has ended.
+ * The bundle: every workflow that a worker runs. A workflow that stands for a row in the database closes only when
+ * that has ended.
  */
 export { housekeeping } from './housekeeping.ts'
 export { runReconciliation } from './run-reconciliation.ts'

@@ -10,7 +10,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 /** When to check a payment that ended without an answer; after a day staff decides. */
 const lookTimesMs = [5000, minuteMs, 5 * minuteMs, 30 * minuteMs, 4 * hourMs, 24 * hourMs]
-/** Further checks of what staff closed, because the operator had already been silent for long. */
+/** Further checks of what staff closed, because the operator had already not answered for long. */
 const longLookTimesMs = [2 * dayMs, 4 * dayMs, 7 * dayMs]
 
 /** What earlier runs have done. */
@@ -23,9 +23,9 @@ type LateAnswerInput = (TransactionInput | RefundInput) & {
 }
 
 /**
- * Watches an expired payment for a day, and a payout or refund that staff closed for a week: if the operator moves the
- * money after all, or did not move it, that must not go unnoticed. "Not found" is believed only at the end. The
- * recorded end does not change; the ledger keeps the difference.
+ * Watches an expired payment for a day, and a payout or refund that staff closed for a week: if the operator moves
+ * the money after all, or did not move it, that must be noticed. "Not found" is believed only at the end. The
+ * recorded outcome does not change; the ledger records the difference.
  */
 export async function lateAnswer({
   before,
@@ -54,8 +54,8 @@ function newWatch(): NonNullable<LateAnswerInput['before']> {
 }
 
 /**
- * Checks at each callback until that time, and then once more; a callback that brings nothing new does not count.
- * `long`: the history is long.
+ * Checks at each callback until that time, and then once more. A callback without news does not count. Returns `long`
+ * if the history is long.
  */
 async function toldUntil(
   { lookAt, isLast }: { readonly lookAt: number; readonly isLast: boolean },

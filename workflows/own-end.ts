@@ -14,15 +14,18 @@ import { lookAgain, stepFailure } from './until-done.ts'
 
 const lookers: (() => void)[] = []
 
-/** What to do when somebody cancels this run: it means "look now", and never that its fact is abandoned. */
+/**
+ * Registers what to do when somebody cancels this run: cancelling means "look now", never that its subject is
+ * abandoned.
+ */
 export function onLookNow(look: () => void): void {
   lookers.push(look)
 }
 
 /**
- * Wraps a workflow that closes only when its fact has ended. Cancelled in the Temporal UI it checks at once what it is
- * waiting for, and continues; on `lookAgain` it retries what failed; if its fact is not in the database it ends as an
- * orphan.
+ * Wraps a workflow that closes only when its subject has ended. When cancelled in the Temporal UI it checks at once
+ * what it is waiting for, and continues; on `lookAgain` it retries what failed; if its subject is not in the database
+ * it ends as an orphan.
  */
 export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
   main: (...parameters: Parameters) => Promise<Result>,

@@ -1,8 +1,8 @@
 import { defaultPayloadConverter, type Payload, type PayloadConverter } from '@temporalio/common'
 
 /**
- * Decodes signals and updates. Anybody who can reach Temporal can send a payload that is not a valid value: it becomes
- * undefined instead of failing the run's workflow task for ever.
+ * Decodes signals and updates. Anybody who can reach Temporal can send an invalid payload: it becomes undefined
+ * instead of failing the run's workflow task forever.
  */
 export const payloadConverter: PayloadConverter = {
   toPayload: (value) => defaultPayloadConverter.toPayload(value),

@@ -55,7 +55,7 @@ function tell(
   return state
 }
 
-/** What the run waits for before the next turn; undefined if the turn comes at once. */
+/** The pause before the next turn; undefined if there is none. */
 function pauseOf({ state, waitMs }: PayoutFileStanding) {
   if (state === 'paused') return { ms: pausedLookMs, summary: 'Until somebody resumes it' }
   return waitMs === 0 ? undefined : { ms: waitMs, summary: 'Let limits pass' }

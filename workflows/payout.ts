@@ -12,7 +12,7 @@ import { type Silence, takeClosing } from './take-closing.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** While the outcome is unknown it is checked, less and less often: in the end four times a day. */
+/** While the outcome is unknown it is checked, less and less often: finally four times a day. */
 const pausesMs = [
   ...lookPausesMs,
   ...[5, 10, 20, 30].map((minutes) => minutes * minuteMs),
@@ -30,9 +30,9 @@ export interface PayoutInput extends TransactionInput {
 }
 
 /**
- * Money sent to somebody: sent once → followed at the operator → settled when the operator says how it ended. A payout
- * of unknown fate never fails by itself, because the money may have left. It stays pending, and staff is notified
- * daily, until the operator answers or staff gives a verdict.
+ * Money sent to somebody: sent once → followed at the operator → settled when the operator reports the outcome. A
+ * payout with an unknown outcome never fails by itself, because the money may have left. It stays pending, and staff
+ * is notified daily, until the operator answers or staff gives a verdict.
  */
 export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const { transactionId, notices = 0 } = input
@@ -50,7 +50,7 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
   return endRun(settled.status)
 }
 
-/** What the run listens to, and what it knows of the operator's silence. */
+/** What the run listens to, and what it knows about an operator that does not answer. */
 interface Watch {
   readonly ear: OperatorEar
   readonly queue: UpdateQueue
@@ -70,7 +70,9 @@ async function reachEnd(
   return follow(input, asked.summary, watch)
 }
 
-/** Checks the status at each callback, and after growing pauses without one, until the operator says how it ended. */
+/**
+ * Checks the status at each callback, and after growing pauses without one, until the operator reports the outcome.
+ */
 async function follow(
   { transactionId }: TransactionInput,
   summary: string,
@@ -86,7 +88,7 @@ async function follow(
       `${summary}. Looks at its callback, or at ${clock(lookAt)}.${isTold}`,
     )
     if (isHistoryLong()) break
-    // A callback is an additional check and does not count.
+    // A callback causes an additional check, which does not count.
     if (!isHeard) looks += 1
     const answer = await queue.inTurn(() => checkPayout({ transactionId }))
     if (answer.state === 'settled') return answer

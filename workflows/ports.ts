@@ -40,10 +40,10 @@ import type { Followed, OrderInput } from '#workflows/contract/messages.ts'
 
 /** The failure type of an activity whose subject is not in the database: it is not retried. */
 export const notInBooks = 'not_in_books'
-/** The same for an update whose act is not in the database: it is refused, and its run continues. */
+/** The same for an update whose action is not in the database: it is refused, and its run continues. */
 export const actNotInBooks = 'act_not_in_books'
 
-/** What the failure of an activity carries besides its code, which is its type. */
+/** What an activity's failure carries besides its code, which is its type. */
 export interface FailureDetails {
   readonly class: FailureClass
 }
@@ -83,7 +83,7 @@ export interface TransferOpened {
   /** How long it may wait before staff is notified, and notified again. */
   readonly reminderMs: number
 }
-/** The state of a transfer after an act; with `refusal` the act was not done. */
+/** The state of a transfer after an action; with `refusal` the action was not done. */
 export interface TransferActed {
   readonly standing: TransferStanding
   readonly refusal?: ErrorCode
@@ -97,18 +97,20 @@ export interface Notice extends TransactionInput {
 export interface LateLook {
   readonly isLast?: boolean
 }
-/** What an operator says about a payment that has ended: nothing more is to come, or no answer yet. */
+/** The operator's answer about a payment that has ended: final, or none yet. */
 export type LateAnswer =
   | { readonly state: 'closed' }
   | {
       readonly state: 'undecided'
-      /** True if a verdict of staff ended it: it is watched for longer, since its operator has been silent for long. */
+      /**
+       * True if a verdict of staff ended it: it is watched for longer, since its operator had not answered for long.
+       */
       readonly isByStaff?: boolean
     }
 
 /** The result of an update: the new state, or the code it is refused with. */
 export type Decided<Status> = Followed<Status> | { readonly refused: ErrorCode }
-/** An act by its id; the rest is in the database. */
+/** An action by its id; the rest is in the database. */
 export type ActInput = Pick<OrderInput, 'actId'>
 
 /** The result of sending a refund to the operator; as `Asked`, without a time limit. */
@@ -192,9 +194,9 @@ export interface CheckoutStanding {
   readonly leftMs: number
 }
 
-/** What one comparison of facts with the open runs found and did. */
+/** What one comparison of the database with the open runs found and did. */
 export interface RunsSwept {
-  /** Facts without an open run, and runs whose fact is not in the database. */
+  /** Records without an open run, and runs whose record is not in the database. */
   readonly missing: number
   readonly orphaned: number
   readonly restarted: number
@@ -214,7 +216,7 @@ export interface OperatorSteps {
   requestPayment(input: TransactionInput): Promise<Asked>
   /** Reads the payment's status at the operator and settles the payment if it is final. */
   checkPayment(input: TransactionInput): Promise<Settled | Undecided>
-  /** Ends a payment whose time is up, unless the operator says at the last moment how it ended. */
+  /** Ends a payment whose time is up, unless the operator reports its outcome at the last moment. */
   expirePayment(input: TransactionInput): Promise<Settled>
   /**
    * Reads the status at the operator of a payment that has ended. If an expired payment was debited after all, its
@@ -240,13 +242,13 @@ export interface Activities extends OperatorActivities {
   giveUpPayout(input: TransactionInput): Promise<Settled | Undecided>
   /** Reads the state of a bank transfer. */
   openTransfer(input: TransactionInput): Promise<TransferOpened>
-  /** Carries out an act on a bank transfer, if it is still allowed. */
+  /** Carries out an action on a bank transfer, if it is still allowed. */
   moveTransfer(input: TransactionInput & { readonly actId: TransferActId }): Promise<TransferActed>
   /** Adds a notice for staff about a transaction. */
   tellStaff(notice: Notice): Promise<void>
   /** Reads the state of a refund, and who has approved it. */
   openRefund(input: RefundInput): Promise<RefundDesk>
-  /** Carries out an act on a refund; the database checks it again. */
+  /** Carries out an action on a refund; the database checks it again. */
   decideRefund(input: ActInput): Promise<Decided<RefundStatus>>
   /** Ends a refund that the operator certainly does not have: its money returns. */
   giveUpRefund(input: RefundInput): Promise<RefundSettled | Undecided>
@@ -258,14 +260,14 @@ export interface Activities extends OperatorActivities {
   readFunds(input: TransactionInput): Promise<FundsStanding>
   /** Makes pending funds available once their time has come. */
   makeFundsAvailable(input: TransactionInput): Promise<FundsStatus>
-  /** Carries out an act on funds; the database checks it again. */
+  /** Carries out an action on funds; the database checks it again. */
   decideFunds(input: ActInput): Promise<Decided<FundsStatus>>
   /** Reads the state of a checkout. */
   readCheckout(input: CheckoutInput): Promise<CheckoutStanding>
   /** Gives an open checkout to this payment, or expires it if its time is over. */
   beginCheckoutPayment(input: CheckoutPayment): Promise<CheckoutStanding>
   /**
-   * Takes the checkout back from a payment that has ended or, with `isOverdue`, that was never recorded: it becomes
+   * Releases the checkout from a payment that has ended or, with `isOverdue`, that was never recorded: it becomes
    * paid, open again, or expired if `isTimeUp`. A payment that is still pending keeps it.
    */
   endCheckoutPayment(
@@ -299,11 +301,11 @@ export interface Activities extends OperatorActivities {
   payStandingOrder(input: StandingOrderInput): Promise<StandingOrderPaid>
   /** Sends a mail, unless it was already sent or is too late. */
   sendMail(input: MailInput): Promise<MailEnd>
-  /** Records for staff what a run asks attention for; one notice until it is repaired. */
+  /** Records for staff what a run needs attention for; one notice until it is repaired. */
   noteTrouble(trouble: StepTrouble): Promise<void>
-  /** The run no longer asks for attention. */
+  /** Records that the run no longer needs attention. */
   noteMended(): Promise<void>
-  /** Starts missing runs again, and ends those whose fact is not in the database. */
+  /** Restarts missing runs, and ends those whose record is not in the database. */
   reconcileRuns(): Promise<RunsSwept>
   /**
    * Deletes what has passed its retention period, a bounded batch of each kind, and sends merchants' people their

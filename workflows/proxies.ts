@@ -35,7 +35,10 @@ const patient = {
 
 /** An activity that only uses the database, or the sandbox operator, which is ours. */
 const inBooks = { startToCloseTimeout: '9s', retry: patient } as const
-/** For external systems Temporal itself retries, without a slot or an event; what still fails comes back to the run. */
+/**
+ * For external systems Temporal itself retries, without using a slot or history events; what still fails returns to
+ * the run.
+ */
 const unhurried = {
   initialInterval: '500ms',
   backoffCoefficient: 2,
@@ -43,7 +46,7 @@ const unhurried = {
 } as const
 /** A call to a live operator ends within its own time limit. */
 const atOperator = { startToCloseTimeout: '9s', retry: unhurried } as const
-/** A status check that cannot start soon is not worth waiting for: staff updates wait their turn behind it. */
+/** A status check that cannot start soon is not worth waiting for: staff updates wait behind it. */
 const lookAtOperator = { ...atOperator, scheduleToStartTimeout: '5s' } as const
 /** A receiver has ten seconds to answer, and one more to start its body. */
 const atReceiver = { startToCloseTimeout: '20s', retry: unhurried } as const
@@ -77,8 +80,8 @@ export const { replayDeliveries } = steps(inBooks, 'Queue the next deliveries')
 export const { closeCheckout } = steps(inBooks, 'End the checkout')
 
 /**
- * Work that takes minutes in the database: a regular activity whose progress is stored after each batch. The lack of
- * heartbeats reveals a lost worker, and another continues from there.
+ * Database work that takes minutes: a regular activity whose progress is stored after each batch. Missing heartbeats
+ * reveal a lost worker, and another continues from there.
  */
 const batchAfterBatch = { startToCloseTimeout: '2h', retry: patient } as const
 
@@ -87,7 +90,7 @@ export const { payLines } = batches('10s', 'Pay the next lines of the file')
 // Summing up a busy account may take a minute by itself.
 export const { proveLedger } = batches('90s', 'Check the ledger')
 
-/** A mail server that is down is tried again, without a slot or an event, until it is up. */
+/** A mail server that is down is retried, without using a slot or history events, until it is up. */
 export const { sendMail } = untilEachIsDone(
   proxyActivities<Activities>({
     startToCloseTimeout: '30s',
@@ -106,7 +109,7 @@ export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns
   summary: 'Compare the open runs with the database',
 })
 
-/** The day it pays is stored: a failed one is retried for as long as that day would be paid. */
+/** The day it pays is stored, so a failed one is retried for as long as that day may still be paid. */
 export const { payStandingOrder } = proxyActivities<Pick<Activities, 'payStandingOrder'>>({
   startToCloseTimeout: '30s',
   scheduleToCloseTimeout: '12h',
@@ -120,7 +123,7 @@ export const { keepHouse } = proxyActivities<Pick<Activities, 'keepHouse'>>({
   summary: 'Delete what is past its retention period',
 })
 
-/** One attempt, under a summary that names it. */
+/** One attempt, with a summary that names it. */
 export function attemptDelivery(
   input: Omit<AttemptInput, 'isOnlyIfAsked'>,
 ): Promise<AttemptOutcome> {
@@ -137,8 +140,9 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
 let endpoint: EndpointId | undefined
 
 /**
- * A local activity first reads whether to send, and where. The send is a regular activity: a receiver that hangs holds
- * one of the webhook slots, where endpoints take turns, and no workflow task. It checks the database once more.
+ * A local activity first reads whether to send, and where. The send is a regular activity: a receiver that hangs
+ * occupies one of the webhook slots, where endpoints take turns, and no workflow task. It checks the database once
+ * more.
  */
 async function attempt(input: AttemptInput, which: string): Promise<AttemptOutcome | Unasked> {
   if (endpoint !== undefined && !input.isOnlyIfAsked) return send(input, endpoint, which)
@@ -163,8 +167,8 @@ function send(input: AttemptInput, fairnessKey: EndpointId, which: string) {
 let elsewhere: Elsewhere | undefined
 
 /**
- * An activity at the operator. For the sandbox, which is ours, it is a local one. For a live operator, which may stay
- * silent, it is a regular one on the operator's own queue, and the local one only says so. Older runs switch over with
+ * An activity at the operator. For the sandbox, which is ours, it is a local one. For a live operator, which may not
+ * answer, it is a regular one on the operator's own queue, and the local one only says so. Older runs switch with
  * their next activity.
  */
 function asked<Name extends keyof OperatorSteps>(
@@ -196,7 +200,7 @@ function asked<Name extends keyof OperatorSteps>(
 
 interface Asking {
   readonly options?: ActivityOptions
-  /** The result to use if a live operator's activity fails in a given way. */
+  /** The result to use if a live operator's activity fails in a certain way. */
   readonly instead?: (error: unknown) => { readonly state: 'undecided' }
 }
 
@@ -222,7 +226,7 @@ function hasNotBegun(error: unknown): boolean {
 
 type Steps = ActivityInterfaceFor<Activities>
 
-/** The activities with the summary that the run's history shows for them, each retried until it succeeds. */
+/** The activities, with the summary that the run's history shows for them, each retried until it succeeds. */
 function steps(options: LocalActivityOptions, summary: string): Steps {
   return untilEachIsDone(proxyLocalActivities<Activities>({ ...options, summary }), summary)
 }

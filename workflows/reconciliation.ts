@@ -6,7 +6,7 @@ import { matchStatement } from './proxies.ts'
 const takeoversMax = 100
 
 /**
- * Matches an operator's statement with the database: first each line, then the orders that are on no line. Lines and
+ * Matches an operator's statement with the database: first each line, then the orders without a line. Lines and
  * differences are only in the database.
  */
 export async function reconciliation(input: ReconciliationInput): Promise<MatchStanding> {

@@ -37,7 +37,7 @@ const shortPauses = 12
 const looksPerRunMax = 100
 /** Runs of the previous version stayed in one history: more than a year of checks. */
 const looksInOneRun = 2000
-/** Staff is notified of a refund that the operator has left open for this long, and then daily. */
+/** Staff is notified of a refund once the operator has left it open for this long, and then daily. */
 const flaggedAfterMs = hourMs
 /** An operator that was unavailable for this long is not asked again. */
 const givenUpAfterMs = 3 * dayMs
@@ -64,8 +64,8 @@ export interface RefundRunInput extends RefundInput {
 }
 
 /**
- * Money given back to a payer: decided by people → sent once to the operator → followed until the operator says how it
- * ended. A refund of unknown fate stays open until the operator answers or staff gives a verdict
+ * Money returned to a payer: decided by people → sent once to the operator → followed until the operator reports the
+ * outcome. A refund with an unknown outcome stays open until the operator answers or staff gives a verdict
  * (docs/refunds.md#a-refund).
  */
 export async function refund({ refundId, before }: RefundRunInput): Promise<RefundStatus> {
@@ -82,7 +82,7 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
   return endRun(end)
 }
 
-/** What the run listens to, and what it knows of the operator's silence. */
+/** What the run listens to, and what it knows about an operator that does not answer. */
 interface Watch {
   readonly ear: OperatorEar
   readonly queue: UpdateQueue
@@ -129,11 +129,12 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
 }
 
 /**
- * Sends it once, again only while the operator certainly does not have it; then checks until the operator says how it
- * ended.
+ * Sends it once, and again only while the operator certainly does not have it; then checks until the operator reports
+ * the outcome.
  */
 async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<RefundStatus> {
-  // Runs of earlier versions do all their checks in one history, and add a second notice only if they have added one.
+  // Runs of earlier versions do all their checks in one history, and add a second notice only if they have already
+  // added one.
   const isBounded = patched('refund-continues-as-new')
   await answerFirst()
   const done = before ?? { startedAt: Date.now(), looks: 0, isSent: false }
@@ -166,7 +167,7 @@ interface Limits {
   readonly isBounded: boolean
 }
 
-/** Until the operator says how it ended, or this run has done its share of checks. */
+/** Until the operator reports the outcome, or this run has done its share of checks. */
 async function follow(
   input: RefundInput,
   { answer, looks }: Followed,
@@ -182,7 +183,7 @@ async function follow(
     const isEnough = (): boolean => isBounded && isHistoryLong()
     const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt), isEnough)
     if (isEnough()) break
-    // A callback is an additional check and does not count.
+    // A callback causes an additional check, which does not count.
     if (!isHeard) looks += 1
     const { state } = answer
     answer = await queue.inTurn(() => next(input, state, Date.now() - startedAt))

@@ -2,7 +2,10 @@ import { setCurrentDetails } from '@temporalio/workflow'
 import type { RunsSwept } from './ports.ts'
 import { reconcileRuns } from './proxies.ts'
 
-/** Makes sure that every open fact has an open run, and that no run waits for a fact that is not in the database. */
+/**
+ * Makes sure that everything open in the database has an open run, and that no run waits for something that is not in
+ * the database.
+ */
 export async function runReconciliation(): Promise<RunsSwept> {
   setCurrentDetails('Compares the open runs with the database.')
   const swept = await reconcileRuns()

@@ -3,7 +3,7 @@ import type { StandingOrderInput } from './contract.ts'
 import type { StandingOrderPaid } from './ports.ts'
 import { payStandingOrder } from './proxies.ts'
 
-/** More turns than waiting half a day for an operator takes. */
+/** More turns than are needed to wait half a day for an operator. */
 const turnsMax = 200
 
 /**

@@ -5,7 +5,7 @@ import { updates } from '#workflows/contract/messages.ts'
 import type { UpdateQueue } from './update-queue.ts'
 import { closeUnknown } from './proxies.ts'
 
-/** What the run of a payout or refund knows of its operator's silence. */
+/** What the run of a payout or refund knows about an operator that does not answer. */
 export interface Silence {
   /** How often staff was notified of it. */
   told: number
@@ -14,8 +14,8 @@ export interface Silence {
 }
 
 /**
- * Accepts verdicts of staff once the order was sent; the database knows whether staff was notified of the silence.
- * Calls to the operator, which may send again, take turns with it; after a verdict the next check finds the end in the
+ * Accepts staff verdicts once the order was sent; the database knows whether staff was notified. Calls to the
+ * operator, which may send again, take turns with verdicts; after a verdict the next check finds the outcome in the
  * database.
  */
 export function takeClosing(queue: UpdateQueue, ear: OperatorEar, silence: Silence): void {

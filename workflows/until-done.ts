@@ -36,19 +36,19 @@ export interface Tellers {
 
 /** How often somebody has sent `lookAgain`. */
 let asked = 0
-/** How many activities of this run ask for attention now, and the status the run had before. */
+/** How many activities of this run need attention now, and the run's previous status. */
 let asking = 0
 let statusBefore: string | undefined
 
-/** Retries at once the activities that are waiting after a failure. */
+/** Immediately retries the activities that are waiting after a failure. */
 export function lookAgain(): void {
   asked += 1
 }
 
 /**
- * Calls an activity until it succeeds. One that fails is retried after a pause, which holds no slot of a worker. If the
- * failure lasts, or only a repair helps, the run asks staff for attention, and continues at this activity once told to
- * look again (docs/workflows.md#activities-that-fail).
+ * Calls an activity until it succeeds. A failed one is retried after a pause, which occupies no worker slot. If the
+ * failure lasts, or only a repair helps, the run asks staff for attention, and continues at this activity once told
+ * to look again (docs/workflows.md#activities-that-fail).
  */
 export async function untilDone<Result>(
   step: Step,
@@ -68,7 +68,7 @@ export async function untilDone<Result>(
   }
 }
 
-/** The failure of an activity: of a local one as it is, of a regular one the cause. */
+/** The failure of an activity: a local one's directly, a regular one's from the cause. */
 export function stepFailure(error: unknown): ApplicationFailure | undefined {
   const cause = causeOf(error)
   return cause instanceof ApplicationFailure ? cause : undefined
@@ -110,7 +110,7 @@ function classOf({ details }: ApplicationFailure): FailureClass {
     : 'soon'
 }
 
-/** The minimum between two tries, however often somebody asks: a flood of signals must not fill the history. */
+/** The minimum pause between two tries, however often somebody asks: a flood of signals must not fill the history. */
 const restMs = 5000
 /** Until staff was notified, it is retried more often. */
 const untoldPauseMs = 600_000

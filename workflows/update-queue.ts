@@ -67,7 +67,7 @@ export function refuseNonsense(order: unknown, field: 'actId' | 'transactionId')
   refuse(typeof id === 'string' && isUuid(id) ? undefined : 'action_not_allowed')
 }
 
-/** Refuses an update whose act is not in the database, which was restored to a moment before it. */
+/** Refuses an update whose action is not in the database, because the database was restored to an earlier moment. */
 async function known<Status>(following: Promise<Decided<Status>>): Promise<Decided<Status>> {
   try {
     return await following
@@ -78,14 +78,14 @@ async function known<Status>(following: Promise<Decided<Status>>): Promise<Decid
 }
 
 /**
- * Ends the workflow task, which sends the results of updates handled in it: an activity at an operator in the same task
- * would delay them for as long as it takes.
+ * Ends the workflow task, which sends the results of the updates handled in it. An activity at an operator in the
+ * same task would delay them until it ends.
  */
 export async function answerFirst(): Promise<void> {
   await sleep(1, { summary: 'Answer staff first' })
 }
 
-/** Fails the update with the code, whose message is in the table of errors; the run continues. */
+/** Fails the update with this code, whose message is in the table of errors; the run continues. */
 export function refuse(code: ErrorCode | undefined): void {
   if (code !== undefined) throw refusal(code)
 }

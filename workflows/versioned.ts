@@ -1,6 +1,6 @@
 /**
- * The bundle for workers that have a version: the same workflows, each with its versioning behaviour. Temporal refuses
- * that from workers without a version.
+ * The bundle for versioned workers: the same workflows, each with its versioning behaviour. Temporal refuses that
+ * from unversioned workers.
  */
 import { setWorkflowOptions } from '@temporalio/workflow'
 import * as workflows from './index.ts'

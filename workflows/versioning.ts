@@ -12,8 +12,8 @@ type AnyType =
 
 /**
  * Which code a run uses after a deployment (docs/changing-a-workflow.md#pinned-or-upgraded). Pinned: the code it
- * started with, whose workers stay until it has ended; for what ends within minutes. Upgraded: the new code from its
- * next task on, so that no old worker has to stay for days; changing it needs `patched()`.
+ * started with, whose workers stay until it has ended; for runs that end within minutes. Upgraded: the new code from
+ * its next task on, so that no old worker has to stay for days; changing it needs `patched()`.
  */
 export const versioning: Readonly<Record<AnyType, VersioningBehavior>> = {
   // A quarter of an hour, or COLLECTION_EXPIRY.
@@ -35,9 +35,9 @@ export const versioning: Readonly<Record<AnyType, VersioningBehavior>> = {
   mail: 'AUTO_UPGRADE',
   // A day.
   webhookReplay: 'AUTO_UPGRADE',
-  // As long as somebody leaves it paused.
+  // For as long as somebody leaves it paused.
   payoutFile: 'AUTO_UPGRADE',
-  // Short; and their schedules start no second one beside one that waits for missing workers.
+  // Short; but a schedule starts no second run while one waits for missing workers.
   ledgerProof: 'AUTO_UPGRADE',
   runReconciliation: 'AUTO_UPGRADE',
   housekeeping: 'AUTO_UPGRADE',

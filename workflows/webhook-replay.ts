@@ -9,7 +9,8 @@ import { replayDeliveries } from './proxies.ts'
 const turnsMax = 100
 
 /**
- * Sends what endpoints missed once more, a few at a time; the database holds the progress, and ends it within a day.
+ * Sends what endpoints missed once more, a few at a time. The database holds the progress, and ends the replay within
+ * a day.
  */
 export async function webhookReplay(input: ReplayInput): Promise<ReplayTurn['state']> {
   let isStopped = false

@@ -10,22 +10,23 @@ export interface HttpCall {
   readonly timeoutMs: number
 }
 
-/** How a call ended, as far as an order in it is concerned. */
+/** How a call ended, with respect to an order in it. */
 export type HttpEnd =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
   /** The connection was never opened: no byte was sent. */
   | { readonly kind: 'not_sent' }
-  /** It may have arrived; no complete answer of an acceptable size came in time. */
+  /** It may have arrived; no complete answer of acceptable size came in time. */
   | { readonly kind: 'no_answer' }
 
-/** If there is no connection by then, the call is given up, and certainly nothing was sent. */
+/** Without a connection by then, the call is given up, and nothing was sent for certain. */
 const connectTimeoutMs = 3000
 const answerBytesMax = 64 * 1024
 const headerBytesMax = 16 * 1024
 
 /**
- * A new connection for each call: an order on one that the other side had just closed would have an unknown fate.
- * Agents of our own use no proxy from the environment and follow no redirect. Certificates are verified.
+ * A new connection for each call: if the other side had just closed a reused one, the fate of an order on it would be
+ * unknown. Agents of our own, so that no proxy from the environment is used and no redirect followed. Certificates
+ * are verified.
  */
 const plainAgent = new HttpAgent({ keepAlive: false })
 const secureAgent = new HttpsAgent({
@@ -54,7 +55,7 @@ export function exchange(call: HttpCall): Promise<HttpEnd> {
       if (!isConnected) fail()
     }, connectTimeoutMs)
     outgoing.on('error', fail)
-    // The end of the answer closes the call too, and may be reported before its last byte was read.
+    // 'close' also follows a complete answer, and may be reported before its last byte was read.
     outgoing.on('close', () => {
       if (!isAnswered) fail()
     })

@@ -50,7 +50,8 @@ async function accountOf(
 }
 
 /**
- * While the database is down, nobody can be asked and nothing has been sent: this is no operator's answer and no error.
+ * While the database is down, no operator can be asked and nothing was sent: this is neither an operator's answer nor
+ * an error.
  */
 function isNotKnown(): undefined {}
 

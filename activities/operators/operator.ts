@@ -32,31 +32,31 @@ export type RequestAnswer =
   /** The operator refused it for good; a code of failureCodes. */
   | { readonly state: 'refused'; readonly failureCode: string }
 
-/** The state of an order, according to its operator. */
+/** The state of an order according to its operator. */
 export type OrderState =
   | {
       readonly state: 'decided'
       readonly outcome: Outcome
-      /** An unsuccessful end that the operator itself is not sure of: the order is watched afterwards. */
+      /** An unsuccessful end that the operator itself is not sure about: the order is watched afterwards. */
       readonly isTentative?: boolean
     }
   | { readonly state: 'pending' }
-  /** It has certainly never received it; an operator that cannot know says `pending`. */
+  /** The operator has certainly never received it; one that cannot know answers `pending`. */
   | { readonly state: 'not_found' }
-  /** It could not be asked. */
+  /** The operator could not be asked. */
   | { readonly state: 'unreachable' }
 
 /**
  * A Mobile Money operator, sandbox or real. Calls end within `callTimeoutMs` and never throw because of what the
- * operator or the network does: every such end is one of the states above.
+ * operator or the network does: each outcome is one of the states above.
  */
 export interface Operator {
   /** True if a request sent twice under one id is one request to the operator; otherwise it is never sent again. */
   readonly isIdempotent: boolean
   request(order: MoneyOrder): Promise<RequestAnswer>
-  /** The state of the order; this counts, whatever a callback said. */
+  /** The state of the order. Only this counts, whatever a callback said. */
   read(order: MoneyOrder): Promise<OrderState>
 }
 
-/** The time limit of an operator call, within that of the activity that makes it. */
+/** The time limit of an operator call, below that of the activity that makes it. */
 export const callTimeoutMs = 7000

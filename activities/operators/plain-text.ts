@@ -1,6 +1,6 @@
 /**
  * Text for operators that accept only plain letters: accents are removed, letters without a plain form get a
- * substitute, and every other character becomes a space. Cut to this length; never empty.
+ * substitute, and every other character becomes a space. Cut to `lengthMax`; never empty.
  */
 export function plainText(text: string, lengthMax: number): string {
   const plain = Array.from(text.normalize('NFKD'), (sign) => twins[sign] ?? sign)

@@ -4,10 +4,7 @@ import { scenarioOfToken } from '#use-cases/sandbox/authorisations.ts'
 import type { Operator } from './operator.ts'
 import { createSandboxOperator, type SandboxSettings } from './sandbox.ts'
 
-/**
- * The operator, the acquirer and the bank of the sandbox: the way a transaction is paid decides which of them serves
- * it.
- */
+/** The sandbox's operator, acquirer and bank: the payment method decides which of them serves a transaction. */
 export function createSandbox(
   settings: SandboxSettings,
 ): (transaction: Pick<TransactionRecord, 'paymentMethod'>) => Operator {
@@ -20,8 +17,8 @@ export function createSandbox(
 }
 
 /**
- * The acquirer of cards and the bank of direct debits: it charges the token of a card or mandate, and what the token
- * was issued for decides the outcome.
+ * The card acquirer and the bank for direct debits: it charges the token of a card or mandate, and what the token was
+ * issued for decides the outcome.
  */
 function createSandboxAcquirer(settings: SandboxSettings): Operator {
   const { database } = settings

@@ -25,7 +25,7 @@ export interface SandboxSettings {
 
 /**
  * The sandbox operator: the last four digits of the payer's number decide the outcome
- * (docs/payments.md#sandbox-numbers). It stores the orders it took, as a real operator would, so a worker may die at
+ * (docs/payments.md#sandbox-numbers). It stores accepted orders, as a real operator would, so a worker may crash at
  * any moment.
  */
 export function createSandboxOperator(settings: SandboxSettings): Operator {
@@ -52,7 +52,7 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
   }
 }
 
-/** Money going out goes to a number, or to no number at all, as when a card is refunded. */
+/** A payout or refund goes to a number, or to none, as when a card is refunded. */
 async function scenarioOf(
   settings: SandboxSettings,
   order: MoneyOrder,
@@ -63,16 +63,16 @@ async function scenarioOf(
     : sandboxScenario(order.phone, 'collection')
 }
 
-/** How often the operator is unavailable for the number 0004. */
+/** How often the operator refuses as unavailable, for the number 0004. */
 const refusals = 3
 const callbackSlackMs = 20
 
-/** The operator's own time runs out a little before ours, so that it can say so at the end of ours. */
+/** The operator's own time limit ends a little before ours, so that it can report the expiry when ours ends. */
 function closingMarginMs(expiryMs: number): number {
   return Math.min(1000, expiryMs / 10)
 }
 
-/** Null if a request is not enough for it to take the order. */
+/** Null if a request alone does not make the operator accept the order. */
 function decidesInMs({ delayMs }: SandboxSettings, scenario: SandboxScenario): number | null {
   if (scenario === 'unavailable_then_succeeds') return null
   return scenario === 'callback_first' ? 0 : delayMs
@@ -98,7 +98,7 @@ const isSilent: ReadonlySet<SandboxScenario> = new Set([
   'payer_confirms_mandate',
 ])
 
-/** Lost with the process, as a callback may be; polling then finds the outcome. */
+/** Lost if the process ends, as any callback may be; polling then finds the outcome. */
 function callBackLater(
   settings: SandboxSettings,
   requestId: OperatorRequestId,

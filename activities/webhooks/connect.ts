@@ -13,7 +13,7 @@ export interface ConnectOptions {
   readonly signal: AbortSignal
   /** Live: full chain, matching host name, not expired. Otherwise any certificate, including a self-signed one. */
   readonly isStrict: boolean
-  /** Certification authorities instead of the usual ones, PEM. */
+  /** Certificate authorities instead of the default ones, PEM. */
   readonly caCertificates: readonly string[] | undefined
 }
 
@@ -21,7 +21,7 @@ const nextAddressAfterMs = 2500
 
 export const dialTcp: Dial = (to) => connectTcp({ ...to, autoSelectFamily: false })
 
-/** A fresh TLS connection to a checked address. Failures: connection_failed, tls_invalid, connection_closed. */
+/** A new TLS connection to a checked address. Failures: connection_failed, tls_invalid, connection_closed. */
 export async function connect(target: Target, options: ConnectOptions): Promise<TLSSocket> {
   const socket = await dialFirst(target, options)
   const { caCertificates: ca } = options

@@ -5,9 +5,9 @@ const readMsMax = 1000
 const charactersMax = 500
 
 /**
- * The start of a receiver's answer for the history, or null if there is none to read (docs/webhooks.md#attempts). The
- * rest stays unread: the caller closes the connection. A compressed body is not read, because there is no limit to what
- * it would inflate to.
+ * The start of a receiver's response for the history, or null if it has no readable body (docs/webhooks.md#attempts).
+ * The rest stays unread: the caller closes the connection. A compressed body is not read, because it could inflate
+ * without limit.
  */
 export async function readExtract(
   response: IncomingMessage,
@@ -15,7 +15,7 @@ export async function readExtract(
 ): Promise<string | null> {
   const { 'content-encoding': encoding = 'identity' } = response.headers
   const bytes = encoding === 'identity' ? await readStart(response) : Buffer.alloc(0)
-  // A character that is cut in two at the end is left out.
+  // Drops a character that is cut in two at the end.
   return cleanExtract(new TextDecoder().decode(bytes, { stream: true }), secrets)
 }
 
@@ -44,7 +44,7 @@ async function readStart(response: IncomingMessage): Promise<Buffer> {
       if (length >= bytesMax) break
     }
   } catch {
-    // Cut off by the receiver or by our time limit: the extract is what has arrived so far.
+    // Cut off by the receiver or by our time limit: the extract is what arrived so far.
   } finally {
     clearTimeout(timer)
   }

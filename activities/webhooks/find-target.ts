@@ -4,7 +4,7 @@ import { checkEndpointUrl, type EndpointUrl } from '#platform/endpoint-url.ts'
 import { isPublicAddress } from '#platform/public-address.ts'
 import { SendFailure } from './send-failure.ts'
 
-/** Where to send: every address in it has passed the guard, and no name is resolved afterwards. */
+/** Where to send: every address in it has passed the address guard, and no name is resolved afterwards. */
 export interface Target {
   readonly url: URL
   readonly host: string

@@ -1,4 +1,4 @@
-/** How fast busy endpoints become free, as this worker sees it. */
+/** How fast busy endpoints become free, as seen by this worker. */
 export interface Pace {
   /** A send to an endpoint arrives. */
   come(endpointId: string): Visit
@@ -13,11 +13,11 @@ export interface Visit {
 }
 
 interface Line {
-  /** When each of the sends present arrived, in order. */
+  /** When each waiting send arrived, in order. */
   readonly here: Set<number>
-  /** The average duration of the sends that ended. */
+  /** The average duration of completed sends. */
   sendMs: number
-  /** When the last refused send comes again. */
+  /** When the last refused send will retry. */
   lastPlace: number
 }
 
@@ -31,9 +31,9 @@ const weight = 0.3
 const linesMax = 10_000
 
 /**
- * Gives each send that finds its endpoint busy a place in a line, which moves as fast as sends end: a hundred for a
- * quick receiver come again within seconds, hundreds for one that hangs after 20 s and more, since each try slows down
- * those being sent. `now` is in milliseconds.
+ * Puts each send that finds its endpoint busy in a line, which moves as fast as sends complete. With a quick receiver
+ * a hundred retry within seconds; with one that hangs, hundreds retry after 20 s or more, because each try slows down
+ * the sends in progress. `now` is in milliseconds.
  */
 export function createPace(now: () => number = () => performance.now()): Pace {
   const lines = new Map<string, Line>()
@@ -65,12 +65,12 @@ export function createPace(now: () => number = () => performance.now()): Pace {
   }
 }
 
-/** Two sends that arrive in the same moment count as two. */
+/** Two sends that arrive at the same moment need two entries. */
 function momentIn({ here }: Line, at: number): number {
   let moment = at
   while (here.has(moment)) moment += 0.001
   return moment
 }
 
-/** Without it, sends refused together would come again together. */
+/** Jitter: otherwise sends refused together would retry together. */
 const spread = (): number => 0.5 + Math.random()

@@ -12,8 +12,9 @@ export interface Message {
 const headerBytesMax = 16 * 1024
 
 /**
- * Posts over this connection and waits for the answer's status and headers; a redirect is an answer like any other.
- * Without an agent there is no pool, and no proxy from the environment. Failures: response_invalid, connection_closed.
+ * Posts over this connection and waits for the status and headers of the response; a redirect is a response like any
+ * other. Without an agent there is no pool, and no proxy from the environment. Failures: response_invalid,
+ * connection_closed.
  */
 export async function post(
   socket: TLSSocket,
@@ -33,7 +34,7 @@ export async function post(
   return answer
 }
 
-/** The final answer: 1xx are skipped, except a switch of protocols, after which there is no more HTTP. */
+/** The final response. 1xx responses are skipped, except a protocol switch, after which there is no more HTTP. */
 function answerOf(outgoing: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.on('response', resolve)

@@ -9,7 +9,7 @@ export type SendError =
   | 'redirect'
   | 'http_status'
 
-/** A send that ended before an answer, with the code that merchants see in the history. */
+/** A send that failed before a response, with the code that merchants see in the history. */
 export class SendFailure extends Error {
   readonly code: SendError
 
@@ -19,5 +19,5 @@ export class SendFailure extends Error {
   }
 }
 
-/** For emitters whose outcome is already decided: a later error concerns nobody, and must not end the process. */
+/** For emitters whose outcome is already decided: a later error matters to nobody, and must not end the process. */
 export function ignoreLateErrors(): void {}

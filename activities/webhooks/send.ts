@@ -15,7 +15,7 @@ export interface SendRequest {
   readonly attempt: number
   readonly payload: string
   readonly signature: string
-  /** Used to sign the attempt itself (`standard-headers.ts`). */
+  /** They sign the attempt itself (`standard-headers.ts`). */
   readonly secrets: readonly string[]
   /** `host:port` entries that the address guard allows, for development. */
   readonly privateHosts: ReadonlySet<string>
@@ -26,13 +26,13 @@ export interface SendResult {
   readonly outcome: 'delivered' | 'failed' | 'refused'
   readonly httpStatus: number | null
   readonly error: SendError | null
-  /** The start of the receiver's answer, 500 characters at most. */
+  /** The start of the receiver's response, 500 characters at most. */
   readonly extract: string | null
-  /** Until the answer's headers, or until the failure. */
+  /** Until the response's headers, or until the failure. */
   readonly durationMs: number
 }
 
-/** The world outside, replaceable in tests. */
+/** The outside world, replaceable in tests. */
 export interface SendDependencies {
   readonly resolve?: Resolve
   readonly dial?: Dial
@@ -107,7 +107,7 @@ function messageOf(request: SendRequest, url: URL, sentAt: Date): Message {
   return { url, headers, body }
 }
 
-/** The body of the request, byte for byte the same on every attempt. */
+/** The request body, identical in every attempt, byte for byte. */
 export function requestBody(payload: string): Buffer {
   return Buffer.from(JSON.stringify({ payload }), 'utf8')
 }

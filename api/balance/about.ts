@@ -1,6 +1,6 @@
 import type { About } from '#http/route.ts'
 
-/** What developers read of the routes of this folder. */
+/** The documentation of this folder's routes. */
 export const about = {
   getBalance: {
     name: 'getBalance',

@@ -22,7 +22,7 @@ export function readBalanceRoute(context: ApiContext) {
   })
 }
 
-/** In sandbox nothing is withheld: what would await confirmation is shown, and available too. */
+/** Sandbox withholds nothing: funds that would await confirmation are listed as such, and are available too. */
 function presentBalance(balance: Balance, id: string) {
   return {
     id,

@@ -6,9 +6,9 @@ import {
 } from '#domain/cash-sessions/cash-session.ts'
 import { named, said, textField } from '#http/fields.ts'
 
-/** Fields that open and close a till (docs/checkouts-and-terminals.md#cash-sessions). */
+/** Fields of the requests that open and close a till (docs/checkouts-and-terminals.md#cash-sessions). */
 
-/** Who stands at it. */
+/** The cashier. */
 export const operatorField = said(
   named(
     'CashierChoice',
@@ -36,18 +36,18 @@ export const operatorField = said(
   'Who stands at the till: by `id` or by `name`, not both.',
 )
 
-/** What a cashier notes. */
+/** The cashier's note. */
 export const noteField = said(
   textField('invalid_field', { min: 1, max: tillTextLengthMax }),
   'Note of the cashier.',
   'Remplacement de Kossi',
 )
-/** Cash of a drawer in units of the account's currency, none included; read exactly with `readCash`. */
+/** Cash in a drawer, in units of the account's currency; may be 0. `readCash` reads it exactly. */
 export const cashField = Type.Number({ code: 'invalid_field', minimum: 0, maximum: cashMax })
 
 const sessionSecondsMin = 60
 
-/** How long a session lasts, the longest time when it is left out. */
+/** Duration of a session; the maximum when left out. */
 export const sessionSecondsField = said(
   Type.Integer({
     code: 'invalid_field',

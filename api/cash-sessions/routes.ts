@@ -64,7 +64,7 @@ export function listCashSessionsRoute(context: ApiContext) {
   })
 }
 
-/** Opens the till of one cashier; the token is in this answer alone (docs/checkouts-and-terminals.md#cash-sessions). */
+/** Opens a cashier's till; only this answer contains the token (docs/checkouts-and-terminals.md#cash-sessions). */
 export function openCashSessionRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -106,7 +106,7 @@ export function openCashSessionRoute(context: ApiContext) {
   })
 }
 
-/** One cashier, named in one way. */
+/** A cashier is named by an id or by a name, not both. */
 function operatorErrors(operator: Static<typeof operatorField> | undefined): FieldError[] {
   if (operator === undefined || (operator.id === undefined) !== (operator.name === undefined))
     return []
@@ -148,7 +148,7 @@ export function readCashSession(context: ApiContext) {
 
 const defaultWidth: ReceiptWidth = 32
 
-/** Closes a till for good: its token opens nothing at once, and the answer carries its Z report. */
+/** Closes a till for good: its token stops working at once, and the answer contains the Z report. */
 export function closeCashSessionRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -196,28 +196,27 @@ const cashSessionParams = Type.Object({
   session_id: idParameter('cash_session_not_found'),
 })
 
-/** The schema took the number; its text may still have decimals that no cash has. */
+/** The schema accepted the number, but its text may have decimals that no cash has. */
 function cashErrors(field: string, sourceText: string | undefined) {
   if (sourceText === undefined || readCash(sourceText) !== undefined) return []
   return [{ field, code: 'invalid_field' } as const]
 }
 
-/** A terminal key sees its last 24 hours, as of transactions. */
+/** A terminal key sees the last 24 hours, as with transactions. */
 const terminalWindowMs = 86_400_000
 
-/** Which sessions a call is about. */
+/** The sessions that the caller may see. */
 function sessionScope(caller: Caller, params: { readonly id: string }): CashSessionScope {
   const { serviceEnvId, id: terminalId } = placeOf(caller, params)
   if (caller.kind !== 'terminal') return { serviceEnvId, terminalId }
   return { serviceEnvId, terminalId, openedAfter: new Date(Date.now() - terminalWindowMs) }
 }
 
-/** The id of the session that a call is about. */
 function sessionIdOf(params: { readonly session_id: string }): CashSessionId {
   return asId<CashSessionId>(params.session_id)
 }
 
-/** The session with its till summary for so many columns. */
+/** The session with its till summary, printed in `width` columns. */
 async function sessionWithReport(
   context: ApiContext,
   caller: Caller,

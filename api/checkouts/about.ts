@@ -1,7 +1,7 @@
 import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
 
-/** What developers read of the routes of this folder. */
+/** The documentation of this folder's routes. */
 export const about = {
   createCheckout: {
     name: 'createCheckout',

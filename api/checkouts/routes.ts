@@ -48,7 +48,7 @@ type CreateInput = RouteInput<
   'optional'
 >
 
-/** Makes the QR code of a sale; whoever scans it pays (docs/checkouts-and-terminals.md#checkouts). */
+/** Creates the QR code of a sale; whoever scans it pays (docs/checkouts-and-terminals.md#checkouts). */
 export function createCheckoutRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -69,7 +69,7 @@ export function createCheckoutRoute(context: ApiContext) {
   })
 }
 
-/** Without a currency the amount is of the service's, which is known later: its decimals are then checked with it. */
+/** Without a currency the amount is in the service's, which is read later; its decimals are checked then. */
 function amountErrors(text: string | undefined, currency: CreateInput['body']['currency']) {
   if (text === undefined || currency === undefined) return []
   const amount = parseAmount(text, currency)
@@ -103,10 +103,7 @@ function orderOf({ caller, body: wanted, numberText }: CreateInput): CheckoutOrd
   }
 }
 
-/**
- * Reads a QR code; with `wait`, after its next change if that comes in time
- * (docs/checkouts-and-terminals.md#checkouts).
- */
+/** Reads a QR code; `wait` holds the answer for its next change (docs/checkouts-and-terminals.md#checkouts). */
 export function readCheckoutRoute(context: ApiContext) {
   return route({
     method: 'GET',
@@ -142,7 +139,9 @@ export function readCheckoutRoute(context: ApiContext) {
   })
 }
 
-/** Takes an open QR code back; of a payer and the desk at once, its run lets one win. Again, it is as it was. */
+/**
+ * Cancels an open QR code. If a payer pays at the same time, the run decides who wins. Repeating it changes nothing.
+ */
 export function cancelCheckoutRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -179,11 +178,11 @@ async function checkoutData(
   })
 }
 
-/** Codes are made and watched by the desk and the merchant's server; a page that anybody can read has no part in it. */
+/** The cash desk and the merchant's server create and watch codes. A public key, which any page can read, may not. */
 const checkoutKeys = ['secret', 'terminal', 'session'] as const
 const checkoutParams = Type.Object({ id: idParameter('checkout_not_found') })
 
-/** The checkout, where this key may see it. Refusal: checkout_not_found. */
+/** The checkout, if this key may see it. Refusal: checkout_not_found. */
 async function visibleCheckout(
   { database }: ApiContext,
   caller: Caller,

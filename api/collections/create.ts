@@ -23,7 +23,7 @@ import {
   referenceField,
 } from '#http/fields.ts'
 
-/** Requests a payment from a payer: accepted or refused at once, with the outcome to follow. */
+/** Requests a payment from a payer: accepted or refused at once; the outcome follows. */
 export function createCollection(context: ApiContext) {
   return route({ ...collectionRoute(context), body: collectionBody })
 }

@@ -8,7 +8,7 @@ import { about } from './about.ts'
 import { presentCurrency } from '#api/present/currency.ts'
 import { currency as currencySchema } from '#api/schemas/catalogue.ts'
 
-/** The active currencies: the pivot, those of a fixed parity, and the floating ones that have a rate. */
+/** The active currencies: the pivot, those with a fixed parity, and the floating ones that have a rate. */
 export function listCurrencies(context: ApiContext) {
   return route({
     method: 'GET',

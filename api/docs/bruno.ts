@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { type Operation, operationsOf, titleOf } from './reference-page.ts'
 import { slugOf } from './words.ts'
 
-/** The API as a collection of Bruno: the text of each file by its path. */
+/** The API as a Bruno collection: the text of each file, by path. */
 export function brunoCollection(description: JsonObject): ReadonlyMap<string, string> {
   const collection = { version: '1', name: 'Payment API', type: 'collection' }
   return new Map([
@@ -44,7 +44,7 @@ function block(name: string, lines: readonly string[]): string {
   return `${name} {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n`
 }
 
-/** Parameters of one place; those that may be left out are switched off. */
+/** Parameters in one place (`in`); optional ones are switched off. */
 function listed(name: string, parameters: readonly JsonObject[], place: string): string[] {
   const found = parameters.filter((each) => each['in'] === place)
   if (found.length === 0) return []

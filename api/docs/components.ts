@@ -5,11 +5,11 @@ import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { choice } from '#http/schema-choice.ts'
 import { jsonSchemaOf } from '#http/schema-compiler.ts'
 
-/** The named schemas of one description, gathered while it is made. */
+/** The named schemas of one description, collected while it is generated. */
 export class Components {
   readonly #schemas = new Map<string, JsonObject>()
 
-  /** Our schema in plain JSON Schema: its own keywords become what every tool understands, its named parts references. */
+  /** Our schema as plain JSON Schema: our own keywords become standard ones, named parts become references. */
   publicSchema(schema: TSchema): JsonObject {
     const plain = this.#toPublic(jsonSchemaOf(schema))
     if (!isJsonObject(plain)) throw new TypeError('a schema is an object')
@@ -22,7 +22,10 @@ export class Components {
     return '$ref' in plain ? plain : this.name(name, plain)
   }
 
-  /** Keeps a plain schema under a name, and answers the reference to it. One name means one thing. */
+  /**
+   * Stores a plain schema under a name and returns the reference to it. TypeError if the name already means another
+   * one.
+   */
   name(name: string, plain: JsonObject): JsonObject {
     const known = this.#schemas.get(name)
     if (known !== undefined && !isDeepStrictEqual(known, plain)) {
@@ -32,7 +35,7 @@ export class Components {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** All of them, by name. */
+  /** All named schemas, sorted by name. */
   schemas(): JsonObject {
     return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -66,14 +69,18 @@ export class Components {
   }
 }
 
-/** The longest amount: fifteen digits, which a JSON number holds exactly. */
+/**
+ * The largest amounts that a JSON number holds exactly: fifteen digits without decimals; with decimals, as many units
+ * as 2^53 thousandths.
+ */
 const wholeMax = 999_999_999_999_999
 const decimalMax = 9_007_199_254_740
 const wholeCurrencies = currencyCodes.filter((code) => decimalsOf(code) === 0)
 
 /**
- * A price has the decimals of its currency, and where that is left out no more digits than any currency has. Those of the others are said in words alone: validators take `multipleOf` of a
- * fraction in floating point, and refuse 19.99.
+ * A price has the decimals of its currency; without a currency, no more digits than any currency allows. For
+ * currencies with decimals only the description states them: validators compute `multipleOf` of a fraction in
+ * floating point and would refuse 19.99.
  */
 function withDecimals(node: JsonObject, plain: JsonObject): JsonObject {
   const { properties } = node
@@ -99,12 +106,12 @@ function withDecimals(node: JsonObject, plain: JsonObject): JsonObject {
   return plain
 }
 
-/** Of the other fields nothing is said. */
+/** Constrains one field and leaves the others open. */
 function only(name: string, schema: JsonObject): JsonObject {
   return { properties: { [name]: schema }, additionalProperties: true }
 }
 
-/** Objects with named fields refuse all others, as the checks of a request do. */
+/** Objects with named fields refuse all others, as request validation does. */
 function closed(node: JsonObject): JsonObject {
   if (node['type'] === 'object' && isJsonObject(node['properties'])) {
     node['additionalProperties'] ??= false
@@ -112,16 +119,19 @@ function closed(node: JsonObject): JsonObject {
   return node
 }
 
-/** What properties are named by has no type of its own. */
+/** True for a schema; a map of property names to schemas has no `type` text of its own. */
 function isOneSchema({ type }: JsonObject): boolean {
   return typeof type === 'string'
 }
 
-/** Any text, and any with something to see in it, without the one character that no text may have. */
+/** Text without NUL, and the same with at least one visible character. */
 const textPattern = String.raw`^[^\x00]*$`
 const visiblePattern = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 
-/** Of what may be sent, which is as long as is said; what else has a shape of its own has no NUL by that. */
+/**
+ * Excludes NUL from texts that callers send, which are the ones with a `maxLength`. Other strings have a format or
+ * pattern that excludes it already.
+ */
 function withoutNul(node: JsonObject): JsonObject {
   const { type, maxLength, format, pattern } = node
   const isText = [type].flat().includes('string') && maxLength !== undefined && format === undefined

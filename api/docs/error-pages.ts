@@ -4,7 +4,7 @@ import { englishHelp } from '#domain/errors/english.ts'
 import { type Html, html, type Page } from './html.ts'
 import { type Language, words } from './words.ts'
 
-/** Every code that the API answers merchants, with its cause and what to do (docs/api.md#errors). */
+/** Every code that the API can answer to merchants, with its cause and remedy (docs/api.md#errors). */
 export function errorsPage(merchants: ReadonlySet<string>, language: Language): Page {
   const isFrench = language === 'fr'
   return {
@@ -26,7 +26,7 @@ export function errorsPage(merchants: ReadonlySet<string>, language: Language): 
 
 const allCodes = Object.keys(errorTable).toSorted() as ErrorCode[]
 
-/** Every code that there is: what the desk is refused with leads here, and merchants read nothing of it. */
+/** Every code. Refusals of the desk link here; merchants never see this page. */
 export function staffErrorsPage(language: Language): Page {
   const isFrench = language === 'fr'
   return {

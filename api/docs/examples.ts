@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Examples } from './openapi.ts'
 
-/** Where they are kept; a test asks the running service for them and holds the file to what it says. */
+/** Where examples are stored; a test asks the running service for them and compares the file with the answers. */
 export const examplesFile = new URL('./examples.json', import.meta.url)
 
-/** What the running service answered, for the description. */
+/** Answers of the running service, as examples for the description. */
 export function readExamples(): Examples {
   if (!existsSync(examplesFile)) return { answers: {}, sealed: {} }
   return JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples

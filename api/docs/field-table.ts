@@ -5,7 +5,10 @@ import { type Language, words } from './words.ts'
 
 const depthMax = 4
 
-/** The fields of a schema with their sentences, those inside under dotted names; of an answer those of its `data`. */
+/**
+ * The fields of a schema with their descriptions, nested ones under dotted names; for an answer, the fields of its
+ * `data`.
+ */
 export function fieldTable(description: JsonObject, schema: unknown, language: Language): Html {
   const named = schemasOf(description)
   const root = isJsonObject(schema) ? resolved(schema, named) : {}
@@ -59,13 +62,13 @@ function rowsOf(schema: JsonObject, place: Place): Row[] {
       values: valuesText(field),
       isRequired: place.prefix === '' && required.includes(key) && 'x-error-code' in field,
     }
-    // A payment inside something else is described where payments are.
+    // The fields of a nested payment are described with payments.
     if (key === 'transaction') return [row]
     return [row, ...rowsOf(field, { ...place, prefix: `${name}.`, depth: place.depth + 1 })]
   })
 }
 
-/** What is said of a field, else of what it refers to. */
+/** The description of a field, else of the schema it refers to. */
 function textOf(value: unknown, named: JsonObject): string {
   if (!isJsonObject(value)) return ''
   const text = value['description'] ?? resolved(value, named)['description']
@@ -82,7 +85,7 @@ function schemasOf(description: JsonObject): JsonObject {
   return isJsonObject(schemas) ? schemas : {}
 }
 
-/** The schema that stands behind references, `null` beside it and a list around it. */
+/** The schema behind references, a `null` alternative and a list. */
 function itemOf(value: unknown, named: JsonObject): JsonObject {
   if (!isJsonObject(value)) return {}
   const schema = resolved(value, named)

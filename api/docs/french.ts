@@ -8,7 +8,7 @@ import { webhooks } from './french/webhooks.ts'
 import { type Html, sentence } from './html.ts'
 import { type Language, typeset } from './words.ts'
 
-/** What the description says in English, in French; a test finds what is missing and what nothing says any more. */
+/** The description's English texts in French. A test finds missing and unused ones. */
 export const frenchParts: readonly Readonly<Record<string, string>>[] = [
   service,
   transactions,
@@ -21,7 +21,7 @@ export const frenchParts: readonly Readonly<Record<string, string>>[] = [
 
 const french: ReadonlyMap<string, string> = new Map(frenchParts.flatMap(Object.entries<string>))
 
-/** A sentence of the description on a page of this language. */
+/** A sentence of the description, in the page's language. */
 export function sentenceIn(text: string, language: Language): Html {
   return sentence(textIn(text, language))
 }
@@ -31,7 +31,7 @@ export function textIn(text: string, language: Language): string {
   return language === 'fr' ? inFrench(text) : text
 }
 
-/** Said of each operation that a version added. */
+/** Ends the text of each operation that a version added. */
 const addedIn =
   / Send `Service-Version: ([\d.]+)`, which added it; without that header the answer is (\d{3})\.$/
 
@@ -44,7 +44,7 @@ function inFrench(text: string): string {
   return typesetSentence(french.get(text) ?? text)
 }
 
-/** What stands between backticks is code, and stays. */
+/** Text between backticks is code and stays unchanged. */
 function typesetSentence(text: string): string {
   return text
     .split('`')

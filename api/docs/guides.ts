@@ -6,7 +6,7 @@ import { outcomeOf } from './sandbox-page.ts'
 import { exampleEvent, whenSent } from './webhooks.ts'
 import { type Language, slugOf, typeset, words } from './words.ts'
 
-/** Guides in the order in which they are read; each is a file of Markdown in both languages. */
+/** Guides in reading order; each is a Markdown file in both languages. */
 export const guideNames = [
   'quickstart',
   'libraries',
@@ -28,15 +28,15 @@ export const guideNames = [
 
 export type GuideName = (typeof guideNames)[number]
 
-/** A guide, read. */
+/** A guide, parsed. */
 export interface Guide {
   readonly name: GuideName
   readonly title: string
-  /** The whole of it, its title included. */
+  /** The whole guide, including its title. */
   readonly html: string
-  /** Its parts, for the search: heading, anchor and plain text. */
+  /** Its sections, for the search: heading, anchor and plain text. */
   readonly parts: readonly GuidePart[]
-  /** Its Markdown, with what is filled in by the code. */
+  /** Its Markdown, with the generated parts filled in. */
   readonly source: string
 }
 
@@ -48,7 +48,7 @@ interface GuidePart {
   readonly lead: string
 }
 
-/** All guides of a language, for the service at this address. */
+/** All guides in a language, for the service at this base URL. */
 export function readGuides(language: Language, baseUrl: string): Guide[] {
   const markdown = markdownIn(language)
   return guideNames.map((name) => {
@@ -65,7 +65,7 @@ export function readGuides(language: Language, baseUrl: string): Guide[] {
   })
 }
 
-/** Headings that can be linked to, code that is copied, tables that fit a phone, and the spaces of the language. */
+/** Headings with anchors, code blocks with a copy button, tables that fit a phone, and the language's spacing. */
 function markdownIn(language: Language): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt({ html: false, typographer: false })
   const { escapeHtml } = markdown.utils
@@ -84,7 +84,7 @@ function markdownIn(language: Language): InstanceType<typeof MarkdownIt> {
   return markdown
 }
 
-/** What the code knows better than a text: where the service is, bodies of events, ends of numbers. */
+/** Fills in what the code knows: the base URL, event bodies, sandbox number endings. */
 function filled(source: string, language: Language, baseUrl: string): string {
   return source
     .replaceAll('https://pay.example', baseUrl)
@@ -121,7 +121,7 @@ function partsOf(source: string, language: Language): GuidePart[] {
   })
 }
 
-/** Without the signs of Markdown. */
+/** The text without Markdown syntax. */
 function plain(text: string, language: Language): string {
   const words = text.replaceAll(/[`*|#]|\]\([^)]*\)|\[|^-+\|-+$/g, ' ').replaceAll(/\s+/g, ' ')
   return typeset(words.trim(), language).replaceAll(/ (?=[.,)])/g, '')

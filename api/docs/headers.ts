@@ -1,6 +1,6 @@
 import type { JsonObject } from '#http/json.ts'
 
-/** Headers of answers, by the name that operations refer to them with. */
+/** Response headers, by the name under which operations refer to them. */
 export const headers = {
   RequestId: {
     description: 'Id of the call: quote it to support. The same as `request_id` in the body.',
@@ -63,7 +63,7 @@ const names: Readonly<Record<keyof typeof headers, string>> = {
   WwwAuthenticate: 'WWW-Authenticate',
 }
 
-/** References to headers, beside those that every answer has. */
+/** References to headers, in addition to those that every answer has. */
 export function headerReferences(more: readonly (keyof typeof headers)[]): JsonObject {
   const all = ['RequestId', 'ServiceVersion', 'RateLimitPolicy', 'RateLimit', ...more] as const
   return Object.fromEntries(

@@ -5,24 +5,24 @@ export interface Html {
 
 type Part = Html | string | number | null | readonly Part[]
 
-/** A piece of a page: everything put into the template is escaped, but for pieces that are Html already. */
+/** A piece of a page. Everything put into the template is escaped, except pieces that are Html already. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: texts.reduce((page, text, at) => page + htmlOf(parts[at - 1] ?? null) + text) }
 }
 
-/** A sentence of a description: what stands between backticks is code. */
+/** A sentence of a description; text between backticks becomes code. */
 export function sentence(text: string): Html {
   return html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`
 }
 
-/** Code that can be copied. */
+/** Code with a copy button. */
 export function sample(code: string): Html {
   return html`<div class="sample">
     <pre tabindex="0"><code>${code}</code></pre>
   </div>`
 }
 
-/** A page of the documentation before it is framed. */
+/** The content of a documentation page, without the layout around it. */
 export interface Page {
   readonly title: string
   readonly lead: string

@@ -2,14 +2,14 @@ import { type Html, html, type Page } from './html.ts'
 import { guideNames, type Guide } from './guides.ts'
 import { errorsRoot, type Language, rootOf, words } from './words.ts'
 
-/** Files of the look that pages load, by their addresses. */
+/** Addresses of the style, script and icon that pages load. */
 export interface DocsFiles {
   readonly style: string
   readonly script: string
   readonly icon: string
 }
 
-/** What stands around every page. */
+/** What the layout shows around every page. */
 export interface Surroundings {
   readonly language: Language
   readonly files: DocsFiles
@@ -17,16 +17,16 @@ export interface Surroundings {
   readonly sections: readonly (Section & { readonly tag: string })[]
 }
 
-/** A part of the reference: its heading and address. */
+/** A section of the reference: its heading and address. */
 export interface Section {
   readonly slug: string
   readonly title: string
 }
 
-/** Of the templates: a tag is nowhere within code, where it would be escaped. */
+/** Indentation of the templates. Code contains no tags (they are escaped), so it is not affected. */
 const indentation = /\n\s+(?=<)/g
 
-/** A page with the list of all pages at its side; `path` is its address in this language and `other` in the other one. */
+/** A page with the list of all pages beside it; `path` is its address in this language, `other` in the other one. */
 export function layout(
   page: Page,
   around: Surroundings,

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { readGuides } from './guides.ts'
 import { addressOf, operationsOf, serverUrlOf, titleOf } from './reference-page.ts'
 
-/** The documentation on one page for programs that read text: guides, then every operation. */
+/** The documentation on one page, for programs that read text: guides, then every operation. */
 export function llmsText(description: JsonObject): string {
   const info = isJsonObject(description['info']) ? description['info'] : {}
   const baseUrl = serverUrlOf(description)

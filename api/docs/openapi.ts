@@ -16,20 +16,20 @@ export interface ApiInfo {
   readonly version: string
   readonly description: string
   readonly serverUrl: string
-  /** What all its addresses begin with. */
+  /** The prefix of all its paths. */
   readonly root: '/v2' | '/staff/api'
 }
 
-/** What the running service answered and sent, kept as examples. */
+/** Answers and webhooks of the running service, stored as examples. */
 export interface Examples {
   readonly answers: Answers
   readonly sealed: Sealed
 }
 
-/** The API as OpenAPI 3.1, made of the same routes and schemas that serve and check requests. */
+/** The API as OpenAPI 3.1, generated from the routes and schemas that serve and validate requests. */
 export function describeApi(all: readonly Route[], info: ApiInfo, examples?: Examples): JsonObject {
   const { serverUrl, root, ...about } = info
-  // What only ever answers 501 is no operation that a client should have.
+  // Routes that only ever answer 501 are left out: clients have no use for them.
   const routes = all.filter(({ answer }) => answer !== undefined)
   const codes = codesOf(routes)
   const components = new Components()
@@ -56,7 +56,7 @@ export function describeApi(all: readonly Route[], info: ApiInfo, examples?: Exa
   }
 }
 
-/** Codes that some route answers; of routes without a list of their own, all. */
+/** Codes that some route answers; all codes if any route has no list of its own. */
 function codesOf(routes: readonly Route[]): ErrorCode[] {
   if (routes.some(({ about }) => about === undefined)) {
     return (Object.keys(errorTable) as ErrorCode[]).toSorted()
@@ -94,7 +94,7 @@ function securityScheme(root: ApiInfo['root']): JsonObject {
   return { type: 'http', scheme: 'bearer', description }
 }
 
-/** A refusal as the service writes it. */
+/** An error response, as the service writes it. */
 function errorExample(code: ErrorCode, serverUrl: string): JsonObject {
   const requestId = headers.RequestId.example
   const value: unknown = JSON.parse(

@@ -6,17 +6,17 @@ import type { Components } from './components.ts'
 import { capital, responsesOf } from './responses.ts'
 import { tagOf } from './tags.ts'
 
-/** Answers of the running service by the name of their operation. */
+/** Answers of the running service, by operation name. */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** The description that an operation is put into. */
+/** The description that an operation becomes part of. */
 interface Place {
   readonly components: Components
   readonly root: string
   readonly answers: Answers
 }
 
-/** A route as an operation of OpenAPI. */
+/** A route as an OpenAPI operation. */
 export function operationOf(route: Route, place: Place): JsonObject {
   const words = route.path.slice(place.root.length + 1).split('/')
   const name = route.about?.name ?? mechanicalName(route.method, words)
@@ -107,7 +107,9 @@ function languageParameter({ about }: Route): JsonObject[] {
   ]
 }
 
-/** A route that a version added is there for requests that name it; others get what the version before had there. */
+/**
+ * A route that a version added serves only requests that name that version; others get the previous version's route.
+ */
 function versionParameter({ since, hasBefore = false }: Route): JsonObject[] {
   if (since === undefined) return []
   return [
@@ -154,7 +156,7 @@ function requestBody(schema: TSchema, { name, about, place }: Named): JsonObject
   }
 }
 
-/** What fields must be to one another; each dependency of a field is kept. */
+/** Rules between fields; when both define dependencies of fields, both are kept. */
 function withRules(plain: JsonObject, about: About | undefined): JsonObject {
   const dependencies = [plain, about?.rules ?? {}].map((part) => part['dependentSchemas'] ?? {})
   const dependentSchemas: JsonObject = Object.assign({}, ...dependencies)

@@ -21,7 +21,7 @@ import { bySearch } from './search.ts'
 import { isJsonObject } from '#http/json.ts'
 import { errorsRoot, type Language, rootOf, slugOf, words } from './words.ts'
 
-/** The APIs that are described: that of merchants, who read its documentation, and that of the service's own staff. */
+/** The two descriptions: the merchants' API, which is documented publicly, and the staff's. */
 interface Descriptions {
   readonly merchants: JsonObject
   readonly staff: JsonObject
@@ -33,8 +33,8 @@ interface ServedFile {
 }
 
 /**
- * The documentation, made once from routes, guides and the table of errors, when it is first asked for:
- * `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`.
+ * The documentation (`/openapi.json`, the pages of `/docs`, `/staff/openapi.json`), generated once from routes,
+ * guides and the table of errors, on the first request.
  */
 export function documentation(describe: () => Descriptions, files: DocsFiles): Middleware {
   let made: Promise<ReadonlyMap<string, ServedFile>> | undefined
@@ -73,10 +73,10 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
   }
 }
 
-/** Where its files may be. */
+/** Paths that its files may have. */
 const places = /^\/(?:docs|openapi|llms|staff\/(?:docs|openapi))/
 
-/** Where the page stands that people get below `/docs` for what is not there: no address of a request has a space. */
+/** Key of the 404 page of `/docs`. No request can ask for it: paths contain no space. */
 const missingIn = (language: Language): string => `${rootOf(language)} 404`
 
 function missingFor({ path, headers }: Parameters<Middleware>[0]): string {
@@ -84,7 +84,7 @@ function missingFor({ path, headers }: Parameters<Middleware>[0]): string {
   return isPage ? missingIn(path.startsWith(`${rootOf('en')}/`) ? 'en' : 'fr') : ''
 }
 
-/** Part by part: requests go on being answered in between. */
+/** Built in steps, so that requests are answered in between. */
 async function filesOf(
   describe: () => Descriptions,
   files: DocsFiles,
@@ -104,7 +104,7 @@ async function filesOf(
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
 
-/** Without anchors and with whole lines, as people read it. */
+/** Without anchors and line folding, for readability. */
 const yamlOptions = { aliasDuplicateObjects: false, lineWidth: 0 } as const
 
 function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFile][] {
@@ -116,7 +116,7 @@ function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFi
   ]
 }
 
-/** A page with its addresses in this language and in the other. */
+/** A page with its addresses in this language and in the other one. */
 interface Placed {
   readonly path: string
   readonly other: string
@@ -214,7 +214,7 @@ type Listed = Pick<Surroundings, 'language' | 'guides'> & {
   readonly operations: readonly Operation[]
 }
 
-/** A page of the reference for each tag that has calls; events sent have their guide. */
+/** A reference page for each tag that has operations; webhook events are described in a guide. */
 function sectionsOf(
   description: JsonObject,
   operations: readonly Operation[],

@@ -5,7 +5,7 @@ import { type Html, html, type Page, sample } from './html.ts'
 import { samplesOf } from './samples.ts'
 import { errorsRoot, type Language, rootOf, slugOf, words } from './words.ts'
 
-/** One operation of the description, with its address. */
+/** One operation of the description, with its method and path. */
 export interface Operation {
   readonly method: string
   readonly path: string
@@ -27,23 +27,23 @@ export function operationsOf(description: JsonObject): Operation[] {
   )
 }
 
-/** Where the service is. */
+/** The base URL of the service. */
 export function serverUrlOf({ servers }: JsonObject): string {
   const [first]: unknown[] = Array.isArray(servers) ? servers : []
   return isJsonObject(first) ? String(first['url']) : ''
 }
 
-/** The title of an operation in a language. */
+/** The title of an operation, in a language. */
 export function titleOf({ described }: Operation, language: Language): string {
   return String((language === 'fr' && described['x-french']) || described['summary'])
 }
 
-/** Where an operation is described. */
+/** The address of an operation's documentation. */
 export function addressOf({ tag, name }: Operation, language: Language): string {
   return `${rootOf(language)}/reference/${slugOf(tag)}#${name}`
 }
 
-/** Every address of the API on one page, a line each. */
+/** A list of all operations, one line each. */
 export function operationsList(operations: readonly Operation[], language: Language): Html {
   return html`<ul class="operations">
     ${operations.map(
@@ -56,7 +56,7 @@ export function operationsList(operations: readonly Operation[], language: Langu
   </ul>`
 }
 
-/** The operations of one tag, each with its fields on one side and its code on the other. */
+/** The operations of one tag, each with its fields on one side and code samples on the other. */
 export function referencePage(
   description: JsonObject,
   { title, tag }: { readonly title: string; readonly tag: string },
@@ -91,11 +91,11 @@ const keyNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 interface OnPage {
   readonly description: JsonObject
   readonly language: Language
-  /** The first operation that answers the same: its fields stand there. */
+  /** The first operation with the same answer: its fields are described there. */
   readonly first: Operation
 }
 
-/** The first operation that answers the same as this one. */
+/** The first operation with the same answer as this one. */
 function firstWith(operations: readonly Operation[], { described }: Operation): Operation {
   const wanted = answerReference(described)
   const found = operations.find((each) => answerReference(each.described) === wanted)
@@ -214,7 +214,7 @@ function isKeyed({ parameters: given }: JsonObject): boolean {
   return JSON.stringify(given).includes('"Idempotency-Key"')
 }
 
-/** What a call must say in `Service-Version` for the operation to be there. */
+/** The `Service-Version` that a call must send for this operation; undefined if none. */
 function versionOf({ parameters: given }: JsonObject): string | undefined {
   const list = Array.isArray(given) ? given.filter(isJsonObject) : []
   const named = list.find(({ name, required }) => name === 'Service-Version' && required === true)
@@ -254,7 +254,7 @@ function tryForm(operation: Operation, body: JsonObject | undefined, language: L
   </details>`
 }
 
-/** An example as it stands in an address. */
+/** An example value as it appears in a URL. */
 function textOf(example: unknown, otherwise: string): string {
   return typeof example === 'string' || typeof example === 'number' ? `${example}` : otherwise
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { refusesKey, type Route } from '#http/route.ts'
 import { jsonSchemaOf } from '#http/schema-compiler.ts'
 
-/** What a payment is refused with for its price, its payer's number, its card, and for the link that it pays. */
+/** Codes that refuse a payment because of its price, its payer's number, its card or its link. */
 export const refusalsOf = {
   price: [
     'amount_too_small',
@@ -37,7 +37,7 @@ export const refusalsOf = {
   ],
 } as const satisfies Readonly<Record<string, readonly ErrorCode[]>>
 
-/** Every code that a route of merchants may answer: of its key, its form, its fields and its rules. */
+/** Every code that a merchant route may answer, for its key, format, fields or rules. */
 export function refusalCodes(route: Route): readonly ErrorCode[] {
   return [
     ...new Set<ErrorCode>([
@@ -119,7 +119,7 @@ function idempotencyCodes(route: Route): ErrorCode[] {
   ]
 }
 
-/** The codes that parts of a schema are refused with. */
+/** The codes that a schema's parts are refused with. */
 function schemaCodes(schema: TSchema | undefined): ErrorCode[] {
   return schema === undefined ? [] : codesIn(jsonSchemaOf(schema))
 }

@@ -9,11 +9,11 @@ import { byStatus, refusalCodes } from './refusals.ts'
 
 interface AnswersPlace {
   readonly components: Components
-  /** Answers of the running service by the name of their operation. */
+  /** Answers of the running service, by operation name. */
   readonly answers: Readonly<Record<string, unknown>>
 }
 
-/** What an operation answers: its success and its refusals by status. */
+/** The responses of an operation: its success, and its refusals by status. */
 export function responsesOf(route: Route, name: string, place: AnswersPlace): JsonObject {
   const success = route.answer && { [route.success]: successOf(route, name, place) }
   const refusals = route.about
@@ -22,7 +22,7 @@ export function responsesOf(route: Route, name: string, place: AnswersPlace): Js
   return { ...success, ...Object.fromEntries(refusals) }
 }
 
-/** Statuses that each kind of route of the desk can answer. */
+/** Statuses that a route of the desk can answer. */
 function statusesOf(route: Route): readonly number[] {
   const statuses = [
     429,
@@ -90,7 +90,7 @@ function propertiesOf(schema: TSchema): object {
     : {}
 }
 
-/** What an answer is wrapped in, under a name of its own. */
+/** The envelope of an answer, under a name of its own. */
 function envelope(answer: AnswerSchema, components: Components): JsonObject {
   const { name } = answer.object
   const object = components.reference(name, answer.object.schema)
@@ -138,7 +138,7 @@ function metaSchema(answer: AnswerSchema): TSchema {
   )
 }
 
-/** A word with a capital letter. */
+/** The word with its first letter in upper case. */
 export function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,15 +1,15 @@
-/** One call, as samples show it. */
+/** A call, as code samples show it. */
 export interface SampleCall {
   readonly method: string
   readonly path: string
   readonly body: object | undefined
   readonly needsKey: boolean
   readonly needsIdempotencyKey: boolean
-  /** What `Service-Version` must say, where it must. */
+  /** The `Service-Version` it must send, if any. */
   readonly version: string | undefined
 }
 
-/** A call in the four languages of the reference; base address and key come from the environment. */
+/** The call in the reference's four languages; base URL and key come from the environment. */
 export function samplesOf(call: SampleCall): { readonly title: string; readonly code: string }[] {
   return [
     { title: 'curl', code: curl(call) },

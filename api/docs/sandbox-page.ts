@@ -3,7 +3,7 @@ import { sandboxEndings, sandboxOutcomes, type SandboxScenario } from '#domain/s
 import { type Html, html, type Page } from './html.ts'
 import { type Language, words } from './words.ts'
 
-/** What merchants try their code with: cards, and ends of numbers, each with what it does. */
+/** Test cards and number endings of the sandbox, each with its outcome. */
 export function sandboxPage(language: Language): Page {
   const say = texts[language]
   const numbers: readonly Row[] = [
@@ -35,7 +35,7 @@ export function sandboxPage(language: Language): Page {
   }
 }
 
-/** What a number does, in a language. */
+/** The outcome of a test number, in a language. */
 export function outcomeOf(scenario: SandboxScenario, language: Language): string {
   return language === 'fr' ? sandboxOutcomes[scenario] : englishOutcomes[scenario]
 }

@@ -6,14 +6,14 @@ import { addressOf, type Operation, titleOf } from './reference-page.ts'
 import { outcomeOf } from './sandbox-page.ts'
 import { errorsRoot, type Language, rootOf, words } from './words.ts'
 
-/** One place that can be found: its title, its address and its words. */
+/** One search result: its title, address and text. */
 interface Found {
   readonly title: string
   readonly url: string
   readonly text: string
 }
 
-/** What the search of a language looks through, in the browser. */
+/** The search index of a language, for the browser. */
 export function bySearch(given: {
   readonly language: Language
   readonly guides: readonly Guide[]

@@ -7,7 +7,7 @@ export interface Tag {
 
 const linkPayments = 'payment-links/payments'
 
-/** By what stands first in the address, in the order of the reference. */
+/** By first path segment, in the order of the reference. */
 const tags: Readonly<Record<string, Tag>> = {
   session: {
     name: 'Session',
@@ -86,7 +86,7 @@ const tags: Readonly<Record<string, Tag>> = {
   events: { name: 'Events', french: 'Événements', description: 'What happened.' },
 }
 
-/** What stands below a link that its payers ask for. */
+/** Path segments below a link that payers request. */
 const ofPayers: ReadonlySet<string> = new Set([
   'payment-methods',
   'quotes',
@@ -94,7 +94,7 @@ const ofPayers: ReadonlySet<string> = new Set([
   'transactions',
 ])
 
-/** The tag of an address, part by part from the root of the API. */
+/** The tag of a path, given its segments below the API's root. */
 export function tagOf([first = '', , third = '']: readonly string[]): Tag {
   const name = first === 'payment-links' && ofPayers.has(third) ? linkPayments : first
   return tags[name] ?? { name: first, french: first, description: `Routes under ${first}.` }

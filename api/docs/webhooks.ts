@@ -10,22 +10,22 @@ import { eventSchema, nameOf } from '#api/schemas/webhook-events.ts'
 import type { Components } from './components.ts'
 import type { Tag } from './tags.ts'
 
-/** What the service sends to merchants' addresses, one entry an event type (docs/webhooks.md#the-request). */
+/** The webhooks that the service sends, one entry per event type (docs/webhooks.md#the-request). */
 export function describeWebhooks(components: Components, sealed: Sealed): JsonObject {
   return Object.fromEntries(
     webhookEventTypes.map((type) => [type.code, { post: requestOf(components, type, sealed) }]),
   )
 }
 
-/** Bodies of the examples, sealed once under `exampleSecret`. */
+/** Example bodies, sealed once with `exampleSecret`. */
 export type Sealed = Readonly<
   Partial<Record<EventType, { readonly payload: string; readonly signature: string }>>
 >
 
-/** The secret that the examples are sealed with; it is nobody's. */
+/** The secret that the examples are sealed with; no endpoint has it. */
 export const exampleSecret = '3f0c1f4e-9a57-4c1b-8d2e-6a7b5c4db1c9'
 
-/** The event of an example once opened, made by the code that tells real ones. */
+/** The decrypted event of an example, made by the same code as real ones. */
 export function exampleEvent(type: EventType): {
   readonly event: EventType
   readonly data: object
@@ -41,7 +41,8 @@ export function exampleEvent(type: EventType): {
 }
 
 /**
- * What is sent has a tag of its own: generators make a class of each, and one for the calls and the events would lose either.
+ * Webhooks have a tag of their own: generators make one class per tag, and if calls and events shared one, one of
+ * them would be lost.
  */
 export const webhookEventsTag: Tag = {
   name: 'Webhook events',
@@ -124,7 +125,7 @@ function parameters(signature = ''): JsonObject[] {
   ]
 }
 
-/** Of Standard Webhooks, over the same body (docs/webhooks.md#the-request). */
+/** The headers of Standard Webhooks, for the same body (docs/webhooks.md#the-request). */
 const standardParameters: readonly JsonObject[] = [
   {
     name: 'webhook-id',

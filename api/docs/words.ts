@@ -1,7 +1,7 @@
-/** Languages of the documentation; French has the short addresses. */
+/** Languages of the documentation; French has the addresses without a language prefix. */
 export type Language = 'fr' | 'en'
 
-/** What pages say around guides and descriptions. */
+/** Texts of the pages around guides and descriptions. */
 export const words = {
   fr: {
     home: 'Documentation de l’API',
@@ -59,24 +59,24 @@ export const words = {
   },
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>
 
-/** What addresses of a language begin with. */
+/** The path prefix of a language. */
 export function rootOf(language: Language): string {
   return language === 'fr' ? '/docs' : '/docs/en'
 }
 
-/** French has spaces before some signs, which no line may break at. */
+/** Makes the spaces before French punctuation non-breaking. */
 export function typeset(text: string, language: Language): string {
   return language === 'fr'
     ? text.replaceAll(/ (?=[:;!?»])/g, '\u00A0').replaceAll('« ', '«\u00A0')
     : text
 }
 
-/** Where a language has its error codes. */
+/** The path of a language's error codes. */
 export function errorsRoot(language: Language): string {
   return language === 'fr' ? '/docs/erreurs' : '/docs/en/errors'
 }
 
-/** A heading as the last part of an address. */
+/** A heading as a URL slug. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFD')

@@ -6,21 +6,22 @@ import { describeError } from '#http/describe-error.ts'
 import { discardRest } from '#http/request-body.ts'
 
 export interface CallbackDependencies {
-  /** Whether one more callback of this address is looked at. */
+  /** The rate limit of callbacks by address. */
   readonly consume: (address: string) => Promise<RateDecision>
-  /** Hands on that the operator has something to say; false for an id that is not ours. */
+  /** Tells the run that the operator has news; false for an id that is not ours. */
   readonly answered: (requestId: OperatorRequestId) => Promise<boolean>
   readonly trustedProxyHops: number
   readonly log: Log
 }
 
-/** The id is in the path: nothing of the body is read, for nothing in it would be believed. */
+/** The id is in the path. The body is not read: nothing in it could be trusted. */
 const address = /^\/operators\/mtn\/callbacks\/([^/]{1,64})$/
 const methods: ReadonlySet<string> = new Set(['POST', 'PUT'])
 
 /**
- * Where operators call back. Anybody can: a callback is unsigned, so it says "look now" and decides nothing. Known and
- * unknown ids are answered alike, and trouble of ours is not the operator's: its one call is not repeated anyway.
+ * Where operators call back. A callback is unsigned, so anybody can send one: it only means "look now" and decides
+ * nothing. Known and unknown ids get the same answer. So does an error of ours: the operator calls once and would not
+ * repeat it.
  */
 export function operatorCallbacks(dependencies: CallbackDependencies): Middleware {
   return async (context, next) => {

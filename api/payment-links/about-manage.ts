@@ -1,7 +1,7 @@
 import { linkPriceRules } from '#http/payer-rules.ts'
 import type { About } from '#http/route.ts'
 
-/** What developers read of the routes by which a merchant keeps links. */
+/** The documentation of the routes with which merchants manage their links. */
 export const about = {
   createPaymentLink: {
     name: 'createPaymentLink',

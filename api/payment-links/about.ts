@@ -2,7 +2,7 @@ import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
 import { payerQuoteRules, payerRules } from '#http/payer-rules.ts'
 
-/** What developers read of the routes of this folder. */
+/** The documentation of this folder's payer routes. */
 export const about = {
   getPaymentLink: {
     name: 'getPaymentLink',

@@ -12,7 +12,7 @@ import { readServiceSettings } from '#use-cases/settings/read.ts'
 import { about } from './about-manage.ts'
 import { addressErrors, newLink, presented, termsIn } from './terms.ts'
 
-/** Makes a payment link: where a shop sends its customer, and never sees a card. */
+/** Creates a payment link: a shop sends its customer there and never handles a card. */
 export function createPaymentLinkRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -56,7 +56,7 @@ export function createPaymentLinkRoute(context: ApiContext) {
   })
 }
 
-/** Of a link by the API: one sale, unless it says otherwise. */
+/** Defaults of a link created by the API: one sale. */
 const untold: Omit<PaymentLinkTerms, 'title' | 'price' | 'minAmount' | 'maxAmount'> = {
   description: null,
   maxPayments: 1,
@@ -67,7 +67,9 @@ const untold: Omit<PaymentLinkTerms, 'title' | 'price' | 'minAmount' | 'maxAmoun
   metadata: {},
 }
 
-/** Null where none is said; what a currency cannot have is refused with the rest of the terms. */
+/**
+ * Null if none is given. An amount that the currency cannot have becomes 0, which is refused with the other terms.
+ */
 function amountIn(text: string | undefined, currency: CurrencyCode): Money | null {
   if (text === undefined) return null
   const amount = parseAmount(text, currency)

@@ -14,7 +14,7 @@ import { about } from './about-manage.ts'
 import { addressErrors, linkChange, presented, termsIn } from './terms.ts'
 import { addedVersion } from '#http/added-version.ts'
 
-/** The links of the service in the key's mode, newest first; those made in the portal too. */
+/** The links of the service in the key's mode, newest first, including those created in the portal. */
 export function listPaymentLinksRoute(context: ApiContext) {
   return route({
     method: 'GET',
@@ -48,7 +48,7 @@ export function listPaymentLinksRoute(context: ApiContext) {
 
 const params = Type.Object({ id: idParameter('payment_link_not_found') })
 
-/** One link as its merchant sees it, whatever became of it. */
+/** A link as its merchant sees it, in whatever state. */
 export function readPaymentLinkDetails(context: ApiContext) {
   return route({
     method: 'GET',
@@ -67,7 +67,7 @@ export function readPaymentLinkDetails(context: ApiContext) {
   })
 }
 
-/** Changes a link for payments from then on; its amounts and currency stay. */
+/** Changes a link for payments from now on; amounts and currency cannot change. */
 export function changePaymentLinkRoute(context: ApiContext) {
   return route({
     method: 'PATCH',
@@ -91,7 +91,7 @@ export function changePaymentLinkRoute(context: ApiContext) {
   })
 }
 
-/** Closes a link for good; what is being paid goes to its end. */
+/** Closes a link for good; payments in progress continue. */
 export function closePaymentLinkRoute(context: ApiContext) {
   return route({
     method: 'POST',

@@ -44,7 +44,7 @@ import { readAnswer } from '#api/transactions/routes.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import { makeReceipt, receiptQuery } from '#api/receipts/read.ts'
 
-/** What a payer is shown before paying. */
+/** What a payer sees before paying. */
 export function readPaymentLink(context: ApiContext) {
   return route({
     method: 'GET',
@@ -65,7 +65,10 @@ export function readPaymentLink(context: ApiContext) {
   })
 }
 
-/** The payment methods that take the price of a link; where it is free, any, or those that take the amount asked. */
+/**
+ * The payment methods that accept the price of a link; if the price is free, all, or those that accept the given
+ * amount.
+ */
 export function listLinkPaymentMethods(context: ApiContext) {
   return route({
     method: 'GET',
@@ -93,7 +96,7 @@ export function listLinkPaymentMethods(context: ApiContext) {
 
 const { provider, payment_method, phone, country } = payerFields
 
-/** Body of its quote: as far as the price depends on it. */
+/** Body of a link's quote: the fields that the price depends on. */
 const linkQuoteBody = Type.Object({
   provider,
   payment_method,
@@ -102,7 +105,7 @@ const linkQuoteBody = Type.Object({
   ...priceFields,
 })
 
-/** Tells what paying a link would cost; refused where the payment itself would be. */
+/** Quotes what paying a link would cost; refused where the payment would be. */
 export function quotePaymentLink(context: ApiContext) {
   return route({
     method: 'POST',
@@ -138,7 +141,7 @@ export function quotePaymentLink(context: ApiContext) {
   })
 }
 
-/** Pays a link: a collection like any other, asked for by the payer. */
+/** Pays a link: a collection like any other, requested by the payer. */
 export function payPaymentLink(context: ApiContext) {
   return route({
     method: 'POST',
@@ -169,7 +172,7 @@ export function payPaymentLink(context: ApiContext) {
   })
 }
 
-/** Reads a payment of a link, whatever became of the link since; with `wait`, its final status if that comes in time. */
+/** Reads a payment of a link, in whatever state the link is; `wait` holds the answer for its final status. */
 export function readLinkTransaction(context: ApiContext) {
   return route({
     method: 'GET',
@@ -186,7 +189,7 @@ export function readLinkTransaction(context: ApiContext) {
         id: asId<TransactionId>(params.transaction),
         scope: paymentsOf(payable),
         reader: 'none',
-        // There is no key to count waits by, and payers of one link do not wait for each other.
+        // Without a key, waits are counted by transaction, so that payers of one link do not block each other.
         waitKey: params.transaction,
         waitSeconds: query.wait,
         signal,
@@ -195,7 +198,7 @@ export function readLinkTransaction(context: ApiContext) {
   })
 }
 
-/** The receipt of a successful payment of a link: full with its receipt token, else masked. */
+/** The receipt of a link's successful payment: complete with its receipt token, else masked. */
 export function readLinkReceipt(context: ApiContext) {
   return route({
     method: 'GET',
@@ -216,7 +219,7 @@ export function readLinkReceipt(context: ApiContext) {
   })
 }
 
-/** `:id` of what is paid without a key. */
+/** `:id` of a link or QR code, which is paid without a key. */
 const linkParams = Type.Object({ id: idParameter('payment_link_not_found') })
 
 /** `:transaction` of one of its payments. */
@@ -225,5 +228,5 @@ const linkTransactionParams = Type.Object({
   transaction: idParameter('transaction_not_found'),
 })
 
-/** What routes of a link refuse while it takes no payment (docs/payment-links.md#rules-of-a-link). */
+/** Refusals of a link that accepts no payments (docs/payment-links.md#rules-of-a-link). */
 const closedLinkRefusals: readonly number[] = [409, 410]

@@ -18,14 +18,14 @@ import {
   textField,
 } from '#http/fields.ts'
 
-/** A field that null takes away. */
+/** A field that null clears. */
 const orNull = <Field extends TSchema>(field: Field, about: string, example: unknown) =>
   Type.Optional(said(Type.Union([field, Type.Null()]), about, example))
 const addressField = textField('invalid_field', { min: 1, max: 2048, format: 'https-url' })
 const momentField = Type.String({ code: 'invalid_field', format: 'timestamp' })
 const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 
-/** What a merchant says of a link and may change, but its amounts. */
+/** A link's terms that its merchant may change; amounts cannot change. */
 const terms = {
   description: orNull(
     textField('invalid_description', { min: 1, max: 1000 }),
@@ -72,7 +72,7 @@ const terms = {
   metadata: Type.Optional(metadataField),
 }
 
-/** Its price. */
+/** The price of a link. */
 const amounts = {
   amount: Type.Optional(said(amountField, 'Fixed price, in units of `currency`.', 5000)),
   min_amount: Type.Optional(
@@ -96,7 +96,7 @@ export const newLink = Type.Object({
 /** Body of a change. */
 export const linkChange = Type.Object({ title: Type.Optional(titleField), ...terms })
 
-/** What a body says of a link; what it leaves out is left out here. */
+/** The terms in a body; absent fields stay absent. */
 export function termsIn(body: Static<typeof linkChange>): Partial<PaymentLinkTerms> {
   const { expires_at } = body
   const said = {
@@ -113,7 +113,7 @@ export function termsIn(body: Static<typeof linkChange>): Partial<PaymentLinkTer
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
-/** Told by the name that this route has for it. */
+/** Checks the return URL; the error has the field's name in this API. */
 export function addressErrors({
   success_url: url,
 }: Partial<Static<typeof linkChange>>): FieldError[] {

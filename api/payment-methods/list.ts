@@ -15,13 +15,13 @@ import { readBasis } from '#use-cases/pricing/offer.ts'
 import { openMethods } from '#use-cases/pricing/open-methods.ts'
 import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
 
-/** Written as a JSON number would be; its exact value is read by `parseAmount`. */
+/** Written like a JSON number; `parseAmount` reads its exact value. */
 export const amountParameter = said(
   Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64, format: 'amount' }),
   'Amount that the methods must take, in units of `currency`.',
   '1000',
 )
-/** Of the operator. */
+/** The operator's country. */
 export const countryParameter = said(
   Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$', format: 'country' }),
   'Country of the operator (ISO 3166-1).',
@@ -36,7 +36,7 @@ const methodsQuery = Type.Object({
   country: Type.Optional(countryParameter),
 })
 
-/** The payment methods open to the caller; with filters, those that take this amount, currency or country. */
+/** The payment methods open to the caller; filters keep those that accept this amount, currency or country. */
 export function listPaymentMethods(context: ApiContext) {
   return route({
     method: 'GET',
@@ -60,23 +60,23 @@ export function listPaymentMethods(context: ApiContext) {
   })
 }
 
-/** What narrows a list of methods, its parameters checked. */
+/** The filters of a list of methods, validated. */
 export type MethodsQuery = Partial<Static<typeof methodsQuery>>
 
-/** A country is one that there is. */
+/** Refuses countries that do not exist. */
 export function countryErrors({ country }: MethodsQuery): FieldError[] {
   const isUnknown = country !== undefined && !isCountryCode(country)
   return isUnknown ? [{ field: 'country', code: 'invalid_country' }] : []
 }
 
-/** Without a currency its decimals are not known yet: `priceOf` looks again. */
+/** Without a currency the decimals are not known yet; `priceOf` checks them later. */
 export function amountErrors({ amount, currency }: MethodsQuery): FieldError[] {
   if (amount === undefined) return []
   const parsed = parseAmount(amount, currency ?? widestCurrency)
   return parsed.ok ? [] : [{ field: 'amount', code: parsed.code }]
 }
 
-/** The amount asked for, by default in the currency that limits are shown in. Refusal: invalid_amount. */
+/** The amount asked for, by default in the currency of the limits shown. Refusal: invalid_amount. */
 function priceOf({ amount }: MethodsQuery, currency: CurrencyCode): Money | undefined {
   if (amount === undefined) return undefined
   const parsed = parseAmount(amount, currency)

@@ -25,7 +25,7 @@ import {
   said,
 } from '#http/fields.ts'
 
-/** Sends the merchant's money to an authorised account: accepted or refused at once, with the outcome to follow. */
+/** Sends the merchant's money to an authorised account: accepted or refused at once; the outcome follows. */
 export function createPayout(context: ApiContext) {
   return route({ ...payoutRoute(context), body: payoutBody })
 }
@@ -58,7 +58,7 @@ function payoutRoute(context: ApiContext) {
   } as const
 }
 
-/** Rules that the schema of a payout cannot express: a bank pays to an account, an operator to a number. */
+/** Rules that the schema of a payout cannot express: a bank needs an account, an operator a number. */
 function fieldErrors({ body }: PayoutCheck): FieldError[] {
   if (isBankCode(body.provider ?? '')) return body.phone === undefined ? [] : phoneErrors(body)
   const isAccount = body.bank_account_id !== undefined

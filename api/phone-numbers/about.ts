@@ -1,7 +1,7 @@
 import { numberRules } from '#http/payer-rules.ts'
 import type { About } from '#http/route.ts'
 
-/** What developers read of the routes of this folder. */
+/** The documentation of this folder's routes. */
 export const about = {
   validatePhoneNumber: {
     name: 'validatePhoneNumber',

@@ -1,7 +1,7 @@
 import type { AccountChange } from '#use-cases/account-changes/find.ts'
 import { isoTime } from '#domain/text/text.ts'
 
-/** What is to be done with an account. */
+/** A requested change to an account. */
 export function presentAccountChange(change: AccountChange) {
   return {
     id: change.id,

@@ -10,7 +10,7 @@ import { toNumber } from '#domain/money/money.ts'
 import type { ReceiptWidth } from '#domain/text/printed.ts'
 import { isoTime } from '#domain/text/text.ts'
 
-/** A till summary to print, and for how many columns. */
+/** A till summary to print, and its width in columns. */
 export interface PrintedReport {
   readonly width: ReceiptWidth
   readonly text: string

@@ -10,7 +10,7 @@ import { presentTransaction } from './transaction.ts'
 export function presentCheckout(
   checkout: CheckoutRecord,
   shown: {
-    /** What the QR code says. */
+    /** The address in the QR code. */
     readonly url: string
     /** The latest payment. */
     readonly transaction: TransactionRecord | null

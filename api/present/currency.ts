@@ -1,7 +1,7 @@
 import { accountCurrency, type CurrencyCode, currencyOf } from '#domain/money/currency.ts'
 import { exchangeRate, rateText } from '#domain/money/exchange.ts'
 
-/** The currency object: what ISO 4217 says of it, and how it relates to the others. */
+/** The currency object: its ISO 4217 data, and how it relates to the other currencies. */
 export function presentCurrency(code: CurrencyCode) {
   const { numericCode, name, symbol, decimals, regime } = currencyOf(code)
   return {
@@ -19,11 +19,11 @@ export function presentCurrency(code: CurrencyCode) {
   }
 }
 
-/** Amounts charged are multiples of this; null for currencies in which nothing is charged. */
+/** Charged amounts are multiples of this; null for currencies in which nothing is charged. */
 const chargedStep = 5
 const parityCurrency = 'EUR'
 
-/** One unit of `currency` is worth `value` of the currency shown; null without a parity set by treaty. */
+/** One unit of `currency` is worth `value` units of the currency shown; null without a parity set by treaty. */
 function parityOf(code: CurrencyCode) {
   const currency = code === parityCurrency ? accountCurrency : parityCurrency
   const rate = exchangeRate(currency, code, [])

@@ -3,7 +3,7 @@ import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { Reader } from '#domain/transactions/reader.ts'
 
-/** The display block (docs/money-and-ledger.md#display); the net is not for answers given without a key. */
+/** The display block (docs/money-and-ledger.md#display); callers without a key do not see the net. */
 export function presentDisplay(display: Display, reader: Reader) {
   return {
     currency: display.currency,
@@ -17,7 +17,7 @@ export function presentDisplay(display: Display, reader: Reader) {
   }
 }
 
-/** The display block of what is payable: no fees yet, and no amount where the price is free. */
+/** The display block of a link or QR code: without fees, and without an amount if the price is free. */
 export function presentLinkDisplay({ currency, amount, converted, rate }: LinkDisplay) {
   return {
     currency,

@@ -2,7 +2,7 @@ import type { Mode } from '#domain/transactions/transaction.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { EventRecord } from '#use-cases/webhooks/list-events.ts'
 
-/** The event object (docs/webhooks.md#events-by-the-api): `data` as its webhooks carry it. */
+/** The event object (docs/webhooks.md#events-by-the-api): `data` as in its webhooks. */
 export function presentEvent({ id, type, isTest, createdAt, data }: EventRecord, mode: Mode) {
   return {
     id,

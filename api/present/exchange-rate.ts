@@ -4,8 +4,8 @@ import { isoTime } from '#domain/text/text.ts'
 import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 
 /**
- * The exchange rate object: one `from` is `rate` `to`. `marginPercent` (decimal text) is what the service takes on a
- * price in a floating currency; payers are not told.
+ * The exchange rate object: one `from` is `rate` `to`. `marginPercent` (decimal text) is the service's margin on
+ * prices in a floating currency; payers do not see it.
  */
 export function presentExchangeRate(rate: ExchangeRate, marginPercent: string, reader: Reader) {
   const carriesMargin = rate.from !== rate.to && regimeOf(rate.from) === 'floating'

@@ -3,7 +3,7 @@ import { bookRules } from '#domain/ledger-proofs/proof.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 
-/** A proof of the books; the run of a daily one is named by its hour, and has no address here. */
+/** A ledger proof. The run of a daily one is named after its hour, so it has no URL here. */
 export function presentLedgerProof(proof: LedgerProof, runUrl: string) {
   const { checked } = proof
   return {

@@ -14,7 +14,7 @@ export interface PayableParts {
   readonly logoUrl: string | null
 }
 
-/** The payment link object as payers see it; a QR code of a cash desk is shown the same way. */
+/** The payment link object as payers see it; a cash desk's QR code has the same shape. */
 export function presentPayable({ payable, merchant, display, url, logoUrl }: PayableParts) {
   return {
     id: payable.id,

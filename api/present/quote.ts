@@ -6,7 +6,9 @@ import type { Reader } from '#domain/transactions/reader.ts'
 import { presentAmounts } from './transaction.ts'
 import type { Quote } from '#use-cases/pricing/quote.ts'
 
-/** The quote object: amounts as the transaction made of it will show them; without a key, nothing of the merchant's net. */
+/**
+ * The quote object: amounts as its transaction will show them. Callers without a key do not see the merchant's net.
+ */
 export function presentQuote(quote: Quote, reader: Reader) {
   const { net_amount, net_currency, ...amounts } = presentAmounts(quote.pricing, reader)
   return {

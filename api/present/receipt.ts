@@ -11,10 +11,10 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentDisplay } from './display.ts'
 import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 
-/** The receipt object (docs/payments.md#receipts); a masked one tells nobody who paid, and opens no invoice. */
+/** The receipt object (docs/payments.md#receipts). A masked one does not say who paid and links to no invoice. */
 export function presentReceipt(parts: ReceiptParts) {
   const { transaction, merchant, customer } = parts
-  // Who is sent money owes none.
+  // Recipients of money are not invoiced.
   const isInvoiced = transaction.type === 'collection'
   return {
     id: transaction.id,

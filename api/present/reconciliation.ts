@@ -4,7 +4,7 @@ import { toNumber } from '#domain/money/money.ts'
 import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
 import { isoTime } from '#domain/text/text.ts'
 
-/** A statement against the books: how far it is, and what it found. */
+/** The reconciliation of a statement: its progress and its results. */
 export function presentReconciliation(record: Reconciliation, runUrl: string) {
   const counts = differenceKinds.map((kind) => [kind, record.differences[kind] ?? 0] as const)
   return {
@@ -33,7 +33,7 @@ export function presentReconciliation(record: Reconciliation, runUrl: string) {
   }
 }
 
-/** In what a statement and the books differ, with both sides. */
+/** A difference between a statement and the ledger, with both sides. */
 export function presentDifference(record: Difference) {
   const { ours, theirs, closed } = record
   return {

@@ -1,7 +1,7 @@
 import type { ListedClosing } from '#use-cases/closings/columns.ts'
 import { isoTime } from '#domain/text/text.ts'
 
-/** What one of the staff said of an end. */
+/** A staff verdict on how a payment ended. */
 export function presentClosing(closing: ListedClosing) {
   return {
     id: closing.id,

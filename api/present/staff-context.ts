@@ -41,7 +41,7 @@ export function presentOperatorState({ provider, name, mode, isOpen, change }: O
   }
 }
 
-/** A dated rate; the number is text, exactly as it was entered. */
+/** A dated rate; the number is text, exactly as entered. */
 export function presentEnteredRate(rate: EnteredRate) {
   return {
     id: rate.id,
@@ -75,12 +75,12 @@ export function presentMerchant({ id, name, createdAt, services, owner }: Mercha
   }
 }
 
-/** Something that was asked about. */
+/** A search result. */
 export function presentFound(found: FoundAtDesk) {
   return { object: 'found', ...found }
 }
 
-/** A payment as the staff sees it: its payer masked, without what the payer may have answered. */
+/** A payment as staff see it: payer masked, without metadata, which may hold the payer's answers. */
 export function presentStaffTransaction(
   transaction: TransactionRecord,
   { whereabouts, runUrl }: { readonly whereabouts: Whereabouts; readonly runUrl: string | null },

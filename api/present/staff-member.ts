@@ -4,7 +4,7 @@ import type { StaffMember } from '#domain/people/person.ts'
 import { type StaffPermission, staffPermissions } from '#domain/people/staff-roles.ts'
 import { isoTime } from '#domain/text/text.ts'
 
-/** A member of the staff, as the staff sees it. */
+/** A member of staff, as staff see it. */
 export function presentStaffMember(member: StaffMember) {
   return {
     id: member.id,
@@ -19,7 +19,7 @@ export function presentStaffMember(member: StaffMember) {
   }
 }
 
-/** Whoever is logged in, and what they may do. */
+/** The logged-in member of staff, with permissions. */
 export function presentStaffSession({ id, person, expiresAt }: Session<'staff'>) {
   const permissions = Object.keys(staffPermissions) as StaffPermission[]
   return {
@@ -31,7 +31,7 @@ export function presentStaffSession({ id, person, expiresAt }: Session<'staff'>)
   }
 }
 
-/** A log-in after its first step, or at its end; the token is shown in this answer alone. */
+/** A log-in after its first step, or complete; only this answer contains the token. */
 export function presentStaffLogIn(loggedIn: LoggedIn<'staff'>) {
   if (loggedIn.step === 'open') return presentOpenedSession(loggedIn)
   const { step, token, expiresAt } = loggedIn

@@ -9,7 +9,7 @@ import { runAddress } from '#use-cases/runs/address.ts'
 import { presentClosing } from './staff-closings.ts'
 import { ownership } from './staff-queues.ts'
 
-/** A payout whose operator stays silent. */
+/** A payout whose operator does not answer. */
 export function presentQueuedPayout(payout: QueuedPayout, runUrl: string) {
   return {
     id: payout.id,
@@ -30,7 +30,7 @@ export function presentQueuedPayout(payout: QueuedPayout, runUrl: string) {
   }
 }
 
-/** Payouts that are stopped. */
+/** A suspension of payouts. */
 export function presentSuspension(suspension: ListedSuspension) {
   const { liftedAt } = suspension
   return {
@@ -49,7 +49,7 @@ export function presentSuspension(suspension: ListedSuspension) {
   }
 }
 
-/** An account that a merchant wants to pay to, its number masked. */
+/** A payout account that a merchant added, its number masked. */
 export function presentQueuedAccount(account: QueuedAccount) {
   const { verifiedAt, revokedAt } = account
   return {
@@ -67,7 +67,7 @@ export function presentQueuedAccount(account: QueuedAccount) {
   }
 }
 
-/** Something that the staff was told of. */
+/** A notice to staff. */
 export function presentNotice(notice: ListedNotice, runUrl: ApiContext['runUrl']) {
   const { acknowledgedAt } = notice
   return {
@@ -83,7 +83,7 @@ export function presentNotice(notice: ListedNotice, runUrl: ApiContext['runUrl']
   }
 }
 
-/** A notice is of one subject; the fields of the others are null. */
+/** A notice has one subject; the fields of the others are null. */
 const ofNothing = {
   merchant: null,
   service: null,

@@ -32,7 +32,7 @@ export function presentQueuedTransfer(transfer: QueuedTransfer, runUrl: string) 
   }
 }
 
-/** The funds of a payment that wait for the staff's word, or had it. */
+/** The funds of a payment that await a decision of staff, or got one. */
 export function presentQueuedFunds(funds: QueuedMoney, runUrl: string) {
   return {
     ...moneyOf(funds),
@@ -44,7 +44,7 @@ export function presentQueuedFunds(funds: QueuedMoney, runUrl: string) {
   }
 }
 
-/** What funds of live payments wait for. */
+/** The rule by which funds of live payments are held. */
 export function presentFundsRule(rule: FundsRule) {
   return {
     id: rule.id,
@@ -62,7 +62,7 @@ export function presentFundsRule(rule: FundsRule) {
   }
 }
 
-/** A debit that came after the end of its payment. */
+/** A debit that came after its payment had ended. */
 export function presentLateOutcome(late: QueuedMoney, runUrl: string) {
   return {
     ...moneyOf(late),
@@ -87,7 +87,7 @@ function moneyOf(payment: QueuedMoney) {
   }
 }
 
-/** Whose it is. */
+/** The owner: merchant, service and mode. */
 export function ownership({
   merchant,
   service,

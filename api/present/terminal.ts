@@ -1,7 +1,7 @@
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import { isoTime } from '#domain/text/text.ts'
 
-/** The terminal object, without its activation code and its key. */
+/** The terminal object, without activation code and key. */
 export function presentTerminal(terminal: TerminalRecord) {
   const { feesRule, activationExpiresAt, lastSeenAt } = terminal
   return {

@@ -39,7 +39,7 @@ function identity(transaction: TransactionRecord) {
   }
 }
 
-/** What a payment costs and brings, of a transaction or of a price just worked out. */
+/** The amounts of a transaction, or of a price that was just computed. */
 export function presentAmounts(
   { price, fees, amountCharged, net, exchange }: PricedRecord,
   reader: Reader,
@@ -67,7 +67,7 @@ export function presentAmounts(
   }
 }
 
-/** The conversion applied; its margin is the merchant's business and not shown to payers. */
+/** The conversion applied. Payers do not see its margin, which concerns only the merchant. */
 function presentExchange(exchange: Exchange, reader: Reader) {
   const { fee, margin } = exchange
   return {
@@ -111,7 +111,7 @@ function parties(transaction: TransactionRecord, reader: Reader) {
   }
 }
 
-/** Where the payer goes now, as long as the payment waits for them. */
+/** Where the payer must go now, while the payment waits for them. */
 function nextAction({ status, nextActionUrl: url }: TransactionRecord) {
   return status === 'pending' && url !== null ? { type: 'redirect', url } : null
 }
@@ -121,7 +121,7 @@ function outcome(transaction: TransactionRecord, reader: Reader) {
   const isCollection = type === 'collection'
   return {
     failure: failureCode && { code: failureCode, message: failureMessage(failureCode) },
-    // It holds what payers answered: without a key only they could be asking, or anybody.
+    // It contains the payer's answers: a caller without a key may be the payer or anybody else.
     metadata: reader === 'none' ? {} : (JSON.parse(transaction.metadata) as unknown),
     available: isCollection ? isAvailable(transaction) : null,
     ...(isCollection && !isPayerFacing(reader) && { funds: funds(transaction) }),
@@ -129,7 +129,7 @@ function outcome(transaction: TransactionRecord, reader: Reader) {
   }
 }
 
-/** How a bank transfer stands (docs/payouts.md#bank-transfers). */
+/** The state of a bank transfer (docs/payouts.md#bank-transfers). */
 function presentTransfer(transfer: Transfer) {
   return {
     state: transfer.state,

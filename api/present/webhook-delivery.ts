@@ -2,7 +2,7 @@ import type { Mode } from '#domain/transactions/transaction.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { AttemptRecord, DeliveryRecord } from '#use-cases/webhooks/list-deliveries.ts'
 
-/** The webhook delivery object (docs/webhooks.md#statuses): one event on its way to one webhook. */
+/** The webhook delivery object (docs/webhooks.md#statuses): one event for one endpoint. */
 export function presentDelivery(delivery: DeliveryRecord, mode: Mode) {
   const { endpoint, transaction, nextAttemptAt, completedAt } = delivery
   return {
@@ -26,7 +26,7 @@ export function presentDelivery(delivery: DeliveryRecord, mode: Mode) {
   }
 }
 
-/** One send of it; what a receiver answered is masked where it echoed what it was sent. */
+/** A delivery attempt; parts of the receiver's response that echo the request are masked. */
 export function presentAttempt(attempt: AttemptRecord) {
   return {
     number: attempt.number,

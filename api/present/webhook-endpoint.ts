@@ -1,7 +1,9 @@
 import { isoTime } from '#domain/text/text.ts'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 
-/** The webhook endpoint object (docs/webhooks.md#endpoints), without its secret; a next one is told of while it waits. */
+/**
+ * The webhook endpoint object (docs/webhooks.md#endpoints), without its secret; a scheduled next secret is mentioned.
+ */
 export function presentWebhookEndpoint(endpoint: EndpointRecord) {
   return {
     id: endpoint.id,

@@ -24,12 +24,12 @@ import {
   said,
 } from '#http/fields.ts'
 
-/** Tells what a payment would cost and bring; refused where the payment itself would be. */
+/** Quotes what a payment would cost and bring; refused where the payment would be. */
 export function createQuote(context: ApiContext) {
   return quoteRoute(context)
 }
 
-/** The same with an id that a payment may name: the quote is kept, and binds for a while. */
+/** The same with an id that a payment may name: the quote is stored, and binding for a while. */
 export function createBindingQuote(context: ApiContext) {
   return quoteRoute(context, addedVersion)
 }
@@ -91,7 +91,9 @@ function quotePayout(context: ApiContext, input: QuoteInput): Promise<PricedQuot
   })
 }
 
-/** What the schema of a quote cannot say. Payouts are for the secret key, which is told before any field. */
+/**
+ * Rules that the schema of a quote cannot express. Payouts need the secret key, which is checked before any field.
+ */
 function checkQuoteFields({ body, caller }: QuoteCheck): FieldError[] {
   const isPayout = body.type === 'payout'
   if (isPayout && caller.kind !== 'secret') throw fail('secret_key_required')
@@ -103,7 +105,10 @@ function checkQuoteFields({ body, caller }: QuoteCheck): FieldError[] {
   ]
 }
 
-/** How the provider must serve; of a method that is refused itself, nothing more is said. */
+/**
+ * The collection method that the provider must support. Undefined for payouts, and for bank transfers, which are
+ * refused themselves.
+ */
 function methodOf(
   { payment_method: method }: Partial<QuoteBody>,
   isPayout: boolean,
@@ -121,7 +126,7 @@ function methodErrors(
   return isKnown ? [] : [{ field: 'payment_method', code: 'invalid_payment_method' }]
 }
 
-/** A number is asked for only where the operator is found by it; one that is given is checked as for a payment. */
+/** A number is required only if the operator is found by it; a given one is validated as for a payment. */
 export function numberErrors(body: Omit<Partial<QuoteBody>, 'type'>): FieldError[] {
   const { phone, country, provider, payment_method: method } = body
   if (phone !== undefined || provider === automaticProvider) return phoneErrors(body)
@@ -131,7 +136,7 @@ export function numberErrors(body: Omit<Partial<QuoteBody>, 'type'>): FieldError
   return isElsewhere ? [{ field: 'country', code: 'phone_country_mismatch' }] : []
 }
 
-/** Body of a quote: that of the payment it is for, as far as the price depends on it. */
+/** Body of a quote: the fields of the payment that its price depends on. */
 const quoteBody = Type.Object({
   type: Type.Optional(
     said(

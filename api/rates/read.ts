@@ -9,7 +9,7 @@ import { presentExchangeRate } from '#api/present/exchange-rate.ts'
 import { readBasis } from '#use-cases/pricing/offer.ts'
 import { exchangeRate as exchangeRateSchema } from '#api/schemas/catalogue.ts'
 
-/** The rate of the moment between two currencies. Refusal: exchange_rate_unavailable. */
+/** The current rate between two currencies. Refusal: exchange_rate_unavailable. */
 export function readExchangeRate(context: ApiContext) {
   return route({
     method: 'GET',

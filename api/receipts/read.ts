@@ -16,7 +16,7 @@ import { scopeOf } from '#api/transactions/routes.ts'
 import { receipt as receiptSchema } from '#api/schemas/objects.ts'
 import { receiptParts } from '#use-cases/receipts/parts.ts'
 
-/** How a receipt is asked for; a width asks for the text, where no format is named. */
+/** Query of a receipt; a width without a format means text. */
 export const receiptQuery = Type.Object({
   format: Type.Optional(
     said(
@@ -65,7 +65,7 @@ export function readReceipt(context: ApiContext) {
   })
 }
 
-/** The receipt as this reader may have it. Refusal: receipt_not_found, where nothing was paid. */
+/** The receipt as this reader may see it. Refusal: receipt_not_found if nothing was paid. */
 export async function makeReceipt(
   context: ApiContext,
   transaction: TransactionRecord,

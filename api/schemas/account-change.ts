@@ -4,7 +4,7 @@ import * as part from './parts.ts'
 import type { NamedSchema } from './parts.ts'
 import { named } from './staff-queues.ts'
 
-/** What two administrators decide about an account. */
+/** A change to an account that two administrators decide on. */
 export const accountChange: NamedSchema = {
   name: 'AccountChange',
   schema: part.shape({

@@ -64,7 +64,7 @@ export const phoneNumber = part.kindOf('PhoneNumber', 'A phone number that was f
   country: said(part.countryCode, 'Its country (ISO 3166-1).', 'BJ'),
 })
 
-/** See docs/api.md#payment-methods; the net is not told to payers. */
+/** See docs/api.md#payment-methods; payers do not see the net. */
 export const quote = part.kindOf('Quote', 'What a payment would cost and bring at this moment.', {
   id: said(
     part.uuid,

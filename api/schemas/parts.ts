@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { named, said } from '#use-cases/fields.ts'
 
-/** A kind of object that answers carry: its name in the description, and its shape with nothing beside it. */
+/** A kind of object in answers: its name in the description, and its closed schema. */
 export interface NamedSchema {
   readonly name: string
   readonly schema: TSchema
@@ -9,7 +9,7 @@ export interface NamedSchema {
 
 export { named, said }
 
-/** Fields that are always there; nothing else is. */
+/** An object with exactly these fields. */
 export function shape(fields: Readonly<Record<string, TSchema>>, description?: string) {
   return Type.Object(
     { ...fields },
@@ -17,7 +17,7 @@ export function shape(fields: Readonly<Record<string, TSchema>>, description?: s
   )
 }
 
-/** A kind of object that stands under its name wherever it is, with what it is. */
+/** A kind of object, referenced by its name everywhere, with its description. */
 export function kindOf(
   name: string,
   about: string,
@@ -122,13 +122,13 @@ export const staffMember = orNull(
     'The merchant’s staff member who collected.',
   ),
 )
-/** Your own data, as it was sent. */
+/** The merchant's own data, as it was sent. */
 export const metadata = said(
   Type.Record(Type.String(), Type.String()),
   'Your own data, as it was sent.',
   { cart: '1042' },
 )
-/** How a fee is worked out. */
+/** How a fee is computed. */
 export const feeKind = named(
   'FeeKind',
   oneOf('percentage', 'fixed'),

@@ -37,7 +37,7 @@ const merchant = part.named(
   'Who is paid, as payers see it.',
 )
 
-/** See docs/payment-links.md#rules-of-a-link; `kind` says whether it is a link or the QR code of a cash desk. */
+/** See docs/payment-links.md#rules-of-a-link; `kind` tells a link from a cash desk's QR code. */
 export const paymentLink = part.kindOf(
   'PaymentLink',
   'What a payer sees of a payment link, or of a cash-desk QR code, before paying.',

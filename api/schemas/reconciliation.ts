@@ -8,7 +8,7 @@ import {
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
 
-/** What statements, differences and proofs of the books look like at the staff desk. */
+/** Schemas of statements, differences and ledger proofs in the staff API. */
 
 const named = part.shape({ id: part.uuid, name: part.text })
 const day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: 'Jour, UTC+1.' })

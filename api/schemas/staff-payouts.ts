@@ -5,7 +5,7 @@ import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
 import { closing, named, ownership } from './staff-queues.ts'
 
-/** What the staff sees of money out, beside its queues. */
+/** Schemas of payouts and notices in the staff API, beside the queues. */
 
 export const queuedPayout: NamedSchema = {
   name: 'QueuedPayout',
@@ -65,7 +65,7 @@ export const queuedAccount: NamedSchema = {
   }),
 }
 
-/** The whole number; each read of it is in the audit log. */
+/** The whole account number; each read is written to the audit log. */
 export const accountNumber: NamedSchema = {
   name: 'AccountNumber',
   schema: part.shape({
@@ -84,7 +84,7 @@ export const notice: NamedSchema = {
     object: part.kind('notice'),
     kind: part.oneOf(...noticeKinds),
     number: part.wholeNumber,
-    // Of a proof of the books nothing of a payment.
+    // Null for a notice about a ledger proof, which concerns no payment.
     ...Object.fromEntries(
       Object.entries(ownership).map(([name, field]) => [name, part.orNull(field)]),
     ),
@@ -95,7 +95,7 @@ export const notice: NamedSchema = {
     proof_id: part.orNull(part.uuid),
     workflow_id: part.textOrNull,
     done: part.orNull(part.oneOf(...runRemedies)),
-    // Of a run that asks for attention: the step that fails, and what its error is.
+    // For a run that needs attention: the step that failed, and the code of its error.
     step: part.textOrNull,
     code: part.textOrNull,
     runs: part.orNull(part.wholeNumber),

@@ -8,7 +8,7 @@ import { transferStates } from '#domain/transfers/transfer.ts'
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
 
-/** What the staff's queues look like. */
+/** Schemas of the staff's queues. */
 
 export const named = part.shape({ id: part.uuid, name: part.text })
 export const ownership = {
@@ -45,7 +45,7 @@ export const queuedTransfer: NamedSchema = {
   }),
 }
 
-/** Where the money of a transfer goes; each read of it is in the audit log. */
+/** The beneficiary of a transfer; each read is written to the audit log. */
 export const beneficiary: NamedSchema = {
   name: 'Beneficiary',
   schema: part.shape({
@@ -57,7 +57,7 @@ export const beneficiary: NamedSchema = {
   }),
 }
 
-/** What one of the staff said of how something ended whose operator stays silent. */
+/** A staff verdict on how a payment ended whose operator does not answer. */
 export const closing = part.shape({
   id: part.uuid,
   verdict: part.oneOf(...closingVerdicts),

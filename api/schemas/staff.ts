@@ -6,7 +6,7 @@ import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
 import { named } from './staff-queues.ts'
 
-/** What the answers of the staff desk look like. */
+/** Schemas of the staff API's answers. */
 
 const status = part.oneOf('invited', 'active', 'disabled')
 const memberShape = part.shape({
@@ -59,7 +59,7 @@ export const recoveryCodes: NamedSchema = {
   }),
 }
 
-/** Of acts that leave nothing to show. */
+/** For actions that have nothing to show. */
 export const done: NamedSchema = { name: 'Done', schema: part.shape({ object: part.kind('done') }) }
 
 export const auditLine: NamedSchema = {

@@ -8,7 +8,7 @@ const terminalStatus = part.named(
   '`pending_activation` has no key yet; `active` collects; `disabled` opens nothing.',
 )
 
-/** A terminal; `activation_code` where one was just made, `key` in the answer of its activation alone. */
+/** A terminal; `activation_code` only if one was just created, `key` only in the answer to its activation. */
 export const terminal = part.kindOf('Terminal', 'A payment terminal or a cash desk.', {
   id: said(part.uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
   object: part.kind('terminal'),
@@ -84,7 +84,7 @@ const totals = part.named(
   'Successful sales of a session, in amounts debited from payers.',
 )
 
-/** A cashier's turn at a terminal; `token` in the answer of its creation alone. */
+/** A cashier's session at a terminal; only the answer that creates it contains `token`. */
 export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a terminal.', {
   id: said(part.uuid, 'Id of the session.', '0197a3c2-6666-7d44-8f0a-3c9e1b7d2a10'),
   object: part.kind('cash_session'),

@@ -18,13 +18,13 @@ const terms = {
   availability_delay_hours: part.wholeNumber,
 }
 
-/** What a service in one mode agreed to. */
+/** The agreed terms of a service in one mode. */
 export const agreedTerms: NamedSchema = {
   name: 'AgreedTerms',
   schema: part.shape({ object: part.kind('terms'), service_env_id: part.uuid, ...terms }),
 }
 
-/** Terms that somebody asked for. */
+/** A requested change of terms. */
 export const termsChange: NamedSchema = {
   name: 'TermsChange',
   schema: part.shape({

@@ -84,7 +84,7 @@ const transfer = part.named(
   'The bank transfer of a payout.',
 )
 
-/** See docs/payments.md#transaction; `receipt_token` in the answer of its creation alone. */
+/** See docs/payments.md#transaction; only the answer that creates it contains `receipt_token`. */
 export const transaction = part.kindOf(
   'Transaction',
   'A payment: money from a payer (`collection`) or money sent out (`payout`). Both have the same shape in every answer.',

@@ -71,7 +71,7 @@ const attempt = part.named(
   'One attempt to send it.',
 )
 
-/** The same with what was sent. */
+/** The same, with its attempts. */
 export const webhookDeliveryDetail = part.kindOf(
   'WebhookDeliveryDetail',
   'One event on its way to one endpoint, with its attempts.',

@@ -5,7 +5,7 @@ import { refundOrigins, refundStatuses } from '#domain/refunds/refund.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
 
-/** Bodies of events once opened: `data` after its second parsing (docs/webhooks.md#payloads). */
+/** Decrypted bodies of events: `data` after its second parsing (docs/webhooks.md#payloads). */
 
 const time = Type.String({ pattern: String.raw`^\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}$` })
 const modeWord = said(part.oneOf('LIVE', 'SANDBOX'), 'Mode, in capitals.', 'SANDBOX')
@@ -220,7 +220,7 @@ const groups: Readonly<Record<string, part.NamedSchema>> = {
   test: pingEvent,
 }
 
-/** What an event says once it is opened: its type, and `data` parsed a second time. */
+/** The decrypted event: its type, and `data` parsed a second time. */
 export function eventSchema(type: EventType): part.NamedSchema {
   const data = groups[type.split('.')[0] ?? '']
   if (data === undefined) throw new TypeError(`${type} has no schema`)
@@ -230,7 +230,7 @@ export function eventSchema(type: EventType): part.NamedSchema {
   })
 }
 
-/** `payment.success` as `PaymentSuccess`. */
+/** `payment.success` becomes `PaymentSuccess`. */
 export function nameOf(type: EventType): string {
   return type
     .split('.')

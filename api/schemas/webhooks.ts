@@ -19,7 +19,7 @@ const nextSecret = part.named(
   'A secret that waits to replace the one of an endpoint: until then both sign, and the old one encrypts.',
 )
 
-/** See docs/webhooks.md#endpoints; `secret` in the answer of its creation alone. */
+/** See docs/webhooks.md#endpoints; only the answer that creates it contains `secret`. */
 export const webhookEndpoint = part.kindOf(
   'WebhookEndpoint',
   'An address of yours that events are sent to.',

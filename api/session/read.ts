@@ -4,7 +4,7 @@ import { route } from '#http/route.ts'
 import { about } from './about.ts'
 import { session as sessionSchema } from '#api/schemas/objects.ts'
 
-/** Tells who calls (docs/api.md#keys). */
+/** Tells the caller what its key is (docs/api.md#keys). */
 export function readSession(context: ApiContext) {
   return route({
     method: 'GET',

@@ -14,24 +14,24 @@ import {
   type StaffDoor,
 } from '#http/route.ts'
 
-/** The routes of the desk are of three kinds: an act, a list, and one thing that is read. */
+/** The desk has three kinds of routes: actions, lists, and reads of one thing. */
 interface Described {
   readonly path: string
   readonly summary: string
   readonly answer: AnswerSchema['object']
 }
 
-/** An act's route. */
+/** The definition of an action's route. */
 export interface ActRoute<Body extends TSchema, Result> extends Described {
   readonly act: DeskAct<Body, Result>
   readonly params?: TSchema
   readonly bodyBytesMax?: number
   readonly present: (result: Result) => object | Promise<object>
-  /** Of acts that make something, which are answered 201. */
+  /** Headers of the 201 answer, for actions that create something. */
   readonly made?: (result: Result) => Readonly<Record<string, string>>
 }
 
-/** Orders an act. */
+/** A route that performs an action. */
 export function actRoute<Body extends TSchema, Result>(
   context: ApiContext,
   { act, answer, present, made, ...described }: ActRoute<Body, Result>,
@@ -52,7 +52,7 @@ export function actRoute<Body extends TSchema, Result>(
   })
 }
 
-/** What a request orders. */
+/** The order of an action, from a request. */
 export function orderOf<Body>(
   input: Pick<
     RouteInput<Body, unknown, unknown, StaffDoor>,
@@ -64,10 +64,10 @@ export function orderOf<Body>(
   return { person: caller.person, requestId, id, body }
 }
 
-/** One act of several about one thing. */
+/** What several actions on one thing share. */
 type ActOf<Result> = Pick<ActRoute<never, Result>, 'answer' | 'params' | 'present'>
 
-/** The routes of the acts on what stands at a path, each by its verb, with its summary. */
+/** The routes of the actions on the thing at a path, by verb, each with its summary. */
 export function actRoutes<Result>(
   context: ApiContext,
   at: ActOf<Result> & { readonly path: string },
@@ -79,15 +79,15 @@ export function actRoutes<Result>(
   )
 }
 
-/** Of queues that have both; bank transfers exist in live alone. */
+/** For queues that have both modes; bank transfers exist in live only. */
 export const modeParameter = Type.Optional(choiceField('invalid_parameter', ['live', 'sandbox']))
 
 interface ListRoute<Filters extends TProperties, Row> extends Described {
-  /** `queues.view` where none is named. */
+  /** `queues.view` by default. */
   readonly permission?: StaffPermission
-  /** What it is narrowed by, besides the part of it that is asked for. */
+  /** Its filters, in addition to cursor and limit. */
   readonly filters?: Filters
-  /** Its name in cursors, with what it is narrowed to where another cursor is needed then; its path where none is named. */
+  /** Its name in cursors; includes filter values that need a cursor of their own. Its path by default. */
   readonly list?: (asked: Static<TObject<Filters>>) => string
   readonly checkFields?: (
     asked: Readonly<Partial<Static<TObject<Filters>>>>,
@@ -100,7 +100,7 @@ interface ListRoute<Filters extends TProperties, Row> extends Described {
   readonly present: (row: Row) => object
 }
 
-/** Lists rows, part after part. */
+/** A route that lists rows, page by page. */
 export function listRoute<Filters extends TProperties, Row>(
   context: Pick<ApiContext, 'cursors'>,
   definition: ListRoute<Filters, Row>,
@@ -146,11 +146,11 @@ interface QueueRoute<Filters extends TProperties, Row> extends Omit<
     page: { readonly limit: number; readonly after: QueuePosition | undefined },
     asked: Static<TObject<Filters>>,
   ) => Promise<readonly Row[]>
-  /** What the list is ordered by. */
+  /** The time that the list is ordered by. */
   readonly at: (row: Row) => Date
 }
 
-/** Lists what is ordered by a time. */
+/** A route that lists rows ordered by time. */
 export function queueRoute<Filters extends TProperties, Row extends { readonly id: string }>(
   context: Pick<ApiContext, 'cursors'>,
   { read, at, ...definition }: QueueRoute<Filters, Row>,
@@ -163,13 +163,13 @@ export function queueRoute<Filters extends TProperties, Row extends { readonly i
 }
 
 interface ReadRoute extends Described {
-  /** `queues.view` where none is named. */
+  /** `queues.view` by default. */
   readonly permission?: StaffPermission
   readonly params: TSchema
   readonly read: (id: string) => Promise<object>
 }
 
-/** Reads one thing. */
+/** A route that reads one thing. */
 export function readRoute({ path, summary, answer, permission, params, read }: ReadRoute): Route {
   return route({
     method: 'GET',

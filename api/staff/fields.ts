@@ -9,7 +9,7 @@ export const refundParams = Type.Object({ id: idParameter('refund_not_found') })
 export const accountParams = Type.Object({ id: idParameter('authorized_account_not_found') })
 export const merchantParams = Type.Object({ id: idParameter('merchant_not_found') })
 
-/** What the audit log keeps of a request besides the act. */
+/** What the audit log keeps of a request, besides the action. */
 export function causeOf({ requestId }: Pick<RouteInput, 'requestId'>, reason?: string): ActCause {
   return { requestId, reason: reason ?? null }
 }

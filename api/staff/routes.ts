@@ -31,7 +31,7 @@ import { suspensionRoutes } from './suspensions/routes.ts'
 import { readStaffTransaction } from './transactions/read.ts'
 import { bankTransferRoutes } from './transfers/routes.ts'
 
-/** The map of the staff desk's API: what waits for somebody, the service as a whole, the books, and the staff itself. */
+/** All routes of the staff API: queues, the whole service, the ledger, and staff themselves. */
 export function createStaffRoutes(context: ApiContext): readonly Route[] {
   return [
     ...sessionRoutes(context),
@@ -57,7 +57,7 @@ export function createStaffRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Of whoever is, or will be, logged in. */
+/** Routes of the caller's own log-in and session. */
 function sessionRoutes(context: ApiContext): Route[] {
   return [
     logInStaff(context),

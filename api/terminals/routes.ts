@@ -60,7 +60,7 @@ export function listTerminalsRoute(context: ApiContext) {
   })
 }
 
-/** Adds a terminal; its activation code is in this answer alone. */
+/** Creates a terminal; only this answer contains its activation code. */
 export function createTerminalRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -101,7 +101,7 @@ export function createTerminalRoute(context: ApiContext) {
   })
 }
 
-/** A device shows the code that its merchant got, and gets its key, which is in this answer alone. */
+/** A device exchanges its activation code for its key, which only this answer contains. */
 export function activateTerminalRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -144,7 +144,7 @@ export function readTerminal(context: ApiContext) {
   })
 }
 
-/** Changes what describes a terminal: absent fields stay, null clears. Its type is for good. */
+/** Changes a terminal's description: absent fields stay, null clears. Its type cannot change. */
 export function changeTerminalRoute(context: ApiContext) {
   return route({
     method: 'PATCH',
@@ -192,7 +192,7 @@ export function deleteTerminalRoute(context: ApiContext) {
   })
 }
 
-/** Disables a terminal: its key and its sessions' tokens open nothing at once. Twice is once. */
+/** Disables a terminal: its key and its sessions' tokens stop working at once. Repeating it changes nothing. */
 export function disableTerminal(context: ApiContext) {
   return route({
     method: 'POST',
@@ -209,7 +209,7 @@ export function disableTerminal(context: ApiContext) {
   })
 }
 
-/** Enables a disabled terminal: its key opens again what it did. Twice is once. */
+/** Enables a disabled terminal: its key works again. Repeating it changes nothing. */
 export function enableTerminal(context: ApiContext) {
   return route({
     method: 'POST',
@@ -226,7 +226,7 @@ export function enableTerminal(context: ApiContext) {
   })
 }
 
-/** Revokes a terminal's key at once; the new activation code is in this answer alone. */
+/** Revokes a terminal's key at once; only this answer contains the new activation code. */
 export function regenerateTerminalRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -249,12 +249,12 @@ export function regenerateTerminalRoute(context: ApiContext) {
 
 export const terminalParams = Type.Object({ id: idParameter('terminal_not_found') })
 
-/** Which terminal a call is about. */
+/** The terminal that a call is about, and its service. */
 export function placeOf(caller: Caller, params: { readonly id: string }) {
   return { serviceEnvId: caller.serviceEnvId, id: asId<TerminalId>(params.id) }
 }
 
-/** The terminal, which for a terminal key is its own alone. Refusal: terminal_not_found. */
+/** The terminal; a terminal key sees only its own. Refusal: terminal_not_found. */
 export async function visibleTerminal(
   context: ApiContext,
   caller: Caller,

@@ -7,7 +7,7 @@ import { presentTransaction } from '#api/present/transaction.ts'
 import type { KeyedRequest, Replay } from '#use-cases/transactions/open-request.ts'
 
 /**
- * Identifies a repeated creation: by its key, route and caller. Secret keys of a service in one mode count as one
+ * Identifies a repeated creation by its key, route and caller. All secret keys of a service in one mode count as one
  * caller, so a repeat after a key was replaced is still a repeat.
  */
 export function keyedRequest(
@@ -29,7 +29,7 @@ interface KeyedInput {
   readonly canonicalRequest: string
 }
 
-/** The 202 of a transaction, to be stored with it: the same bytes every time. */
+/** The 202 answer of a transaction, to be stored with it: repeats get the same bytes. */
 export function acceptedAnswer(requestId: string, viewer: KeyKind | 'none') {
   const respond = (record: TransactionRecord, receiptToken?: string) => {
     const data = presentTransaction(record, viewer)
@@ -39,7 +39,7 @@ export function acceptedAnswer(requestId: string, viewer: KeyKind | 'none') {
   return { requestId, respond }
 }
 
-/** The stored answer of a creation, with the address of what it created, which follows from the id. */
+/** The stored answer of a creation, with the `Location` derived from the id. */
 export function storedAnswer(replay: Replay, addressOf: (id: string) => string): StoredAnswer {
   return {
     status: replay.status,

@@ -131,7 +131,7 @@ function timeOf(text: string): Date {
   return parseTimestamp(text) ?? new Date(0)
 }
 
-/** Reads a transaction; with `wait`, its final status if that comes in time. */
+/** Reads a transaction; `wait` holds the answer for its final status. */
 export function readTransactionRoute(context: ApiContext) {
   return route({
     method: 'GET',
@@ -154,18 +154,18 @@ export function readTransactionRoute(context: ApiContext) {
   })
 }
 
-/** One read of a transaction, by anybody. */
+/** One read of a transaction, by any caller. */
 interface TransactionRead {
   readonly id: TransactionId
   readonly scope: TransactionScope
   readonly reader: Reader
-  /** Whose slots a wait uses. */
+  /** The owner of the wait slots that this read uses. */
   readonly waitKey: string
   readonly waitSeconds: number | undefined
   readonly signal: AbortSignal
 }
 
-/** The transaction; with `wait`, after its end if that comes in time. Refusal: transaction_not_found. */
+/** The transaction; with `wait`, after it ended or when the time is over. Refusal: transaction_not_found. */
 export async function readAnswer(
   context: ApiContext,
   { id, scope, reader, waitKey, waitSeconds, signal }: TransactionRead,
@@ -190,13 +190,13 @@ export async function readAnswer(
   return { body: { data: presentTransaction(transaction, reader) }, headers: waitHeaders(waited) }
 }
 
-/** A terminal and a cash desk read the transactions of their own terminal only (docs/payments.md#transaction). */
+/** A terminal and a cash desk read only the transactions of their own terminal (docs/payments.md#transaction). */
 export function scopeOf(caller: Caller): TransactionScope {
   const { serviceEnvId, terminalId } = caller
   return terminalId === null ? { serviceEnvId } : { serviceEnvId, terminalId }
 }
 
-/** Cancels a bank transfer that nobody has taken yet; anything else is cannot_cancel. */
+/** Cancels a bank transfer that nobody has taken yet; anything else is refused with cannot_cancel. */
 export function cancelTransactionRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -211,8 +211,8 @@ export function cancelTransactionRoute(context: ApiContext) {
       const id = asId<TransactionId>(params.id)
       const found = await findTransaction(context.database, scopeOf(caller), id)
       if (found === undefined) throw fail('transaction_not_found')
-      // What is no longer possible is refused even while Temporal is down; what may still be possible only the run
-      // decides.
+      // What is certainly impossible is refused even while Temporal is down; everything else is for the run to
+      // decide.
       if (!found.transfer || !mayCancelTransfer(found.transfer.state)) throw fail('cannot_cancel')
       const cancelled = await cancelTransfer(context, id)
       return { body: { data: presentTransaction(cancelled, caller.kind) } }

@@ -16,7 +16,7 @@ import { scopeOf } from './routes.ts'
 const outcomes = ['succeeded', 'failed', 'expired'] as const
 type Outcome = (typeof outcomes)[number]
 
-/** Decides, in place of the sandbox operator, how a payment ends (docs/payments.md#sandbox-numbers). */
+/** Decides a payment's outcome in place of the sandbox operator (docs/payments.md#sandbox-numbers). */
 export function simulateTransactionRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -55,7 +55,7 @@ export function simulateTransactionRoute(context: ApiContext) {
   })
 }
 
-/** Undefined if this kind has no such end. */
+/** Undefined if this type of transaction cannot end this way. */
 function verdictOf(status: Outcome, type: TransactionType): SandboxVerdict | undefined {
   if (status === 'succeeded') return { status, failureCode: null }
   const isPayout = type === 'payout'

@@ -91,7 +91,7 @@ export function readDeliveryRoute(context: ApiContext) {
   })
 }
 
-/** Sends a missed delivery once more, now (docs/webhooks.md#retries-by-hand). */
+/** Retries a missed delivery now (docs/webhooks.md#retries-by-hand). */
 export function retryDeliveryRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -112,7 +112,7 @@ export function retryDeliveryRoute(context: ApiContext) {
   })
 }
 
-/** Where a delivery is read. */
+/** The `Location` of a delivery. */
 export function deliveryAt(id: DeliveryId): Readonly<Record<string, string>> {
   return { Location: `/v2/webhook_deliveries/${id}` }
 }

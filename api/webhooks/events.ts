@@ -28,7 +28,7 @@ import { about } from './about.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { type WaitOutcome, waitHeaders, waitSecondsMax } from '#http/wait.ts'
 
-/** In place of a cursor: where the list ends now. */
+/** Accepted in place of a cursor: the current end of the list. */
 const latest = 'latest'
 const types = webhookEventTypes.map(({ code }) => code)
 
@@ -62,7 +62,7 @@ const query = Type.Object({
 })
 type Asked = Static<typeof query>
 
-/** Lists events, oldest first, so that a listener goes on where it stopped. */
+/** Lists events, oldest first, so that a listener can continue where it stopped. */
 export function listEventsRoute(context: ApiContext) {
   return route({
     method: 'GET',
@@ -113,7 +113,7 @@ export function readEventRoute(context: ApiContext) {
   })
 }
 
-/** A cursor outlives the key that it was read with: a renewed key goes on from it. */
+/** Cursors are bound to the service, not to the key: they stay valid when the key is replaced. */
 function listOf({ serviceEnvId }: Caller): CursorPlace {
   return { list: 'events', scope: serviceEnvId }
 }
@@ -125,7 +125,7 @@ interface Reading {
   readonly signal: AbortSignal
 }
 
-/** What comes after the place asked for; with `wait`, once there is something. Refusal: invalid_cursor. */
+/** Events after the given position; with `wait`, once there are any. Refusal: invalid_cursor. */
 async function readOn(
   context: ApiContext,
   { caller, asked, limit, signal }: Reading,
@@ -145,15 +145,18 @@ async function readOn(
   const waited = await context.waits.run(request, async (ended) => {
     found = await untilNews(context, { serviceEnvId, read, ended })
   })
-  // Where the time was over first, what has come meanwhile is read once more.
+  // If the wait timed out, reads once more for events that came meanwhile.
   if (waited === 'waited' && found.events.length === 0) found = await read()
   return { found, waited }
 }
 
-/** What woke us may stay behind an older transaction that is still under way: until that has ended we look again soon. */
+/**
+ * The event that woke us may stay hidden behind an older transaction that is still open; until that ends, we poll at
+ * this interval.
+ */
 const settlingMs = 50
 
-/** The first page that has something in it, or whatever there is when the time is over. */
+/** The first page that is not empty, or the last one read when the time is over. */
 async function untilNews(
   { database }: ApiContext,
   waiting: {

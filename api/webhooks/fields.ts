@@ -11,7 +11,7 @@ const urlLengthMax = 2048
 const everyEvent = '*'
 const eventCodes = webhookEventTypes.map(({ code }) => code)
 
-/** What a caller says of a webhook. */
+/** Fields of an endpoint in a request. */
 export const endpointFields = {
   url: said(
     textField('invalid_url', { min: 1, max: urlLengthMax, format: 'https-url' }),
@@ -34,19 +34,19 @@ export const endpointFields = {
 
 type Hosts = Pick<ApiContext, 'webhookPrivateHosts'>
 
-/** What is wrong with an address, where one is said (docs/webhooks.md#addresses). */
+/** Errors of the URL, if one is given (docs/webhooks.md#addresses). */
 export function urlErrors(url: string | undefined, hosts: Hosts): FieldError[] {
   if (url === undefined || checkUrl(hosts, url).ok) return []
   return [{ field: 'url', code: 'invalid_url' }]
 }
 
-/** A good address, as the parser understands it. */
+/** A valid URL, as normalised by the parser. */
 export function checkedUrl(url: string, hosts: Hosts): string {
   const checked = checkUrl(hosts, url)
   return checked.ok ? checked.url : url
 }
 
-/** All types, or chosen ones of the catalogue; never both. */
+/** Either all types or chosen ones from the catalogue, never both. */
 export function eventsErrors(events: readonly string[] | undefined): FieldError[] {
   if (events === undefined || (events.length === 1 && events[0] === everyEvent)) return []
   return events.every(isEventType) ? [] : [{ field: 'events', code: 'invalid_events' }]

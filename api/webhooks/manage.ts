@@ -25,7 +25,7 @@ import { checkedUrl, endpointFields, eventsErrors, urlErrors } from './fields.ts
 const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
 const { url, label, events } = endpointFields
 
-/** Gives a webhook another address, label or choice of events; what is left out stays. */
+/** Changes the URL, label or event types of an endpoint; absent fields stay. */
 export function changeWebhookEndpointRoute(context: ApiContext) {
   return route({
     method: 'PATCH',
@@ -53,7 +53,7 @@ export function changeWebhookEndpointRoute(context: ApiContext) {
   })
 }
 
-/** Lets a webhook receive again what happens from now on. */
+/** Enables an endpoint for events from now on. */
 export function enableWebhookEndpointRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -72,7 +72,7 @@ export function enableWebhookEndpointRoute(context: ApiContext) {
   })
 }
 
-/** Stops a webhook: it receives nothing, and what waits for it is abandoned. */
+/** Disables an endpoint: it receives nothing, and its pending deliveries are abandoned. */
 export function disableWebhookEndpointRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -92,7 +92,7 @@ export function disableWebhookEndpointRoute(context: ApiContext) {
   })
 }
 
-/** Gives a webhook a new secret, at once or in a day (docs/webhooks.md#secrets). */
+/** Gives an endpoint a new secret, at once or in a day (docs/webhooks.md#secrets). */
 export function rotateWebhookSecretRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -125,7 +125,7 @@ export function rotateWebhookSecretRoute(context: ApiContext) {
 
 const ping = 'test.ping'
 
-/** Sends one webhook a test event, by the way of real ones (docs/webhooks.md#test-events). */
+/** Sends an endpoint a test event, the same way as real ones (docs/webhooks.md#test-events). */
 export function testWebhookEndpointRoute(context: ApiContext) {
   return route({
     method: 'POST',

@@ -16,7 +16,7 @@ import { asId, type EndpointId } from '#domain/ids.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import { checkedUrl, endpointFields, eventsErrors, urlErrors } from './fields.ts'
 
-/** The webhooks of the service in the key's mode (docs/webhooks.md#endpoints). */
+/** The webhook endpoints of the service in the key's mode (docs/webhooks.md#endpoints). */
 export function listWebhookEndpoints(context: ApiContext) {
   return route({
     method: 'GET',
@@ -62,7 +62,7 @@ const endpointBody = Type.Object({
   ),
 })
 
-/** Adds a webhook; its secret is in this answer alone (docs/webhooks.md#endpoints). */
+/** Creates an endpoint; only this answer contains its secret (docs/webhooks.md#endpoints). */
 export function createWebhookEndpointRoute(context: ApiContext) {
   return route({
     method: 'POST',
@@ -95,7 +95,7 @@ export function createWebhookEndpointRoute(context: ApiContext) {
 
 const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
 
-/** One webhook of the service in the key's mode. */
+/** One webhook endpoint of the service in the key's mode. */
 export function readWebhookEndpoint(context: ApiContext) {
   return route({
     method: 'GET',
@@ -113,7 +113,7 @@ export function readWebhookEndpoint(context: ApiContext) {
   })
 }
 
-/** Deletes a webhook for good; its deliveries stay in the history (docs/webhooks.md#endpoints). */
+/** Deletes an endpoint for good; its deliveries stay in the history (docs/webhooks.md#endpoints). */
 export function deleteWebhookEndpoint(context: ApiContext) {
   return route({
     method: 'DELETE',

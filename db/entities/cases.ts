@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { CaseKind, QueuedKind } from '#domain/desk/case.ts'
 import type { StaffMemberId } from '#domain/ids.ts'
 
-/** What the staff notes on a case, for itself. */
+/** An internal note of staff on a case. */
 export const StaffNoteSchema = defineEntity({
   name: 'StaffNote',
   tableName: 'staff_note',
@@ -17,7 +17,7 @@ export const StaffNoteSchema = defineEntity({
   },
 })
 
-/** Who of the staff looks after a case. */
+/** The member of staff who works on a case. */
 export const CaseAssignmentSchema = defineEntity({
   name: 'CaseAssignment',
   tableName: 'case_assignment',

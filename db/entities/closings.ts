@@ -16,7 +16,7 @@ export const LateWatchSchema = defineEntity({
   },
 })
 
-/** A verdict of staff on a payment whose operator stays silent. */
+/** A verdict of staff on a payment whose operator does not answer. */
 export const ClosingSchema = defineEntity({
   name: 'Closing',
   tableName: 'closing',

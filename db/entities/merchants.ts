@@ -5,7 +5,7 @@ import type { CollaboratorId, MerchantId, ServiceEnvId } from '#domain/ids.ts'
 import type { LogoType } from '#domain/settings/logo.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 
-/** Who signed up: owns services. */
+/** The business that signed up; it owns services. */
 export const MerchantSchema = defineEntity({
   name: 'Merchant',
   tableName: 'merchant',

@@ -6,7 +6,7 @@ import { RefundSchema } from './refunds.ts'
 import { RunFindingSchema } from './runs.ts'
 import { TransactionSchema } from './transactions.ts'
 
-/** What staff must look at. */
+/** Something staff must look at. */
 export const StaffNoticeSchema = defineEntity({
   name: 'StaffNotice',
   tableName: 'staff_notice',

@@ -36,7 +36,7 @@ export const NotificationChoiceSchema = defineEntity({
   },
 })
 
-/** Up to when somebody has read. */
+/** The time up to which somebody has read. */
 export const NotificationReadSchema = defineEntity({
   name: 'NotificationRead',
   tableName: 'notification_read',

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Mode, TransactionType } from '#domain/transactions/transaction.ts'
 
-/** Whether an operator is open in a mode; without a row it is. */
+/** Whether an operator is open in a mode; open without a row. */
 export const OperatorStateSchema = defineEntity({
   name: 'OperatorState',
   tableName: 'operator_state',

@@ -79,7 +79,7 @@ export const BankTransferSchema = defineEntity({
   },
 })
 
-/** An act on a transfer; dated once it was carried out. */
+/** An action on a transfer; dated once it was carried out. */
 export const TransferActSchema = defineEntity({
   name: 'TransferAct',
   tableName: 'transfer_act',
@@ -97,7 +97,7 @@ export const TransferActSchema = defineEntity({
   },
 })
 
-/** A list of payees that a merchant pays at once; each line is a payout of its own. */
+/** A list of payees that a merchant pays at once; each line becomes its own payout. */
 export const PayoutFileSchema = defineEntity({
   name: 'PayoutFile',
   tableName: 'payout_file',
@@ -123,7 +123,7 @@ export const PayoutFileSchema = defineEntity({
   },
 })
 
-/** One line of it, decided once. */
+/** One line of a file, decided once. */
 export const PayoutFileLineSchema = defineEntity({
   name: 'PayoutFileLine',
   tableName: 'payout_file_line',

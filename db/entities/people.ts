@@ -13,7 +13,7 @@ import type { PortalRole } from '#domain/people/portal-roles.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { MerchantSchema, ServiceEnvSchema } from './merchants.ts'
 
-/** Somebody who logs in: to the portal, or as staff to the desk. */
+/** Somebody who logs in, to the portal or, as staff, to the desk. */
 export const PersonSchema = defineEntity({
   name: 'Person',
   tableName: 'person',
@@ -39,7 +39,7 @@ export const PersonSchema = defineEntity({
   },
 })
 
-/** Replaces one one-time code if the device is lost. */
+/** Replaces one one-time code when the device is lost. */
 export const RecoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',
@@ -50,7 +50,7 @@ export const RecoveryCodeSchema = defineEntity({
   },
 })
 
-/** A code by mail with which somebody chooses another password. */
+/** A mailed code for choosing a new password. */
 export const PasswordResetSchema = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_reset',
@@ -80,7 +80,7 @@ export const PasskeySchema = defineEntity({
   },
 })
 
-/** The random part of a challenge that was answered: none is answered twice. */
+/** The random part of an answered challenge, so that none is answered twice. */
 export const PasskeyAnswerSchema = defineEntity({
   name: 'PasskeyAnswer',
   tableName: 'passkey_answer',
@@ -115,7 +115,7 @@ export const PersonSessionSchema = defineEntity({
   },
 })
 
-/** An attempt with a password or a one-time code: a failure until it succeeds. */
+/** An attempt with a password or one-time code; counts as failed until it succeeds. */
 export const SecretAttemptSchema = defineEntity({
   name: 'SecretAttempt',
   tableName: 'secret_attempt',

@@ -39,7 +39,7 @@ export const RefundSchema = defineEntity({
   },
 })
 
-/** An act on a refund, recorded before its run gets it. */
+/** An action on a refund, recorded before its run gets it. */
 export const RefundActSchema = defineEntity({
   name: 'RefundAct',
   tableName: 'refund_act',
@@ -54,7 +54,7 @@ export const RefundActSchema = defineEntity({
   },
 })
 
-/** An act on the funds of a payment, recorded before their run gets it. */
+/** An action on the funds of a payment, recorded before their run gets it. */
 export const FundsActSchema = defineEntity({
   name: 'FundsAct',
   tableName: 'funds_act',
@@ -69,7 +69,7 @@ export const FundsActSchema = defineEntity({
   },
 })
 
-/** A rule that makes funds of live payments wait for staff. */
+/** A rule that holds funds of live payments for staff. */
 export const FundsRuleSchema = defineEntity({
   name: 'FundsRule',
   tableName: 'funds_rule',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { RunRemedy } from '#domain/notices/notice.ts'
 
-/** A fact whose run was missing, a run whose fact is missing, or a run that asks for attention. */
+/** A record whose run was missing, a run whose record is missing, or a run that needs attention. */
 export const RunFindingSchema = defineEntity({
   name: 'RunFinding',
   tableName: 'run_finding',

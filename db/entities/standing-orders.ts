@@ -36,7 +36,7 @@ export const StandingOrderSchema = defineEntity({
   },
 })
 
-/** One of its days, decided once. */
+/** One due day of a standing order, decided once. */
 export const StandingOrderDaySchema = defineEntity({
   name: 'StandingOrderDay',
   tableName: 'standing_order_day',

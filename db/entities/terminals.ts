@@ -30,7 +30,7 @@ export const TerminalSchema = defineEntity({
   },
 })
 
-/** A key, kept as its digest only. */
+/** A key, stored only as a digest. */
 export const ApiKeySchema = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',
@@ -51,7 +51,7 @@ export const ApiKeySchema = defineEntity({
   },
 })
 
-/** One cashier's turn at a terminal; amounts are minor units of its currency. */
+/** One cashier's session at a terminal; amounts are minor units of its currency. */
 export const CashSessionSchema = defineEntity({
   name: 'CashSession',
   tableName: 'cash_session',

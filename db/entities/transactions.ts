@@ -19,7 +19,7 @@ import { CollaboratorSchema, ServiceEnvSchema } from './merchants.ts'
 import { PaymentLinkSchema } from './payment-links.ts'
 import { ApiKeySchema, CashSessionSchema, TerminalSchema } from './terminals.ts'
 
-/** A collection or a payout; amounts are minor units of the currency named beside them. */
+/** A collection or payout; amounts are minor units of the currency column beside them. */
 export const TransactionSchema = defineEntity({
   name: 'Transaction',
   tableName: 'transaction',

@@ -48,7 +48,7 @@ export const EventSchema = defineEntity({
   },
 })
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint. */
 export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
@@ -73,7 +73,7 @@ export const WebhookDeliverySchema = defineEntity({
   },
 })
 
-/** One send, recorded before the network is touched and completed after it. */
+/** One delivery attempt, recorded before the network is touched and completed after it. */
 export const WebhookAttemptSchema = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempt',

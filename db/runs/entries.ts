@@ -13,7 +13,7 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { OutboxEntry } from '#db/outbox-entry.ts'
 
-/** What each run is started with: one place for the first start and for every later one. */
+/** How each run is started: the same for its first start and every later one. */
 
 /** The search attributes of every run about a transaction. */
 type Found = Pick<TransactionRecord, 'id' | 'serviceEnvId' | 'mode' | 'provider' | 'reference'>
@@ -97,7 +97,7 @@ export function refundEntry(
   }
 }
 
-/** The run that decides about a checkout. */
+/** The run that decides on a checkout. */
 export function checkoutEntry({
   id,
   serviceEnvId,
@@ -112,7 +112,7 @@ export function checkoutEntry({
   }
 }
 
-/** What a delivery is found by: `status` is that of the payment or refund in its event. All null for a test. */
+/** Search attributes of a delivery; `status` is that of the payment or refund in its event. All null for a test. */
 export interface ToldPayment {
   readonly mode: Mode | null
   readonly provider: string | null

@@ -37,7 +37,7 @@ export interface OpenFactKind {
   among(books: Sql, ids: readonly string[]): Promise<OpenFact[]>
 }
 
-/** What an event is about, in a statement where `e` is the event. */
+/** The subject of an event, in a statement where `e` is the event. */
 export const aboutEvent = `case when e.is_test then 'a test' when e.refund_id is null
   then 'transaction ' || e.transaction_id else 'refund ' || e.refund_id end`
 
@@ -66,7 +66,7 @@ const pendingPayouts = transactions
 const watches = db.selectFrom('lateWatch as w').where('w.closedAt', 'is', null)
 const watchedAt = (id: string) => ({ id, since: 'w.openedAt' })
 
-/** Every kind of fact, under the kind of its run; it reads again what the first start was made of. */
+/** Every kind of fact, by the kind of its run. Reads again what the first start was built from. */
 export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
   collection: factKind('collection', {
     ...places,
@@ -172,7 +172,8 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
   'ledger-proof': factKind('ledger-proof', {
     id: 'l.id',
     since: 'l.createdAt',
-    // The nightly one is a Temporal Schedule: its run has no id in the database, and the next night makes up for it.
+    // The nightly check is a Temporal Schedule: its run has no id in the database, and the next night replaces a
+    // missed one.
     open: db
       .selectFrom('ledgerProof as l')
       .select(['l.id', 'l.createdAt as since'])
@@ -204,7 +205,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
 
 interface Reading<From, Names extends keyof From, Row> {
   readonly open: SelectQueryBuilder<From, Names, Row>
-  /** Where `open` has the subject's id, and since when the fact is open. */
+  /** The columns of `open` with the subject's id, and the time since when the fact is open. */
   readonly id: string
   readonly since: string
   readonly entryOf: (row: Row) => OutboxEntry

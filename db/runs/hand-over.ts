@@ -72,7 +72,7 @@ async function signal(
   }
 }
 
-/** A run reads the database when it starts; the signal that found none is sent to it as well. */
+/** A run reads the database when it starts; the signal that found no run is sent to it as well. */
 async function startAgain(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const [fact] = await openAmong(onPool(options.pool), row.kind, [row.subjectId])
   if (fact === undefined) return

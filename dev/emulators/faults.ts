@@ -1,36 +1,36 @@
 import type { OrderKind } from '#activities/operators/operator.ts'
 import { type SandboxScenario, sandboxScenario } from '#domain/sandbox/numbers.ts'
 
-/** How an emulator answers a call that it should answer plainly. */
+/** What an emulator answers instead of the normal answer. */
 export type BadAnswer =
-  /** It is not there for orders: certainly not taken. */
+  /** Not available for orders: certainly not accepted. */
   | 'unavailable'
-  /** 500. */
+  /** Status 500. */
   | 'error'
   /** A firewall's page, with status 200. */
   | 'html'
-  /** Bytes in no form at all. */
+  /** Random bytes. */
   | 'garbage'
-  /** More than an answer ever is. */
+  /** More than any answer contains. */
   | 'huge'
-  /** Nothing; the line stays open. */
+  /** Nothing; the connection stays open. */
   | 'silence'
-  /** The line is cut. */
+  /** The connection is cut. */
   | 'hang_up'
-  /** The token, or the credentials, are refused. */
+  /** The token or the credentials are rejected. */
   | 'unauthorized'
-  /** As if the id had been used before. */
+  /** As if the id was already used. */
   | 'conflict'
-  /** As if it had never heard of the order. */
+  /** As if the order was unknown. */
   | 'not_found'
-  /** The plain answer, late. */
+  /** The normal answer, late. */
   | 'slow'
 
-/** What goes wrong with the first calls about an order. */
+/** What goes wrong in the first calls about an order. */
 export interface Fault {
   readonly on: 'request' | 'read'
   readonly answer: BadAnswer
-  /** Whether an order is taken all the same. */
+  /** Whether the order is accepted nevertheless. */
   readonly isTaken: boolean
   readonly times: number
 }
@@ -48,7 +48,7 @@ const onRead = (answer: BadAnswer, times = 1): Fault => ({
   times,
 })
 
-/** By the last four digits of a number, beside those that the sandbox knows (docs/payments.md#sandbox-numbers). */
+/** By the last four digits of a number, in addition to those of the sandbox (docs/payments.md#sandbox-numbers). */
 const faults: Readonly<Record<string, Fault>> = {
   '0004': onRequest('unavailable', false, 3),
   '0011': onRequest('silence', true),
@@ -74,13 +74,13 @@ const faults: Readonly<Record<string, Fault>> = {
   '0128': onRead('huge'),
 }
 
-/** What a number asks for: a fault, an outcome, or how it is called back. */
+/** What a number triggers: a fault, an outcome, or a way of calling back. */
 export interface Behaviour {
   readonly fault: Fault | undefined
   readonly scenario: SandboxScenario
 }
 
-/** What the last four digits of this number ask for. */
+/** What the last four digits of this number trigger. */
 export function behaviourOf(phone: string, kind: OrderKind): Behaviour {
   const type = kind === 'collection' ? 'collection' : 'payout'
   return { fault: faults[phone.slice(-4)], scenario: sandboxScenario(phone, type) }

@@ -1,7 +1,7 @@
 import type { OrderKind } from '#activities/operators/operator.ts'
 import { behaviourOf, type Fault } from './faults.ts'
 
-/** An order as an operator keeps it. */
+/** An order as an operator stores it. */
 export interface KeptOrder {
   readonly id: string
   /** The operator's own reference. */
@@ -11,7 +11,7 @@ export interface KeptOrder {
   readonly amount: number
   readonly currency: string
   readonly askedAt: number
-  /** From when its delay counts. */
+  /** The start of its delay. */
   readonly takenAt: number
   readonly isDecidable: boolean
   reads: number
@@ -22,37 +22,37 @@ export type OrderEnd = 'succeeded' | 'no_funds' | 'rejected' | 'recipient_refuse
 
 export type AskedOrder = Pick<KeptOrder, 'id' | 'kind' | 'phone' | 'amount' | 'currency'>
 
-/** What an operator remembers: orders, how often it was asked, and the money it holds for us. */
+/** What an operator stores: orders, how often each was requested, and the money it holds for us. */
 export interface Memory {
   /** The fault of this call, if one is due; counts the call. */
   faultOf(call: {
     readonly on: Fault['on']
     readonly order: Pick<AskedOrder, 'id' | 'phone' | 'kind'>
   }): Fault | undefined
-  /** The next calls go wrong in this way, whatever the number. */
+  /** Makes the next calls fail in this way, whatever the number. */
   failNext(fault: Fault): void
   take(asked: AskedOrder): KeptOrder
   find(isIt: (order: KeptOrder) => boolean): KeptOrder | undefined
-  /** Decides what is due; each order once. */
+  /** Decides an order if it is due; each once. */
   settle(order: KeptOrder): void
-  /** How often money moved for this id; more than once is what must never be. */
+  /** How often money moved for this id; must never be more than once. */
   movements(id: string): number
-  /** How often an order was taken under this id. */
+  /** How often an order was accepted under this id. */
   takings(id: string): number
   readonly balance: number
   readonly orders: readonly KeptOrder[]
 }
 
 export interface MemorySettings {
-  /** From taking an order to its end. */
+  /** From accepting an order to deciding it. */
   readonly delayMs: number
-  /** Money that payouts may draw on. */
+  /** Money that payouts can use. */
   readonly float: number
 }
 
 const ordersMax = 100_000
 
-/** An operator's memory, as long as its process lives. */
+/** An operator's memory, for the life of the process. */
 export function createMemory({ delayMs, float }: MemorySettings): Memory {
   const orders: KeptOrder[] = []
   let balance = float
@@ -126,5 +126,5 @@ function endOf(order: KeptOrder, balance: number): OrderEnd {
   return order.kind !== 'collection' && balance < order.amount ? 'no_funds' : 'succeeded'
 }
 
-/** How long a slow answer takes: longer than a step waits for a payer, shorter than its connection. */
+/** Duration of a slow answer: longer than an activity waits for a payer, shorter than its connection. */
 export const slowMs = 8000

@@ -18,7 +18,7 @@ export interface MoovEmulator extends Emulator {
 }
 
 export interface MoovSettings extends MemorySettings {
-  /** Whether it finds an order by our id as well, or, as seen in public uses, by its own reference alone. */
+  /** Whether it finds an order by our id too or, as seen in public examples, only by its own reference. */
   readonly findsBy: 'any_id' | 'own_reference'
 }
 
@@ -32,7 +32,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false })
 
-/** Moov's SOAP interface for merchants on this machine. It knows no repeats: the same order again debits again. */
+/**
+ * Moov's SOAP interface for merchants on this machine. It does not recognise repeats: the same order debits again.
+ */
 export async function startMoovEmulator(settings: MoovSettings): Promise<MoovEmulator> {
   const credentials = {
     provider: 'moov-benin',
@@ -72,7 +74,7 @@ async function push(world: World, asked: Asked, fields: Fields): Promise<void> {
   }
   const kept = await take(world, asked, { operation: 'Push', order })
   if (kept === undefined) return
-  // It holds the line while the payer types the code, and answers with the outcome where there is one.
+  // Keeps the connection open while the payer types the code, and then answers with the outcome, if there is one.
   await pause(world.settings.delayMs, undefined, { ref: false })
   world.memory.settle(kept)
   result(asked, 'Push', { ...statusOf(kept), referenceid: kept.reference })
@@ -94,7 +96,7 @@ async function transfer(world: World, asked: Asked, fields: Fields): Promise<voi
   result(asked, 'transferFlooz', { ...statusOf(kept), transactionid, referenceid })
 }
 
-/** The order it takes; undefined when the call has had its answer. */
+/** The order it accepts; undefined if the call was already answered. */
 async function take(
   world: World,
   asked: Asked,
@@ -154,7 +156,7 @@ const faultEnvelope = `<soap:Envelope ${soap}><soap:Body><soap:Fault><faultcode>
 <faultstring>For input string</faultstring></soap:Fault></soap:Body></soap:Envelope>`
 
 function result({ response }: Asked, operation: string, fields: Record<string, string>): void {
-  // As its operations name them.
+  // Its operations use different names for their result.
   const name = operation === 'getTransactionStatus' ? 'response' : 'return'
   const inner = Object.entries({ description: 'emulated', ...fields })
     .map(([key, value]) => `<${key}>${value}</${key}>`)

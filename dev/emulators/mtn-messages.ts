@@ -6,7 +6,7 @@ const reasons: Readonly<Record<Exclude<OrderEnd, 'succeeded'>, string>> = {
   recipient_refused: 'PAYEE_NOT_ALLOWED_TO_RECEIVE',
 }
 
-/** The order as MTN tells it, in an answer and in a callback alike. */
+/** The order as MTN describes it, in answers and callbacks. */
 export function statusBody(order: KeptOrder): object {
   const { id, amount, currency, kind, phone, end, reference } = order
   const party = { partyIdType: 'MSISDN', partyId: phone }
@@ -21,7 +21,7 @@ export function statusBody(order: KeptOrder): object {
   }
 }
 
-/** MTN takes amounts as text only. */
+/** MTN only accepts amounts as text. */
 export function amountIn(value: unknown): number | undefined {
   return typeof value === 'string' && /^[1-9]\d{0,11}$/.test(value) ? Number(value) : undefined
 }

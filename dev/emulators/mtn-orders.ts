@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, OrderKind>> = {
   '/disbursement/v1_0/refund': 'refund',
 }
 
-/** The addresses of orders, behind the door. */
+/** The order routes, after authentication. */
 export async function answerOrder(world: MtnWorld, asked: Asked): Promise<void> {
   const { request, response, path } = asked
   if (path.endsWith('/account/balance')) {
@@ -72,7 +72,7 @@ function answerFault({ tokens }: MtnWorld, { response }: Asked, bad: BadAnswer):
   })
 }
 
-/** The order that is asked for; a refund is paid to whom its collection had debited. */
+/** The requested order; a refund goes to the payer of its collection. */
 function orderIn(asked: Asked, kind: OrderKind, memory: Memory): AskedOrder | undefined {
   const { headers } = asked.request
   const id = String(headers['x-reference-id'] ?? '')
@@ -86,7 +86,7 @@ function orderIn(asked: Asked, kind: OrderKind, memory: Memory): AskedOrder | un
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Of Benin's currency, and without a sign that the real one stumbles over. */
+/** In Benin's currency, and without characters that break the real one. */
 function isTakable(fields: Fields): boolean {
   return hasPlainNotes(fields) && fields['currency'] === 'XOF'
 }
@@ -112,7 +112,7 @@ function refundedPhone(fields: Fields, memory: Memory): string | undefined {
 const slackMs = 30
 const timeoutMs = 3000
 
-/** MTN calls back once, by POST or by PUT, and never again; some numbers ask for less, or for more. */
+/** MTN calls back once, by POST or PUT, and never again; some numbers trigger fewer or more callbacks. */
 async function callBack(
   { memory, delayMs }: { readonly memory: Memory; readonly delayMs: number },
   order: KeptOrder,
@@ -132,7 +132,7 @@ async function callBack(
   })
 }
 
-/** Payouts by PUT, so that both are met. */
+/** PUT for payouts, so that both methods are tested. */
 function methodOf({ kind }: KeptOrder): 'POST' | 'PUT' {
   return kind === 'collection' ? 'POST' : 'PUT'
 }

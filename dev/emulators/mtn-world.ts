@@ -1,6 +1,6 @@
 import type { Memory } from './memory.ts'
 
-/** An emulated MTN, as its addresses see it. */
+/** The state of an emulated MTN, shared by its routes. */
 export interface MtnWorld {
   readonly memory: Memory
   readonly delayMs: number

@@ -6,17 +6,17 @@ import type { MtnWorld } from './mtn-world.ts'
 import { type Asked, type Emulator, sendJson, serve } from './server.ts'
 
 export interface MtnEmulator extends Emulator {
-  /** What the service needs to be its client. */
+  /** The account that the service uses as a client. */
   readonly account: MtnAccount
-  /** Every token given out so far is refused from now on. */
+  /** Rejects every token issued so far. */
   expireTokens(): void
-  /** How many it gave out. */
+  /** How many tokens it has issued. */
   tokensIssued(): number
 }
 
 const tokenSeconds = 3600
 
-/** MTN's MoMo Open API on this machine (field: REST, token, 202 and poll, one unsigned callback). */
+/** MTN's MoMo Open API on this machine: REST, tokens, 202 and polling, one unsigned callback. */
 export async function startMtnEmulator(settings: MemorySettings): Promise<MtnEmulator> {
   const world: MtnWorld = {
     memory: createMemory(settings),

@@ -7,11 +7,11 @@ import type { BadAnswer, Fault } from './faults.ts'
 import { type Memory, slowMs } from './memory.ts'
 import { statementOf } from './statement.ts'
 
-/** An operator on this machine. */
+/** An emulated operator on this machine. */
 export interface Emulator {
   readonly baseUrl: string
   readonly memory: Memory
-  /** Cuts every line. */
+  /** Cuts every connection. */
   close(): Promise<void>
 }
 
@@ -25,9 +25,8 @@ export interface Asked {
 const bodyBytesMax = 64 * 1024
 
 /**
- * Serves on this machine alone. Beside the operator's own addresses: `GET /emulator` tells what it remembers,
- * `GET /emulator/statement` prints what it did as a statement, and `PUT /emulator/fault` with a `Fault` makes the next
- * calls go wrong.
+ * Serves on this machine only. In addition to the operator's own routes, `GET /emulator` shows its memory, `GET
+ * /emulator/statement` its orders as a statement, and `PUT /emulator/fault` with a `Fault` makes the next calls fail.
  */
 export async function serve(
   memory: Memory,
@@ -60,7 +59,7 @@ async function handle(
   if (!isAboutEmulator(memory, asked)) await answer(asked)
 }
 
-/** Answers what is asked of the emulator itself; false where its operator is asked. */
+/** Answers requests about the emulator itself; false for requests to its operator. */
 function isAboutEmulator(memory: Memory, { request, response, path, body }: Asked): boolean {
   const { orders, balance } = memory
   if (path === '/emulator/fault' && request.method === 'PUT') {
@@ -92,7 +91,9 @@ const badAnswers: Partial<Readonly<Record<BadAnswer, (response: ServerResponse) 
   hang_up: (response) => response.destroy(),
 }
 
-/** Answers badly, in a way that every operator shares or in one of its own; false when the plain answer is still due. */
+/**
+ * Answers with a fault that all operators share, or with the operator's own; false if the normal answer is still due.
+ */
 export async function answerBadly(
   response: ServerResponse,
   bad: BadAnswer,

@@ -6,7 +6,7 @@ import { startMtnEmulator } from './mtn.ts'
 /** The operators of live mode. */
 export interface Operators {
   readonly accounts: OperatorAccounts
-  /** Where each emulator tells what it remembers, by operator. */
+  /** Where each emulator shows its memory, by operator. */
   readonly addresses: Readonly<Record<string, string>>
   close(): Promise<void>
 }
@@ -14,8 +14,8 @@ export interface Operators {
 const settings = { delayMs: 1500, float: 10_000_000 }
 
 /**
- * The environment's own accounts; where it has none, and not in production, emulators on ports of their own. The two are
- * never mixed: beside a real account nobody expects play money.
+ * The accounts in the environment; without any, and outside production, emulators on free ports. Never both: with a
+ * real account nobody expects play money.
  */
 export async function startOperators(env: Env): Promise<Operators> {
   if (env.operatorAccounts.length > 0 || env.isProduction) {

@@ -13,8 +13,8 @@ const columns = [
 ]
 
 /**
- * What an operator says it did, as the staff imports it (docs/reconciliation.md). Like a real one it names payers, in a
- * column that nobody reads; what is still under way is not on it.
+ * An operator's orders as a statement that staff can import (docs/reconciliation.md). Like a real one it names
+ * payers, in a column that is ignored; pending orders are not on it.
  */
 export function statementOf(memory: Memory): string {
   for (const order of memory.orders) memory.settle(order)

@@ -1,17 +1,19 @@
-/** What one paid and delivered collection takes, as measured (docs/performance.md#what-a-payment-costs). */
+/** The measured cost of one paid and delivered collection (docs/performance.md#what-a-payment-costs). */
 export interface Costs {
-  /** Milliseconds of processor until it is accepted, and from then to its end. */
+  /** CPU milliseconds until it is accepted, and from then to its end. */
   readonly api: Part
   readonly worker: Part
   readonly database: Part
   readonly temporal: Part
   /** Round trips to the database before the answer, and after it. */
   readonly trips: Part
-  /** Changes of runs that Temporal writes, each under the lock of one shard: not more than the events of their histories. */
+  /**
+   * State transitions that Temporal writes, each under the lock of one shard: at most the number of history events.
+   */
   readonly transitions: number
-  /** What is kept of it in the books, indexes included. */
+  /** Its stored size in the database, including indexes. */
   readonly keptBytes: number
-  /** What crosses the network, of all parts together. Assumed: nobody has measured it. */
+  /** Its network traffic, over all parts. Assumed, not measured. */
   readonly networkBytes: number
 }
 
@@ -31,10 +33,10 @@ export const measuredCosts: Costs = {
   networkBytes: 60_000,
 }
 
-/** The machine on which that was measured, all parts on it, and what it carried in the end. */
+/** The machine on which this was measured, with all parts on it, and the rate it sustained. */
 export const measuredAt = { processors: 2, paymentsPerSecond: 14 } as const
 
-/** What the costs alone say that machine would carry; how far that is off is the error of all that is told here. */
+/** The rate that the costs predict for that machine; the deviation is the error of the whole simulation. */
 export function calibration(costs: Costs): {
   readonly told: number
   readonly seen: number

@@ -1,23 +1,23 @@
 import type { Costs } from './costs.ts'
 
-/** An installation, and what comes to it. */
+/** An installation and its load. */
 export interface Installation {
-  /** Payments a second, in the middle of the day's course; at its height `swing` more, at its lowest as much less. */
+  /** Payments per second on average; the peak is `swing` higher, the minimum as much lower. */
   readonly rate: number
   readonly swing: number
-  /** Processes, each of which computes on one processor. */
+  /** Processes, each with one CPU. */
   readonly apis: number
   readonly workers: number
-  /** Processors of the database, and of Temporal without its store. */
+  /** CPUs of the database, and of Temporal without its store. */
   readonly databaseCores: number
   readonly temporalCores: number
   readonly shards: number
-  /** Milliseconds: a round trip between two machines, and a commit of Temporal’s store. */
+  /** Milliseconds of a round trip between two machines, and of a commit of Temporal's store. */
   readonly networkMs: number
   readonly storeMs: number
 }
 
-/** What carries a thousand payments a second, by the costs that were measured. */
+/** Sustains a thousand payments per second at the measured costs. */
 export const usual: Installation = {
   rate: 1000,
   swing: 0.4,
@@ -30,27 +30,27 @@ export const usual: Installation = {
   storeMs: 4,
 }
 
-/** How one hour went, in its middle minute or over all of it. */
+/** One hour, in its middle minute or as a whole. */
 export interface Hour {
   readonly hour: number
   readonly offered: number
   readonly refused: number
   readonly ended: number
-  /** Shares of what there is, 1 for all of it. */
+  /** Utilisation, 1 for full. */
   readonly busy: Readonly<Record<Station, number>>
-  /** Payments that wait for their end at the end of the hour, and for how many seconds the last one will. */
+  /** Payments that wait for their end when the hour ends, and how many seconds the last one will wait. */
   readonly backlog: number
   readonly behindSeconds: number
-  /** Until 202, at the 99th percentile. */
+  /** Until the 202, at the 99th percentile. */
   readonly acceptMs: number
 }
 
 export type Station = 'api' | 'worker' | 'database' | 'temporal' | 'shards'
 
 /**
- * A day, minute by minute. What is asked for is accepted as far as API and database carry it, which serve it first; what was
- * accepted waits in the outbox and at Temporal for as long as its end takes. Queues are those of many servers with random
- * arrivals (Erlang’s C).
+ * A day, minute by minute. Requests are accepted as far as API and database have capacity, which serve them first;
+ * accepted payments wait in the outbox and at Temporal until they end. Queues have many servers and random arrivals
+ * (Erlang C).
  */
 export function simulateDay(place: Installation, costs: Costs): readonly Hour[] {
   const hours: Hour[] = []
@@ -116,7 +116,7 @@ function simulateMinute(
   }
 }
 
-/** Acceptances a second that API and database would carry, doing nothing else. */
+/** Acceptances per second that API and database could sustain without other work. */
 function capacities(
   place: Installation,
   costs: Costs,
@@ -127,7 +127,7 @@ function capacities(
   }
 }
 
-/** Processor, round trips, and the wait that one in a hundred exceeds, at the API and at the database. */
+/** CPU time, round trips, and the 99th percentile of waiting at the API and at the database. */
 function acceptMs(
   { apis, databaseCores, networkMs }: Installation,
   { api, database, trips }: Costs,
@@ -145,10 +145,10 @@ function acceptMs(
 }
 
 const percentile = 0.99
-/** A queue that grows is told as the backlog; here a wait ends with the patience of who asks. */
+/** A growing queue is reported as backlog; here a wait ends when the caller gives up. */
 const waitMsMax = 30_000
 
-/** The wait that one in a hundred exceeds. */
+/** The 99th percentile of waiting. */
 export function waitMs(queue: {
   readonly servers: number
   readonly busy: number
@@ -162,7 +162,7 @@ export function waitMs(queue: {
   return Math.min(wait, waitMsMax)
 }
 
-/** The share of those who come that find all servers busy. */
+/** The probability that an arrival finds all servers busy. */
 function erlangC(servers: number, load: number): number {
   let blocked = 1
   for (let n = 1; n <= servers; n += 1) blocked = (load * blocked) / (n + load * blocked)

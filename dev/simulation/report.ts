@@ -1,7 +1,7 @@
 import { calibration, type Costs } from './costs.ts'
 import type { Hour, Installation, Station } from './day.ts'
 
-/** A day as a table, then what it leaves and how far to believe it. */
+/** A day as a table, followed by what it leaves behind and how reliable it is. */
 export function dayText(place: Installation, costs: Costs, hours: readonly Hour[]): string {
   const head = ['hour', 'asked/s', 'refused/s', 'ended/s', ...stations, 'behind s', '202 p99 ms']
   const rows = hours.map((one) => [
@@ -50,7 +50,7 @@ const colours: Readonly<Record<Station, string>> = {
   shards: '#8c564b',
 }
 
-/** How busy each part is over the day, as an SVG. */
+/** The utilisation of each part over the day, as SVG. */
 export function dayPlot(hours: readonly Hour[]): string {
   const x = (hour: number): number => margin + (hour / 23) * (width - 2 * margin)
   const y = (share: number): number => height - margin - Math.min(share, 1) * (height - 2 * margin)

@@ -21,7 +21,10 @@ const usage = `Usage: npm run simulate -- [${Object.values(names)
   .map((name) => `--${name} N`)
   .join('] [')}] [--svg FILE]`
 
-/** `npm run simulate`: what an installation would carry over a day, as a table, and as a picture with `--svg`. */
+/**
+ * `npm run simulate`: the load that an installation would sustain over a day, as a table, and as a picture with
+ * `--svg`.
+ */
 async function main(): Promise<number> {
   const options = Object.values(names).map((name) => [name, { type: 'string' }] as const)
   let given: Readonly<Record<string, string | undefined>>

@@ -1,4 +1,4 @@
-/** What two administrators of staff do together with an account. */
+/** Changes to an account that take two staff administrators. */
 export type ChangeKind =
   | 'invite'
   | 'renew_invitation'
@@ -18,10 +18,10 @@ export const changeKinds: readonly ChangeKind[] = [
   'reset_owner',
 ]
 
-/** One that is `done` was approved by somebody other than the person who requested it. */
+/** A `done` change was approved by somebody other than the person who requested it. */
 export type ChangeState = 'waiting' | 'done' | 'refused' | 'withdrawn'
 
-/** The act in the audit log for each kind, once it is done. */
+/** The audit log action of each kind, once it is done. */
 export const changeActs = {
   invite: 'person.invite',
   renew_invitation: 'person.renew_invitation',

@@ -1,4 +1,4 @@
-/** The acts of a merchant's people, by kind, with the words the activity log shows. */
+/** What a merchant's people can do, by kind, with the texts of the activity log. */
 export const portalActKinds = {
   access: {
     label: 'Connexions et comptes',
@@ -125,18 +125,18 @@ type Kinds = typeof portalActKinds
 
 export type PortalActKind = keyof Kinds
 
-/** `<kind>.<verb>`: the activity log of a merchant accepts no other. */
+/** `<kind>.<verb>`: a merchant's activity log accepts nothing else. */
 export type PortalAct = { [Kind in PortalActKind]: keyof Kinds[Kind]['acts'] }[PortalActKind]
 
 const kinds: readonly (readonly [string, PortalActKindEntry])[] = Object.entries(portalActKinds)
 
-/** Each act with its words in French. */
+/** Each action with its French text. */
 export const portalActNames: Readonly<Record<string, string>> = Object.assign(
   {},
   ...kinds.map(([, { acts }]) => acts),
 )
 
-/** The acts of a kind; undefined for an unknown kind. */
+/** The actions of a kind; undefined for an unknown kind. */
 export function actsOfKind(kind: string): readonly string[] | undefined {
   const entry = kinds.find(([name]) => name === kind)
   return entry && Object.keys(entry[1].acts)

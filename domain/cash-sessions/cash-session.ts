@@ -11,7 +11,7 @@ export type CashSessionCloser = 'secret' | 'terminal' | 'portal'
 
 /** The maximum life of a session token (docs/checkouts-and-terminals.md#cash-sessions). */
 export const sessionSecondsMax = 28_800
-/** For a cashier's name and for a note, in characters. */
+/** For a cashier's name and a note, in characters. */
 export const tillTextLengthMax = 255
 
 /** The most cash in a drawer, in units of the account's currency. */
@@ -19,16 +19,14 @@ export const cashMax = 1e12
 
 const noneShape = /^-?0(\.0*)?(e[+-]?\d+)?$/i
 
-/**
- * Cash from the source text of its number, zero included; undefined if it is not an amount of the account's currency.
- */
+/** Cash from the source text of its number; may be 0. Undefined if it is not an amount of the account's currency. */
 export function readCash(sourceText: string): Money | undefined {
   if (noneShape.test(sourceText)) return zero(accountCurrency)
   const amount = parseAmount(sourceText, accountCurrency)
   return amount.ok ? amount.value : undefined
 }
 
-/** What one operator brought to a till; all amounts are in the currency of the session. */
+/** What a till collected through one operator; all amounts are in the session's currency. */
 export interface ProviderTotals {
   readonly provider: string
   readonly count: number
@@ -40,7 +38,7 @@ export interface ProviderTotals {
   readonly pendingCount: number
 }
 
-/** One cashier's turn at a terminal, with its sales. */
+/** One cashier's session at a terminal, with its sales. */
 export interface CashSessionRecord {
   readonly id: CashSessionId
   readonly mode: Mode
@@ -103,7 +101,7 @@ export function tillTotals({
   )
 }
 
-/** Cash that should be in the drawer: the service moves no cash, so it is what the session started with. */
+/** Cash that should be in the drawer: the opening float, since the service moves no cash. */
 export function expectedCash({ openingFloat }: Pick<CashSessionRecord, 'openingFloat'>): Money {
   return openingFloat
 }

@@ -43,7 +43,7 @@ export function zReport(
   return lines.join('\n')
 }
 
-/** The end of its id, which no other session shares. */
+/** The end of its id, which is unique. */
 function sessionNumber({ id }: CashSessionRecord): string {
   return id.replaceAll('-', '').slice(-12).toUpperCase()
 }

@@ -19,7 +19,7 @@ import type { OriginTerminal } from '#domain/transactions/record.ts'
 export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
 export type CheckoutEnd = Exclude<CheckoutStatus, 'open' | 'processing'>
 
-/** What moves a code: a payment that takes it and ends, its time, and the desk. */
+/** What moves a code: a payment that starts or ends, the expiry, and the cash desk. */
 export type CheckoutCause =
   | 'create'
   | 'begin_payment'
@@ -37,7 +37,7 @@ export const checkoutMoves: MoveTable<CheckoutStatus, CheckoutCause> = {
     { from: 'processing', to: 'succeeded', causes: { payment_succeeds: 'operator' } },
     { from: 'processing', to: 'open', causes: { payment_fails: 'operator' } },
     { from: 'processing', to: 'expired', causes: { payment_fails: 'operator' } },
-    // Anyone who comes too late finds it expired: a payer, the desk or its run.
+    // Whoever comes too late finds it expired: a payer, the desk or the run.
     {
       from: 'open',
       to: 'expired',
@@ -60,7 +60,7 @@ export interface CheckoutRecord {
   readonly id: CheckoutId
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
-  /** Of the desk that created it, for channel and tariff of the sale. */
+  /** The channel of the desk that created it; it decides the sale's tariff. */
   readonly channel: TerminalType
   readonly terminal: OriginTerminal | null
   readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
@@ -68,7 +68,7 @@ export interface CheckoutRecord {
   readonly price: Money
   readonly display: LinkDisplay
   readonly description: string | null
-  /** As its payers see it: an open one whose time is over is expired. */
+  /** As payers see it: an open code past its expiry counts as expired. */
   readonly status: CheckoutStatus
   /** The payment that holds it while it is processing, recorded or about to be. */
   readonly paymentId: TransactionId | null
@@ -111,7 +111,7 @@ export function checkoutRefusal(status: CheckoutStatus): ErrorCode | undefined {
   return payableRefusal(payableStatuses[status])
 }
 
-/** As its payers see it: payable without a key, at the price of the desk's sale. */
+/** The checkout as a payable, open to payers without a key, at the desk's price. */
 export function payableCheckout(checkout: CheckoutRecord): Payable {
   const { id, mode, serviceEnvId, channel, price, status, createdAt } = checkout
   return {

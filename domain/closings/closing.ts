@@ -1,6 +1,6 @@
 import type { ActId, RefundId, TransactionId } from '#domain/ids.ts'
 
-/** A verdict on a refund or payout whose operator stays silent. */
+/** A verdict on a refund or payout whose operator does not answer. */
 export type ClosingVerdict = 'paid' | 'not_paid'
 
 export const closingVerdicts: readonly ClosingVerdict[] = ['paid', 'not_paid']
@@ -8,7 +8,7 @@ export const closingVerdicts: readonly ClosingVerdict[] = ['paid', 'not_paid']
 /** What is closed: a payout, or a refund of a payment. */
 export interface ClosingSubject {
   readonly transactionId: TransactionId
-  /** Null where it is the payout. */
+  /** Null if the verdict is on the payout itself. */
   readonly refundId: RefundId | null
 }
 
@@ -31,7 +31,7 @@ export interface ClosingOrder extends ClosingSubject, ClosingWord {
 
 /** What decides whether a verdict may be given. */
 export interface ClosingDesk {
-  /** The operator has it, or may have it, and staff was notified of its silence. */
+  /** True if the operator has or may have the request, and staff was notified that it does not answer. */
   readonly isOpen: boolean
   /** The last verdict that was counted. */
   readonly last: ClosingWord | undefined

@@ -13,7 +13,7 @@ export interface Card {
 
 export type CardNetwork = 'visa' | 'mastercard' | 'amex'
 
-/** A fault of a card, with the part that its holder must correct. */
+/** An error in a card, with the part that its holder must correct. */
 export interface CardFault {
   readonly part: 'number' | 'exp_month' | 'exp_year' | 'cvc'
   readonly code: Extract<
@@ -39,7 +39,7 @@ export function networkOf(number: string): CardNetwork | undefined {
   return factsOf(number)?.network
 }
 
-/** All faults of a card whose parts are well formed. A card is valid until the end of its month, in UTC. */
+/** All errors of a card whose parts are well-formed. A card is valid until the end of its month, in UTC. */
 export function cardFaults(card: Card, now: Date): CardFault[] {
   const facts = factsOf(card.number)
   const cvcLengths = facts ? [facts.cvcLength] : [3, 4]
@@ -56,7 +56,7 @@ export function cardFaults(card: Card, now: Date): CardFault[] {
   return faults.filter((fault) => fault !== false)
 }
 
-/** As payers write it: `Visa`. */
+/** The network's name as people write it: `Visa`. */
 export function networkName(network: string): string {
   return networks.find((facts) => facts.network === network)?.name ?? network
 }
@@ -96,7 +96,7 @@ const networks: readonly NetworkFacts[] = [
 
 const longCvcLength = 4
 
-/** How numbers begin whose card has four digits for a security code. */
+/** Prefixes of the numbers whose security code has four digits. */
 export const longCvcStarts: readonly string[] = networks
   .filter(({ cvcLength }) => cvcLength === longCvcLength)
   .flatMap(({ starts }) => starts.map(([first]) => first))
@@ -114,7 +114,7 @@ function isOver({ expMonth, expYear }: Card, now: Date): boolean {
   return Date.UTC(expYear, expMonth) <= now.getTime()
 }
 
-/** The year if it alone is in the past, else the month. */
+/** The year if the year alone is past, else the month. */
 function overPart({ expYear }: Card, now: Date): 'exp_month' | 'exp_year' {
   return expYear < now.getUTCFullYear() ? 'exp_year' : 'exp_month'
 }

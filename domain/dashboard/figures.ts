@@ -1,6 +1,6 @@
 /**
- * The dimensions of the figures of a day: none, the hour (`00` to `23` of the main market), the operator, the channel,
- * the terminal or link by its id, the failure code.
+ * The dimensions of a day's figures: none, hour (`00` to `23`, local time), operator, channel, terminal or link (by
+ * id), failure code.
  */
 export type FigureDimension =
   | 'all'

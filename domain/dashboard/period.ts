@@ -11,14 +11,14 @@ import {
 export const periodNames = ['today', 'yesterday', 'week', 'thirty', 'month'] as const
 export type PeriodName = (typeof periodNames)[number]
 
-/** A number of days, and as many days before to compare them with. */
+/** A range of days, and an equally long one before it for comparison. */
 export interface Period {
   readonly name: PeriodName | 'range'
   readonly days: Days
   readonly before: Days
 }
 
-/** What is wrong with a range that somebody typed. */
+/** Errors in a range that somebody typed. */
 export type RangeFault = 'no_day' | 'reversed' | 'not_yet' | 'too_long'
 
 /** The maximum length of a range: a year. */
@@ -38,7 +38,7 @@ export function periodOf(name: PeriodName, now: Date): Period {
   return { name, days, before: name === 'month' ? monthBefore(days) : justBefore(days) }
 }
 
-/** The days from one to the other, both included; future days are left out. */
+/** The days between two dates, both included; future days are left out. */
 export function rangeOf({ from, to }: Days, now: Date): Result<Period, RangeFault> {
   if (!startOfLocalDay(from) || !startOfLocalDay(to)) return { ok: false, code: 'no_day' }
   if (to < from) return { ok: false, code: 'reversed' }
@@ -53,7 +53,7 @@ function justBefore(days: Days): Days {
   return { from: plusDays(days.from, -countDays(days)), to: plusDays(days.from, -1) }
 }
 
-/** The previous month up to the same day; if it is shorter, to its end. */
+/** The previous month up to the same day, or to its end if it is shorter. */
 function monthBefore({ from, to }: Days): Days {
   const last = plusDays(from, -1)
   const first = `${last.slice(0, 8)}01`

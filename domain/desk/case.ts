@@ -1,5 +1,5 @@
-/** What the staff looks at and decides about, as the audit log names it. */
+/** Cases that staff view and decide on, as the audit log names them. */
 export type CaseKind = 'transaction' | 'refund' | 'authorized_account' | 'difference' | 'merchant'
 
-/** Of those, what waits in a queue until somebody has looked after it. */
+/** The cases that wait in a queue until somebody handles them. */
 export type QueuedKind = Exclude<CaseKind, 'merchant'>

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Faults of a card: 422 `validation_error`. No message repeats any part of it. */
+/** Card errors: 422 `validation_error`. No message repeats any part of the card. */
 export const cardErrors = {
   invalid_card: {
     http: 422,

@@ -6,7 +6,7 @@ const support = 'Quote request_id to support.'
 const sameKey = 'send the same request with the same Idempotency-Key'
 const otherMode = 'The id is unknown, or belongs to the other mode.'
 
-/** For requests as such: their form, their key, their limits. */
+/** For requests in general: format, key, limits. */
 export const requestHelp: EnglishHelp<typeof requestErrors> = {
   missing_idempotency_key: [
     'The route moves money and the request has no header Idempotency-Key.',

@@ -16,7 +16,7 @@ export const englishHelp: EnglishHelp<Record<ErrorCode, unknown>> = {
   ...peopleHelp,
 }
 
-/** The messages in English, with the placeholders of the French ones (docs/api.md#errors). */
+/** The English messages, with the same placeholders as the French ones (docs/api.md#errors). */
 export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   missing_idempotency_key: 'The header Idempotency-Key is required for this operation.',
   invalid_idempotency_key:

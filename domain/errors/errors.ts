@@ -34,7 +34,7 @@ export function fail(code: ErrorCode, details: ErrorDetails = {}): ServiceError 
   return new ServiceError(code, details)
 }
 
-/** The thing, or the refusal with this code if it is undefined. */
+/** Returns the value, or throws a refusal with this code if it is undefined. */
 export function orFail<Thing>(thing: Thing | undefined, code: ErrorCode): Thing {
   if (thing === undefined) throw fail(code)
   return thing

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Faults of one named field: 422 `validation_error`. */
+/** Errors of one named field: 422 `validation_error`. */
 export const fieldErrors = {
   invalid_amount: {
     http: 422,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Faults in the shape of a body or query, whatever its fields: 422 `validation_error`. */
+/** Errors in the structure of a body or query, whatever its fields: 422 `validation_error`. */
 export const inputErrors = {
   validation_failed: {
     http: 422,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Refusals of people who log in, and of what they do with each other's accounts. */
+/** Refusals around log-in and account management. */
 export const peopleErrors = {
   session_required: {
     http: 401,

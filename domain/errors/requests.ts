@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Refusals of the request itself: its form, its key, its address, its rate; and errors on our side. */
+/** Refusals of the request itself (format, key, address, rate), and errors on our side. */
 export const requestErrors = {
   missing_idempotency_key: {
     http: 400,

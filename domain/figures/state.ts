@@ -6,7 +6,7 @@ export type PendingAge = 'under_1m' | '1m_to_10m' | '10m_to_1h' | 'over_1h'
 /** The ages of open payments, youngest first. */
 export const pendingAges: readonly PendingAge[] = ['under_1m', '1m_to_10m', '10m_to_1h', 'over_1h']
 
-/** What is watched, each with its alert (deploy/alerts.yaml) and the highest healthy value. */
+/** The monitored figures, each with its alert (deploy/alerts.yaml) and its highest healthy value. */
 export const watched = {
   outbox_age: { alert: 'OutboxOld', most: 30 },
   collections_overdue: { alert: 'CollectionsOverdue', most: 0 },
@@ -23,10 +23,10 @@ export const watched = {
 
 export type Watched = keyof typeof watched
 
-/** The state of something watched; `unknown` if its figure could not be read. */
+/** The state of a monitored figure; `unknown` if it could not be read. */
 export type Standing = 'well' | 'trouble' | 'unknown'
 
-/** Whether a figure is above the highest healthy value; null if it could not be read. */
+/** `trouble` if a figure is above its highest healthy value; `unknown` if it could not be read (null). */
 export function standingOf(what: Watched, figure: number | null): Standing {
   if (figure === null) return 'unknown'
   return figure > watched[what].most ? 'trouble' : 'well'

@@ -7,10 +7,10 @@ import {
 } from '#domain/states/moves.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 
-/** Acts of staff on funds: hold them, confirm receipt, release held funds, or withhold them for good. */
+/** What staff can do with funds: hold them, confirm receipt, release held funds, or withhold them for good. */
 export type FundsAct = 'hold' | 'confirm' | 'release' | 'withhold'
 
-/** What moves funds: the settlement, the service's delay, and acts of staff. */
+/** What moves funds: the settlement, the service's availability delay, and staff. */
 export type FundsCause = 'settle' | 'wait_over' | FundsAct
 
 /** The one table of the moves of a payment's funds; the database enforces the same moves. */
@@ -60,7 +60,9 @@ export const fundsMoves: MoveTable<FundsStatus, FundsCause> = {
 
 export const fundsStatuses: readonly FundsStatus[] = statesOf(fundsMoves)
 
-/** Funds that will move on by themselves or by a decision; available ones move only if somebody holds them. */
+/**
+ * States from which funds will move on, by time or by a decision; available funds move only if somebody holds them.
+ */
 export const openFundsStatuses: readonly FundsStatus[] = openStatesOf(fundsMoves).filter(
   (status) => status !== 'available',
 )
@@ -71,7 +73,7 @@ export const fundsForStaff: readonly FundsStatus[] = [
   ...sourcesOf(fundsMoves, 'confirm'),
 ]
 
-/** The state of funds after this act; undefined if it is not allowed. */
+/** The state of funds after this action; undefined if it is not allowed. */
 export function fundsAfter(act: FundsAct, from: FundsStatus): FundsStatus | undefined {
   return targetsOf(fundsMoves, from, act)[0]
 }
@@ -81,7 +83,9 @@ export function isFundsFinal(status: FundsStatus): boolean {
   return !openFundsStatuses.includes(status)
 }
 
-/** Why funds were held, as in funds.held and funds.released; undefined if nobody was notified of the hold. */
+/**
+ * Why funds were held, as in funds.held and funds.released; undefined in a status that merchants are not told about.
+ */
 export function heldReason(
   status: FundsStatus | null,
 ): 'verification' | 'collection_confirmation' | undefined {

@@ -1,4 +1,4 @@
-/** Why a rule makes funds of a live payment wait for staff: its amount, how new its merchant is, its operator. */
+/** Why a rule holds funds of a live payment for staff: its amount, a new merchant, its operator. */
 export const fundsRuleKinds = ['amount', 'new_merchant', 'operator'] as const
 
 export type FundsRuleKind = (typeof fundsRuleKinds)[number]

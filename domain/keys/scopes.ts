@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { PortalRole } from '#domain/people/portal-roles.ts'
 
-/** What a key may do besides what its kind allows: `payouts` lets it send the merchant's money. */
+/** What a key may do in addition to its kind: `payouts` lets it send the merchant's money. */
 export type KeyScope = 'payments' | 'payouts'
 
 const keyScopes: readonly KeyScope[] = ['payments', 'payouts']

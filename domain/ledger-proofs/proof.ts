@@ -11,7 +11,7 @@ export const proofParts = [
 ] as const
 export type ProofPart = (typeof proofParts)[number]
 
-/** A check stops after this many differences: somebody must look. */
+/** A check stops after this many differences: a person must look into it. */
 export const proofDifferencesMax = 1000
 
 /** The rules of the ledger, in French for staff. */

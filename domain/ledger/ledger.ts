@@ -43,8 +43,8 @@ export interface Funds {
 }
 
 /**
- * The account that funds are booked to. In sandbox nothing is kept back until a confirmation: what would be is
- * available, and only the status shows it (docs/money-and-ledger.md#balance).
+ * The account that funds are booked to. Sandbox has no confirmation to wait for: such funds are booked as available,
+ * and only their status differs (docs/money-and-ledger.md#balance).
  */
 export function accountOfFunds({ mode, status }: Funds): FundsStatus {
   return mode === 'sandbox' && status === 'pending_confirmation' ? 'available' : status
@@ -96,7 +96,7 @@ export function payoutSettled(
   ])
 }
 
-/** The balance a merchant brings along when it joins. */
+/** The balance that a merchant brings along when it joins. */
 export function openingBalance(amount: bigint): Entry[] {
   return balanced([
     { account: 'opening_balances', amount: -amount },
@@ -130,7 +130,7 @@ export function refundReserved({ amount, ofFunds, funds }: RefundShares): Entry[
   ])
 }
 
-/** A refund that ended unpaid: its money returns to the account of the payment's funds by now. */
+/** A refund that was not paid: its money returns to the account where the payment's funds are now. */
 export function refundReturned({ amount, ofFunds, funds }: RefundShares): Entry[] {
   return balanced([
     { account: 'reserved', amount: -amount },
@@ -147,8 +147,8 @@ export function refundPaid(amount: bigint, keptIn: 'reserved' | 'to_refund'): En
 }
 
 /**
- * The operator contradicted a verdict of staff on a payout or refund: what it owes us is corrected, and the difference
- * for the merchant or the payer is kept apart until people have settled it.
+ * The operator contradicted a staff verdict on a payout or refund: what it owes us is corrected, and the merchant's
+ * or payer's difference is kept apart until people settle it.
  */
 export function closingContradicted(
   verdict: ClosingVerdict,
@@ -176,7 +176,7 @@ function sharesOf({ amount, ofFunds, funds }: RefundShares): Entry[] {
   ]
 }
 
-/** Drops zero entries, and refuses a movement that makes or loses money. */
+/** Drops zero entries, and refuses a movement that would create or lose money. */
 function balanced(entries: readonly Entry[]): Entry[] {
   const sum = entries.reduce((total, entry) => total + entry.amount, 0n)
   if (sum !== 0n) throw new RangeError(`a movement must sum to zero, not ${sum}`)

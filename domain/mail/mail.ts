@@ -14,7 +14,7 @@ export type MailEnd = 'sent' | 'refused' | 'late'
 /** Further facts of a mail; ids, no names. */
 export interface MailDetails {
   readonly act?: PeopleAct
-  /** Who did it, and to whom. */
+  /** The person who did it, and the person affected. */
   readonly by?: string
   readonly to?: string
   /** The user agent it came from. */

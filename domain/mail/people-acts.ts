@@ -4,7 +4,7 @@ interface Words {
   readonly sentence: (whose: string) => string
 }
 
-/** What mails say about acts on accounts, in French. */
+/** What mails say about actions on accounts, in French. */
 export const peopleActs = {
   'person.changed': {
     subject: 'Un compte a changé',

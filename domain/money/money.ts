@@ -106,7 +106,7 @@ function readJsonNumber(text: string): { digits: string; exponent: number } | un
   return { digits, exponent: Number(exponent) - fraction.length + trailingZeros }
 }
 
-/** Adding two currencies is a bug of the program, never an error of a caller. */
+/** Adding two currencies is a bug in our code, never a caller's error. */
 function minorOf(amount: Money, currency: CurrencyCode): bigint {
   if (amount.currency !== currency) {
     throw new RangeError(`cannot combine ${currency} with ${amount.currency}`)

@@ -1,7 +1,8 @@
 import type { ClosingSubject } from '#domain/closings/closing.ts'
 
 /**
- * Notices about a payment: it is waiting, its operator is silent, contradicts a verdict, or never said how it ended.
+ * Notices about a payment: it is waiting; its operator does not answer, contradicts a verdict, or never reported the
+ * outcome.
  */
 export type PaymentNoticeKind =
   | 'transfer_waiting'
@@ -11,7 +12,7 @@ export type PaymentNoticeKind =
   | 'late_answer_silent'
 
 /**
- * Notices about runs: one was missing and restarted, one had no fact in the database, one asks for attention, or there
+ * Notices about runs: one was missing and restarted, one has no record in the database, one needs attention, or there
  * were very many at once.
  */
 export type RunNoticeKind = 'run_missing' | 'run_orphaned' | 'run_attention' | 'runs_astray'
@@ -45,7 +46,7 @@ const runNoticeKinds: ReadonlySet<NoticeKind> = new Set<RunNoticeKind>([
   'runs_astray',
 ])
 
-/** What was done about a run so far; one that asks for attention `waits` until it is `mended`. */
+/** What was done about a run so far; one that needs attention `waits` until it is `mended`. */
 export const runRemedies = [
   'restarted',
   'cancel_requested',

@@ -39,7 +39,7 @@ export interface NotificationDetails {
 }
 
 interface KindFacts {
-  /** The permission that it takes to see it; null for what concerns one person only. */
+  /** The permission needed to see it; null if it concerns one person only. */
   readonly permission: PortalPermission | null
   /** The default channels. */
   readonly usually: readonly Channel[]

@@ -1,12 +1,12 @@
-/** An operator's condition in a word: closed by staff, failing too often, or neither. */
+/** An operator's condition: closed by staff, failing too often, or normal. */
 export type OperatorCondition = 'normal' | 'disturbed' | 'closed'
 
-/** Fewer payments than this say nothing about their operator. */
+/** With fewer ended payments than this, the share of failures says nothing. */
 const endedMin = 5
 /** The share of ended payments that failed through the operator's own fault. */
 const faultShareMax = 0.2
 
-/** The condition of an operator by its last hour. */
+/** The condition of an operator, from its last hour. */
 export function conditionOf({
   isOpen,
   ended,

@@ -9,10 +9,10 @@ export type OperatorCode = 'mtn-benin' | 'moov-benin' | 'card-sandbox' | 'direct
 export type CollectionMethod = Extract<PaymentMethodType, 'mobile_money' | 'card' | 'direct_debit'>
 
 /**
- * Whoever moves a payer's money: a Mobile Money operator, an acquirer of cards, a bank of direct debits. Limits are in
- * its currency and are defaults that a setting may replace. `network` is null if it differs by payment. `phone` is the
- * expected national number, null if there is none; its `prefixes` are those under which its numbers were issued, since
- * numbers may be ported, and empty if any number of the country will do.
+ * Moves a payer's money: a Mobile Money operator, a card acquirer, a bank for direct debits. Limits are in its
+ * currency and are defaults that a setting may replace. `network` is null if it differs by payment. `phone` is the
+ * expected national number, null if there is none; its `prefixes` are those under which its numbers were issued
+ * (numbers may be ported), and empty if any number of the country will do.
  */
 export type Operator = {
   readonly code: OperatorCode
@@ -110,7 +110,7 @@ export function isBankCode(code: string): code is BankCode {
   return banks.some((bank) => bank.code === code)
 }
 
-/** The operator whose range contains the number, for the provider `auto`; undefined if none of ours does. */
+/** The operator whose range contains the number, for the provider `auto`; undefined if there is none. */
 export function detectOperator(phone: Phone): Operator | undefined {
   return operators.find((operator) => {
     if (operator.type !== 'mobile_money' || operator.phone === null) return false

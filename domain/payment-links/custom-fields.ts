@@ -2,7 +2,7 @@ import type { FieldError } from '#domain/errors/errors.ts'
 import { lengthOf } from '#domain/text/length.ts'
 import { isMetadataKey, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
 
-/** A custom field: a question of the merchant to the payer. */
+/** A custom field: a question that the merchant asks the payer. */
 export interface CustomField {
   /** Its key in the metadata of the payment. */
   readonly key: string
@@ -32,7 +32,7 @@ export function areCustomFields(fields: readonly CustomField[]): boolean {
   )
 }
 
-/** The faults in a payer's answers, by their paths in the request body. */
+/** The errors in a payer's answers, by their paths in the request body. */
 export function answerErrors(
   fields: readonly CustomField[],
   answers: Readonly<Record<string, string>>,

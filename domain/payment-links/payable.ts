@@ -31,7 +31,7 @@ export type PayableKind = 'link' | 'checkout'
 export type PayableId = PaymentLinkId | CheckoutId
 export type PayableRef = { readonly kind: PayableKind; readonly id: PayableId }
 
-/** The status: only an active one accepts a payment. */
+/** Only an active payable accepts a payment. */
 export type PayableStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
 
 /**
@@ -41,7 +41,7 @@ export type PayableStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'p
 export interface Payable extends PayableRef {
   readonly seller: Seller
   readonly status: PayableStatus
-  /** The payment that keeps others out while it is in progress, known before it is recorded; null if there is none. */
+  /** The payment that blocks others while it is in progress, known before it is recorded; null if there is none. */
   readonly heldBy?: TransactionId | null
   readonly title: string | null
   readonly description: string | null
@@ -56,18 +56,18 @@ export interface Payable extends PayableRef {
   /** The number that succeeded. */
   readonly paymentsCount: number
   readonly isCustomerRequired: boolean
-  /** For a customer who must be named. */
+  /** Applies if a customer must be named. */
   readonly isEmailRequired: boolean
   readonly customFields: readonly CustomField[]
-  /** Where the payer continues after paying, and where otherwise. */
+  /** Where the payer goes after paying, and where otherwise. */
   readonly redirectUrl: string | null
   readonly cancelUrl: string | null
   /** The site that may show the page in a frame, `https://shop.example`. */
   readonly shopOrigin: string | null
-  /** The merchant's own reference, which is returned with the payer; payments have references of their own. */
+  /** The merchant's own reference, returned with the payer; payments have their own references. */
   readonly reference: string | null
   readonly successMessage: string | null
-  /** JSON text; its payments carry it, together with the payer's answers. */
+  /** JSON text, copied to its payments together with the payer's answers. */
   readonly metadata: string
   /** As it appears in its payments. */
   readonly paymentLink: OriginLink | null

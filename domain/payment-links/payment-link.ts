@@ -56,7 +56,7 @@ export interface PaymentLinkFacts {
   readonly pending: number
 }
 
-/** The status of a link. A payment under way continues to its end, even if the link is closed or expires. */
+/** The status of a link. A payment in progress continues even if the link is closed or expires. */
 export function paymentLinkStatus(facts: PaymentLinkFacts): PayableStatus {
   const { state, isExpired, succeeded, pending } = facts
   const most = facts.maxPayments ?? Infinity
@@ -72,7 +72,7 @@ const successMessageLengthMax = 500
 const urlLengthMax = 2048
 const maxPaymentsMax = 100_000
 
-/** All faults of a link's terms in this currency. */
+/** All errors in a link's terms, for this currency. */
 export function paymentLinkErrors(terms: PaymentLinkTerms, currency: CurrencyCode): FieldError[] {
   return [
     ...textErrors(terms),
@@ -129,7 +129,7 @@ function isCount(count: number | null): boolean {
   return count === null || (Number.isInteger(count) && count >= 1 && count <= maxPaymentsMax)
 }
 
-/** An address that a payer's browser may be sent to: no script, no file, no password. */
+/** An address that a payer's browser may be sent to: no script, file or password. */
 export function isRedirectUrl(text: string | null): boolean {
   if (text === null) return true
   if (text.length > urlLengthMax || !text.startsWith('https://') || !URL.canParse(text))
@@ -138,7 +138,7 @@ export function isRedirectUrl(text: string | null): boolean {
   return username === '' && password === ''
 }
 
-/** A site by its origin; one on the developer's own machine may do without TLS. */
+/** A site's origin; one on the developer's own machine needs no TLS. */
 function isOrigin(text: string | null): boolean {
   if (text === null) return true
   if (!URL.canParse(text)) return false
@@ -156,7 +156,7 @@ function isReference(text: string | null): boolean {
 /** The key of the link's reference in the metadata of its payments; merchants' own keys never begin this way. */
 export const linkReferenceKey = 'service_link_reference'
 
-/** The payer's answers are added to the metadata of each payment, and everything must fit. */
+/** The payer's answers are added to the metadata of each payment, so everything must fit. */
 function isMetadata({ metadata, customFields, reference }: PaymentLinkTerms): boolean {
   const entries = Object.entries(metadata)
   const names = new Set([...Object.keys(metadata), ...customFields.map(({ key }) => key)])

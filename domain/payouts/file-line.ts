@@ -15,7 +15,7 @@ export interface PayoutLine {
   readonly description: string | null
 }
 
-/** What can be wrong with a line; each has one sentence. */
+/** Errors of a line; each has its own sentence. */
 export type PayoutLineFaultCode =
   | 'phone_missing'
   | 'phone_rounded'
@@ -52,7 +52,7 @@ export interface PayoutLineFault {
 
 type Found<Value> = { readonly value: Value } | { readonly code: PayoutLineFaultCode }
 
-/** Parses a line; with the faults, if it cannot be paid. */
+/** Parses a line; returns its errors if it cannot be paid. */
 export function readPayoutLine(
   { number, cells }: { readonly number: number; readonly cells: readonly string[] },
   columns: PayoutColumns,

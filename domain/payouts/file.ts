@@ -54,7 +54,7 @@ export const payoutFileNameLengthMax = 120
  */
 export const repeatDays = 6
 
-/** Why a run pauses its file: what a person must handle before it continues. */
+/** Why a run pauses its file: somebody must resolve this before it continues. */
 export const pausingCodes = [
   'insufficient_balance',
   'payouts_temporarily_unavailable',

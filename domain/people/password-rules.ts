@@ -2,7 +2,7 @@ const lengthMin = 12
 const lengthMax = 128
 const differentMin = 5
 
-/** A code by mail for who forgot their password holds for so long. */
+/** How long a mailed code for a forgotten password is valid. */
 export const passwordCodeMinutes = 30
 
 /**

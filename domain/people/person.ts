@@ -13,7 +13,9 @@ import {
   type StaffRole,
 } from './staff-roles.ts'
 
-/** Where people log in: a merchant's to the portal, the platform's own to the staff desk. The two sets are separate. */
+/**
+ * Where people log in: merchants' people to the portal, the platform's own to the staff desk. Nobody belongs to both.
+ */
 export type Realm = 'portal' | 'staff'
 
 /** `invited` until a password was chosen; `disabled` cannot log in. */
@@ -24,15 +26,15 @@ interface AnyPerson {
   /** Lower case. */
   readonly email: string
   readonly status: PersonStatus
-  /** Whether a log-in asks for a one-time code after the password. */
+  /** True if a log-in asks for a one-time code after the password. */
   readonly hasOneTimeCodes: boolean
   readonly createdAt: Date
   readonly lastLogInAt: Date | null
-  /** Until then a member of staff approves nothing; null if there is no such time. */
+  /** Until this time a member of staff may approve nothing; null if there is no such restriction. */
   readonly approvesFrom: Date | null
 }
 
-/** Somebody who logs in to the portal of a merchant. */
+/** A user of a merchant's portal. */
 export interface PortalUser extends AnyPerson {
   readonly realm: 'portal'
   readonly id: PortalUserId
@@ -40,7 +42,7 @@ export interface PortalUser extends AnyPerson {
   readonly role: PortalRole
 }
 
-/** Somebody who logs in to the staff desk. */
+/** A member of staff. */
 export interface StaffMember extends AnyPerson {
   readonly realm: 'staff'
   readonly id: StaffMemberId
@@ -93,12 +95,12 @@ export function requireStaffPermission(
   if (!staffPermissions[permission].includes(role)) throw fail('operation_not_allowed')
 }
 
-/** Refuses somebody with only a password: second_factor_required. */
+/** Refuses somebody who logs in with a password only: second_factor_required. */
 export function requireSecondFactor({ hasOneTimeCodes }: Pick<Person, 'hasOneTimeCodes'>): void {
   if (!hasOneTimeCodes) throw fail('second_factor_required')
 }
 
-/** How long a fresh or reset account approves nothing (docs/people-and-roles.md#two-administrators). */
+/** How long a new or reset account may approve nothing (docs/people-and-roles.md#two-administrators). */
 export const coolingMs = 86_400_000
 
 /** Refuses somebody whose account is new, was reset, or changed its role within a day: account_too_fresh. */

@@ -18,7 +18,7 @@ const technical = ['owner', 'administrator', 'developer'] as const
 const leading = ['owner', 'administrator'] as const
 
 const permissions = {
-  /** Payments, receipts, refunds, payouts, deliveries of webhooks, with the payers they name. */
+  /** Payments, receipts, refunds, payouts and webhook deliveries, including their payers' details. */
   'payments.view': everybody,
   'balance.view': everybody,
   'payment_links.manage': everybody,

@@ -1,7 +1,7 @@
 import type { PortalRole } from './portal-roles.ts'
 import type { StaffRole } from './staff-roles.ts'
 
-/** The roles of the portal, as people call them. */
+/** The names of portal roles, in French. */
 export const portalRoleNames: Readonly<Record<PortalRole, string>> = {
   owner: 'Propriétaire',
   administrator: 'Administrateur',
@@ -9,7 +9,7 @@ export const portalRoleNames: Readonly<Record<PortalRole, string>> = {
   collaborator: 'Collaborateur',
 }
 
-/** The roles of the staff. */
+/** The names of staff roles, in French. */
 export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   agent: 'Agent',
   supervisor: 'Superviseur',

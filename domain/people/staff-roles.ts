@@ -1,4 +1,4 @@
-/** The role of a member of staff. Whoever moves money manages nobody, and whoever manages people moves no money. */
+/** The role of a member of staff. Those who move money manage nobody, and those who manage people move no money. */
 export type StaffRole = 'agent' | 'supervisor' | 'administrator'
 
 export const staffRoles: readonly StaffRole[] = ['agent', 'supervisor', 'administrator']
@@ -9,18 +9,18 @@ const overseers = ['supervisor', 'administrator'] as const
 
 const permissions = {
   'merchants.view': everybody,
-  /** Admits a merchant, and appoints its owner. */
+  /** Adds a merchant, and appoints its owner. */
   'merchants.manage': ['administrator'],
   'queues.view': everybody,
-  /** Writes on a case what the others should know. */
+  /** Writes notes on a case for the others. */
   'cases.note': everybody,
-  /** Looks after a case of a queue, so that nobody else begins it as well. */
+  /** Takes a case from a queue, so that nobody else works on it too. */
   'cases.take': desk,
   /** Takes a bank transfer, and records that it was made or why not. */
   'transfers.process': desk,
   'transfers.approve': ['supervisor'],
   'refunds.decide': desk,
-  /** Gives verdicts on payouts and refunds whose operator stays silent. */
+  /** Gives verdicts on payouts and refunds whose operator does not answer. */
   'outcomes.decide': ['supervisor'],
   /** Confirms that money arrived in the platform's bank account. */
   'funds.confirm': desk,
@@ -30,7 +30,7 @@ const permissions = {
   'accounts.verify': desk,
   /** Acknowledges notices. */
   'notices.acknowledge': desk,
-  /** Makes a run that asks for attention retry. */
+  /** Makes a run that needs attention retry. */
   'runs.look_again': overseers,
   'payouts.suspend': overseers,
   'operators.change': overseers,
@@ -48,8 +48,8 @@ const permissions = {
 export type StaffPermission = keyof typeof permissions
 
 /**
- * Which roles have each permission at the staff desk. A second approval is by another person than the first, whatever
- * their roles.
+ * The roles that have each permission at the staff desk. A second approval must come from another person than the
+ * first, whatever their roles.
  */
 export const staffPermissions: Readonly<Record<StaffPermission, readonly StaffRole[]>> = permissions
 

@@ -45,7 +45,7 @@ export interface ReceiptCustomer {
   readonly email: string | null
 }
 
-/** `20261121-7B3C8E28942`: the day of the payment in UTC and the end of its id, which no other payment shares. */
+/** `20261121-7B3C8E28942A`: the payment's day in UTC and the end of its id, which is unique. */
 export function receiptNumber(transaction: Pick<TransactionRecord, 'id' | 'createdAt'>): string {
   const day = transaction.createdAt.toISOString().slice(0, 10).replaceAll('-', '')
   return `${day}-${transaction.id.replaceAll('-', '').slice(-12).toUpperCase()}`

@@ -1,15 +1,15 @@
 import type { Money } from '#domain/money/money.ts'
 import { localDay, startOfLocalDay } from '#domain/text/local-day.ts'
 
-/** What an operator may be ordered to do: debit a payer, pay somebody, refund a payer. */
+/** Orders that an operator can get: debit a payer, pay somebody, refund a payer. */
 export type OrderKind = 'collection' | 'payout' | 'refund'
 export const orderKinds: readonly OrderKind[] = ['collection', 'payout', 'refund']
 
-/** The outcome of an order on a statement; pending ones are on no statement. */
+/** The outcome of an order on a statement; pending orders appear on none. */
 export type StatementStatus = 'succeeded' | 'failed' | 'reversed'
 export const statementStatuses: readonly StatementStatus[] = ['succeeded', 'failed', 'reversed']
 
-/** The state of a reconciliation: first its lines are matched, then orders that are on no line are searched. */
+/** The state of a reconciliation: first its lines are matched, then orders without a line are searched. */
 export type ReconciliationState = 'matching' | 'searching' | 'done'
 
 /** How a statement and the database can differ. */
@@ -28,8 +28,8 @@ export const differenceKinds: readonly DifferenceKind[] = [
 ]
 
 /**
- * The clocks of an operator and ours are never this far apart. A line may lie this far outside its period, and what
- * ended in the last minutes of a period is expected on that statement or on the next.
+ * The most that our clock and an operator's can differ. A line may lie this far outside its period, and what ended in
+ * the last minutes of a period may be on this statement or on the next.
  */
 export const edgeMs = 15 * 60_000
 
@@ -51,18 +51,18 @@ export function boundsOf({ from, to }: StatementPeriod): { start: Date; end: Dat
   return days >= 1 && days <= daysMax ? { start, end } : undefined
 }
 
-/** True for a day that has begun: there is no statement of tomorrow yet. */
+/** True for a day that has begun: tomorrow has no statement yet. */
 export function hasBegun(day: string, now: Date): boolean {
   return day <= localDay(now)
 }
 
-/** An order according to a line. */
+/** An order as a line reports it. */
 export interface ToldOrder {
   readonly status: StatementStatus
   readonly amount: Money
 }
 
-/** The same order according to the database: its money moved, certainly did not, or nobody knows yet. */
+/** The same order in the database: its money moved, certainly did not move, or its outcome is unknown. */
 export interface KnownOrder {
   readonly standing: 'moved' | 'still' | 'open'
   readonly amount: Money

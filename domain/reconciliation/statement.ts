@@ -16,16 +16,16 @@ export interface OperatorLine {
   /** Its line number in the file, whose first line is 1. */
   readonly number: number
   readonly kind: OrderKind
-  /** The operator's reference of the order. */
+  /** The operator's reference for the order. */
   readonly operatorReference: string | null
-  /** Our reference of it at the operator. */
+  /** Our reference for the order at the operator. */
   readonly reference: string | null
   readonly amount: Money
   readonly status: StatementStatus
   readonly at: Date
 }
 
-/** What the lines of a statement are checked by. */
+/** What a statement's lines are validated against. */
 export interface OperatorStatementRules {
   readonly kinds: readonly OrderKind[]
   readonly start: Date
@@ -66,7 +66,7 @@ export function readOperatorColumns({ number, cells }: Row): {
   }
 }
 
-/** Parses a line; or all its faults, by line and column: `csv.12.amount`. */
+/** Parses a line; or returns all its errors, by line and column: `csv.12.amount`. */
 export function readOperatorLine(
   row: Row,
   columns: OperatorColumns,
@@ -104,7 +104,7 @@ export function readOperatorLine(
 const columnsMax = 100
 
 interface Reading<Value> {
-  /** Undefined for a text that is not such a value. */
+  /** Undefined if the text is not a valid value. */
   readonly read: (text: string) => Value | undefined
   readonly code: ErrorCode
   /** What an empty cell means, if it may be empty. */
@@ -140,7 +140,7 @@ function momentOf(text: string, { start, end }: OperatorStatementRules): Date | 
   return isWithin ? at : undefined
 }
 
-/** A current number of the main market: if a column was mistaken for another, a number must not be stored. */
+/** A current number of the main market: if columns are mixed up, no number must be stored in another field. */
 const phoneShape = /^(?:00)?22901\d{8}$/
 
 function referenceOf(text: string): string | undefined {

@@ -13,13 +13,13 @@ interface Asked {
 /** The effect of a refund, in the currency that was charged. */
 export interface RefundEffect {
   readonly payerReceives: Money
-  /** What the merchant gives back beyond what it received: the fees, which are not returned. */
+  /** What the merchant gives back beyond what it received: fees, which are not returned. */
   readonly feesBorne: Money
 }
 
 /**
- * Who gets and who pays what: everything leaves the merchant's balance, and what exceeds the net of the payment is fees
- * that the merchant bears.
+ * Who receives and who pays what. Everything is taken from the merchant's balance; whatever exceeds the payment's net
+ * is fees, which the merchant pays.
  */
 export function refundEffect({ amount, refundable, amountCharged, net }: Asked): RefundEffect {
   const before = amountCharged.minor - refundable.minor

@@ -26,7 +26,7 @@ export interface RefundRecord {
   readonly approvedBy: string | null
   readonly secondApprovedBy: string | null
   readonly failureCode: string | null
-  /** When staff was notified that the operator leaves the outcome open. */
+  /** When staff was notified that the operator has not reported the outcome. */
   readonly attentionAt: Date | null
   readonly createdAt: Date
   readonly completedAt: Date | null

@@ -20,10 +20,10 @@ export const refundOrigins = ['merchant', 'service', 'dispute'] as const
 export type RefundOrigin = (typeof refundOrigins)[number]
 /** For the reason that a merchant gives, in characters. */
 export const refundReasonLengthMax = 255
-/** An act of a person on a pending refund. */
+/** An action of a person on a pending refund. */
 export type RefundAct = 'approve' | 'reject' | 'cancel'
 
-/** What moves a refund: acts of people, and what follows from them. */
+/** What moves a refund: people's actions, and what follows from them. */
 export type RefundCause =
   | 'request'
   | 'give_back'
@@ -94,14 +94,14 @@ export function isRefundFinal(status: RefundStatus): status is FinalRefundStatus
   return isEnd(refundMoves, status)
 }
 
-/** What an act is checked by. */
+/** What an action is checked against. */
 export interface RefundDesk {
   readonly status: RefundStatus
   /** Who has approved so far, in order. */
   readonly approvers: readonly string[]
 }
 
-/** Why an act of this person is refused, as an error code; undefined if it is allowed. */
+/** Why this person's action is refused, as an error code; undefined if it is allowed. */
 export function refundActRefusal(
   desk: RefundDesk,
   act: RefundAct,
@@ -112,7 +112,7 @@ export function refundActRefusal(
   return isAgain ? 'second_approver_required' : undefined
 }
 
-/** The state after an allowed act: an approval that is not the last one needed leaves the refund pending. */
+/** The state after an allowed action; the refund stays pending until the last approval needed. */
 export function refundAfter(
   desk: RefundDesk,
   act: RefundAct,
@@ -123,7 +123,7 @@ export function refundAfter(
   return isShort || end === undefined ? desk.status : end
 }
 
-/** A recorded act, to be sent to the refund's run. */
+/** A recorded action, to be sent to the refund's run. */
 export interface RefundOrder {
   readonly actId: ActId
   readonly refundId: RefundId
@@ -131,11 +131,11 @@ export interface RefundOrder {
   readonly actedBy: string
 }
 
-/** What is left to refund of a payment and where the money comes from, minor units. */
+/** What is left to refund of a payment, and where the money comes from; minor units. */
 export interface Refundable {
   readonly charged: bigint
   readonly net: bigint
-  /** The sum of refunds that were paid or may be. */
+  /** The sum of refunds that were paid or may still be. */
   readonly asked: bigint
   /** The part of it that was taken from the account of the funds. */
   readonly askedOfFunds: bigint

@@ -1,6 +1,6 @@
 /**
- * What a run does about an activity that fails: retries it soon, because the cause passes by itself; retries it later,
- * because it may get fixed; or asks staff for attention, because it will fail the same way until somebody repairs it.
+ * What a run does when an activity fails: retries soon, because the cause passes by itself; retries later, because
+ * somebody may fix it; or asks staff for attention, because it will fail the same way until somebody repairs it.
  */
 export type FailureClass = 'soon' | 'later' | 'ask'
 
@@ -12,13 +12,16 @@ interface FailurePolicy {
   /** The first pause, and the longest. */
   readonly firstMs: number
   readonly longestMs: number
-  /** The pause grows with the failure: this share of the time it has lasted. */
+  /** The pause grows as a share of the time that the failure has lasted. */
   readonly share: number
-  /** How long it may last before staff is asked. */
+  /** How long it may last before staff is notified. */
   readonly asksAfterMs: number
 }
 
-/** How long each class waits (docs/workflows.md#activities-that-fail): about fifteen tries in the first hour of `later`. */
+/**
+ * How long each class waits (docs/workflows.md#activities-that-fail): `later` makes about fifteen tries in the first
+ * hour.
+ */
 export const failurePolicies: Readonly<Record<FailureClass, FailurePolicy>> = {
   soon: {
     firstMs: 5 * secondMs,
@@ -36,12 +39,12 @@ export function failurePauseMs(failure: FailureClass, lastedMs: number): number 
   return Math.round(Math.min(Math.max(firstMs, lastedMs * share), longestMs))
 }
 
-/** True if staff is to be asked about an activity that has failed for this long. */
+/** True if staff must be notified of an activity that has failed for this long. */
 export function isToAsk(failure: FailureClass, lastedMs: number): boolean {
   return lastedMs >= failurePolicies[failure].asksAfterMs
 }
 
-/** What a run asks attention for. */
+/** What a run needs attention for. */
 export interface StepTrouble {
   /** The name of the activity. */
   readonly step: string

@@ -7,7 +7,7 @@ export interface SandboxCard {
   readonly outcome: string
 }
 
-/** Any other card that passes the checks succeeds, with any valid expiry and cvc. */
+/** Any other valid card succeeds, with any valid expiry and cvc. */
 export const sandboxCards: readonly SandboxCard[] = [
   { number: '4242424242424242', scenario: 'succeeds', outcome: 'Visa\u00A0: paiement réussi' },
   {
@@ -58,7 +58,9 @@ export function sandboxCardScenario(number: string): SandboxScenario {
 /** The last digits of a number whose payer confirms the mandate on a page of the bank. */
 export const mandatePageEnding = '0012'
 
-/** What a payer does with a mandate in sandbox: the number decides, and 0012 asks on a page of the bank. */
+/**
+ * What a payer does with a direct debit mandate in sandbox: the number decides, and 0012 asks on a page of the bank.
+ */
 export function sandboxMandateScenario(phone: string): SandboxScenario {
   if (phone.endsWith(mandatePageEnding)) return 'payer_confirms_mandate'
   return sandboxScenario(phone, 'collection')

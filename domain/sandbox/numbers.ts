@@ -49,7 +49,10 @@ const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0007': 'succeeds',
 }
 
-/** A refund goes to a number that has paid: `0012` pays and cannot be refunded. The others do not affect refunds. */
+/**
+ * A refund goes to a number that has paid: `0012` pays and cannot be refunded. The other endings do not affect
+ * refunds.
+ */
 const refundScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0004': 'unavailable_then_succeeds',
   '0008': 'callback_twice',
@@ -72,7 +75,7 @@ export function sandboxScenario(phone: string, type: SandboxOrder): SandboxScena
   return scenarios[type][phone.slice(-4)] ?? 'succeeds'
 }
 
-/** The endings that do anything but succeed, in order. */
+/** The endings with another outcome than plain success, in order. */
 export function sandboxEndings(
   type: SandboxOrder,
 ): readonly { readonly ending: string; readonly scenario: SandboxScenario }[] {
@@ -82,7 +85,7 @@ export function sandboxEndings(
     .toSorted((a, b) => a.ending.localeCompare(b.ending))
 }
 
-/** Any number that ends otherwise. */
+/** An ending without special behaviour; represents all others. */
 export const plainEnding = '0000'
 
 /** A number of an operator with this ending: `2290197000005`. The two digits before the ending do not matter. */

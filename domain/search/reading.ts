@@ -3,12 +3,12 @@ import { currencyCodes, type CurrencyCode, decimalsOf } from '#domain/money/curr
 import { parsePhone } from '#domain/phone/phone.ts'
 import { isReference } from '#domain/transactions/texts.ts'
 
-/** Everything that a typed search may mean; what it cannot mean is empty or null. */
+/** Everything that a search text may mean; meanings that do not apply are empty or null. */
 export interface SearchReading {
   /** As typed, without invisible characters. */
   readonly text: string
   readonly id: string | null
-  /** Ours or the operator's: as typed, in upper case, in lower case. */
+  /** Ours or the operator's: as typed, in upper case and in lower case. */
   readonly references: readonly string[]
   /** The second part of a receipt number, as a number. */
   readonly receiptEnd: bigint | null
@@ -87,7 +87,7 @@ const unitCodes: Readonly<Record<string, CurrencyCode>> = {
   '₦': 'NGN',
 }
 
-/** In the currency after the number; without one, in each currency with enough decimals. */
+/** In the currency after the number; without one, in every currency with enough decimals. */
 function amountsOf(text: string): readonly SearchedAmount[] {
   const [, whole = '', decimals = '', unit] = amountShape.exec(text) ?? []
   const digits = whole.replaceAll(/\D/g, '')

@@ -5,9 +5,9 @@ import { type Due, lastDue, nextDue, type Timetable, timesAMonth } from './timet
 export interface StandingAmount {
   /** Null for everything available. */
   readonly amount: bigint | null
-  /** If everything available is paid: what stays on the balance. */
+  /** When everything available is paid: what stays on the balance. */
   readonly floor: bigint
-  /** The same: the maximum; null for none. */
+  /** When everything available is paid: the maximum; null for none. */
   readonly most: bigint | null
 }
 
@@ -22,7 +22,7 @@ export interface StandingFacts {
   readonly endedAt: Date | null
 }
 
-/** Derives the state: an ended order stays ended, and nothing is paid while anything is missing. */
+/** Derives the state: an ended order stays ended, and nothing is paid while it is paused or lacks an approval. */
 export function stateOf(order: StandingFacts): StandingOrderState {
   if (order.endedAt !== null) return 'ended'
   if (order.pausedAt !== null) return 'paused'
@@ -32,7 +32,7 @@ export function stateOf(order: StandingFacts): StandingOrderState {
 /** The result of one day: due, made into a payout, refused by a rule, or nothing to send. */
 export type StandingDayState = 'due' | 'sent' | 'refused' | 'skipped'
 
-/** Why the service pauses an order by itself: a person must handle it. */
+/** Why the service pauses an order by itself; somebody must resolve it. */
 export const pausingReasons = ['maker_gone', 'account_gone'] as const
 export type PausingReason = (typeof pausingReasons)[number]
 
@@ -43,7 +43,7 @@ export const accountGoneCodes: readonly ErrorCode[] = ['recipient_not_authorized
 export const standingOrdersMax = 20
 export const standingNameLengthMax = 60
 
-/** A day missed by more than this is skipped: the next one counts. */
+/** A day missed by more than this is skipped; the next one is paid. */
 const lateMaxMs = 259_200_000
 /** How long after its time an order waits for an operator that is unavailable. */
 export const patienceMs = 43_200_000

@@ -1,4 +1,4 @@
-/** The word that was probably meant: one that differs only in case, begins the same, or is at most two letters away. */
+/** The word that was probably meant: it differs only in case, begins the same, or is at most two letters away. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const low = typed.slice(0, typedLengthMax).toLowerCase()
   if (low.length < 2) return undefined

@@ -71,7 +71,7 @@ export function unitText(currency: CurrencyCode, language: Language = 'fr'): str
   return isFrench ? currencyOf(currency).symbol : currency
 }
 
-/** A count as French is set, with thin no-break spaces: `1 250`. */
+/** A count in French notation, with thin no-break spaces: `1 250`. */
 export function countText(count: number | bigint): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202F')
 }

@@ -46,7 +46,7 @@ export interface TransactionRecord {
   /** ISO 3166-1 code of the phone number's country. */
   readonly country: string | null
   readonly paymentMethod: PaymentMethod
-  /** Where the payer confirms a payment by card or direct debit; null if nobody asks. */
+  /** Where the payer confirms a card payment or direct debit; null if no confirmation is needed. */
   readonly nextActionUrl: string | null
   readonly provider: string
   readonly terminal: OriginTerminal | null

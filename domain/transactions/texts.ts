@@ -1,7 +1,7 @@
 /** A merchant's own id for a payment: at most 64 characters (docs/api.md#limits). */
 export const referencePattern = '^[A-Za-z0-9_.:/-]{1,64}$'
 export const referenceLengthMax = 64
-/** For what a payment is for, in characters. */
+/** For the description of a payment, in characters. */
 export const descriptionLengthMax = 255
 
 const referenceShape = new RegExp(referencePattern)

@@ -59,7 +59,7 @@ export const collectionMoves: MoveTable<TransactionStatus, CollectionCause> = {
   ],
 }
 
-/** Of collections and payouts: a payout has no other statuses. */
+/** All statuses of collections and payouts: payouts have no others. */
 export const transactionStatuses: readonly TransactionStatus[] = statesOf(collectionMoves)
 
 /** True once the outcome is known and can never change. */

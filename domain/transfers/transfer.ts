@@ -13,7 +13,7 @@ import type { FinalStatus, TransactionStatus } from '#domain/transactions/transa
 /** The state of a bank transfer (docs/payouts.md#bank-transfers). */
 export type TransferState = 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
 
-/** Acts on a transfer: by the merchant (`cancel`), or by staff. */
+/** Actions on a transfer: by the merchant (`cancel`), or by staff. */
 export type TransferActKind = 'take' | 'approve' | 'mark_transferred' | 'reject' | 'cancel'
 
 export const transferActKinds: readonly TransferActKind[] = [
@@ -34,7 +34,7 @@ export interface Transfer {
   readonly transferOn: string | null
 }
 
-/** Everything that decides what may be done next. */
+/** What decides which actions are allowed. */
 export interface TransferStanding {
   readonly state: TransferState
   /** True above the amount that one member of staff may send alone. */
@@ -99,7 +99,7 @@ export function endOfTransfer(state: TransferState): FinalStatus | undefined {
   return ends[state]
 }
 
-/** True as long as nobody has taken it. */
+/** True while nobody has taken it. */
 export function mayCancelTransfer(state: TransferState): boolean {
   return targetsOf(transferMoves, state, 'cancel').length > 0
 }
@@ -114,7 +114,7 @@ export const transferStatusMoves: MoveTable<TransactionStatus, TransferCause> = 
   }),
 }
 
-/** Why this act is refused now; undefined if it is allowed. `by` is null for the merchant. */
+/** Why this action is refused now; undefined if it is allowed. `by` is null for the merchant. */
 export function actRefusal(
   standing: TransferStanding,
   kind: TransferActKind,
@@ -128,7 +128,7 @@ export function actRefusal(
   return kind === 'mark_transferred' && isUnapproved ? 'approval_required' : undefined
 }
 
-/** The state after an allowed act. */
+/** The state after an allowed action. */
 export function afterAct(
   standing: TransferStanding,
   kind: TransferActKind,
@@ -142,7 +142,7 @@ export function afterAct(
   }
 }
 
-/** One approval is needed, by somebody other than who took the transfer: four eyes on large amounts. */
+/** Large amounts need one approval, by somebody other than the person who took the transfer. */
 function approvalRefusal(
   { state, needsApproval, takenBy, approvedBy }: TransferStanding,
   by: StaffMemberId | null,

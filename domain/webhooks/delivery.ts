@@ -3,12 +3,12 @@ import { type MoveTable, sourcesOf, statesOf } from '#domain/states/moves.ts'
 /** The state of a delivery (docs/webhooks.md#statuses). */
 export type DeliveryStatus = 'pending' | 'failed' | 'delivered' | 'abandoned'
 
-/** What moves a delivery: its attempts and their answers, and people. */
+/** What moves a delivery: attempts, their responses, and people. */
 export type DeliveryCause = 'record' | 'begin' | 'answer' | 'miss' | 'miss_last' | 'stop' | 'retry'
 
 /**
- * The one table of a delivery's moves; the database enforces the same moves. An attempt that was sent before the
- * webhook was stopped may be answered after it.
+ * The one table of a delivery's moves; the database enforces the same moves. An attempt sent before the webhook was
+ * disabled may be answered afterwards.
  */
 export const deliveryMoves: MoveTable<DeliveryStatus, DeliveryCause> = {
   name: 'delivery',

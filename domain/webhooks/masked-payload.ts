@@ -9,8 +9,8 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
 const persons: ReadonlySet<string> = new Set(['customer', 'beneficiary'])
 
 /**
- * What was sent, for readers who need not know who it is about (docs/webhooks.md#history): `data` of an event, as JSON
- * text.
+ * What was sent, for readers who need not know whom it is about (docs/webhooks.md#history): `data` of an event, as
+ * JSON text.
  */
 export function maskedPayload(data: string): string {
   const payload = JSON.parse(data) as Readonly<Record<string, unknown>>

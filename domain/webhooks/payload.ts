@@ -92,7 +92,7 @@ export function isAvailable({
   return status !== null && accountOfFunds({ mode, status }) === 'available'
 }
 
-/** Final statuses as payloads spell them. */
+/** Statuses as payloads spell them. */
 export const statusWords: Readonly<Record<TransactionStatus, string>> = {
   pending: 'PENDING',
   succeeded: 'VALIDATED',

@@ -1,6 +1,6 @@
 import type { MoveTable } from '#domain/states/moves.ts'
 
-/** The state of a replay: it continues, everything was sent again, or somebody or its time limit ended it. */
+/** The state of a replay: running, everything was sent again, or stopped by somebody or by its time limit. */
 export type ReplayStatus = 'running' | 'done' | 'stopped'
 
 /** The one table of a replay's moves; the database enforces the same moves. */

@@ -1,4 +1,4 @@
-/** JSON Schema as /openapi.json has it, as far as types need it. */
+/** JSON Schema in /openapi.json, as far as types need it. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -42,7 +42,7 @@ export interface Description {
   }
 }
 
-/** One operation that may succeed. */
+/** An operation that can succeed. */
 export interface Operation {
   /** `POST /v2/collections`. */
   readonly name: string
@@ -51,13 +51,13 @@ export interface Operation {
   readonly data: Schema
   readonly isList: boolean
   readonly takesKey: boolean
-  /** What `Service-Version` must say for it to be there. */
+  /** The `Service-Version` that the operation requires, if any. */
   readonly version: string | undefined
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Every operation that has an answer to give, in the order of the description. */
+/** Every operation that has an answer, in the order of the description. */
 export function operationsOf(description: Description): readonly Operation[] {
   return Object.entries(description.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -115,7 +115,7 @@ function named({ components }: Description, reference: string): Content | undefi
   return components.responses?.[reference.split('/').at(-1) ?? '']
 }
 
-/** The schema itself, where it is one by its name. */
+/** The schema that a reference names, or the schema itself. */
 function resolved(description: Description, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1)
   return name === undefined ? schema : (description.components.schemas[name] ?? {})
@@ -136,8 +136,8 @@ function jsonOf(content: Content | undefined): Schema | undefined {
 }
 
 /**
- * The shapes that a value may have; undefined where it has one. Conditions beside named fields say which of them go
- * together: such an object is typed without.
+ * The alternatives of a value; undefined if there is only one. An object with named fields may also have conditions
+ * about which fields go together: its type ignores them.
  */
 export function choicesOf(schema: Schema): readonly Schema[] | undefined {
   const { anyOf, oneOf, type, properties } = schema
@@ -146,13 +146,13 @@ export function choicesOf(schema: Schema): readonly Schema[] | undefined {
   return typeof type === 'object' ? type.map((one) => ({ ...schema, type: one })) : undefined
 }
 
-/** What the fields of an object without named ones hold. */
+/** The type of an object's values if it has no named fields. */
 export function valuesOf({ patternProperties = {}, additionalProperties }: Schema): Schema {
   const [pattern] = Object.values(patternProperties)
   return pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
 }
 
-/** The named fields of an object; undefined where it may hold any. */
+/** The named fields of an object; undefined if it accepts any. */
 export function namedFields({ properties, additionalProperties }: Schema): Schema['properties'] {
   const isOpen = additionalProperties === true && Object.keys(properties ?? {}).length === 0
   return isOpen ? undefined : properties

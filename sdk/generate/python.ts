@@ -7,7 +7,7 @@ import {
   valuesOf,
 } from './description.ts'
 
-/** The module of types of the Python package: dictionaries as the API takes and answers them. */
+/** The type module of the Python package: dictionaries, as the API accepts and returns them. */
 export function pythonTypes(description: Description): string {
   const writer = new PythonWriter()
   for (const [name, schema] of Object.entries(description.components.schemas)) {
@@ -20,7 +20,7 @@ export function pythonTypes(description: Description): string {
   return writer.text()
 }
 
-/** `POST /v2/payment-links/{id}/collections` is PaymentLinksCollectionsRequest. */
+/** `POST /v2/payment-links/{id}/collections` becomes PaymentLinksCollectionsRequest. */
 function requestName(operation: string): string {
   const [method = '', path = ''] = operation.split(' ')
   const parts = path
@@ -50,7 +50,7 @@ class PythonWriter {
     ].join('\n')
   }
 
-  /** Functional form: some fields are words of the language, such as `from`. */
+  /** In functional syntax, because some fields are keywords of Python, such as `from`. */
   dictionary(wanted: string, { properties = {}, required = [] }: Schema): string {
     const name = this.#free(wanted)
     const fields = Object.entries(properties).map(([field, schema]) => {

@@ -8,7 +8,7 @@ import {
   valuesOf,
 } from './description.ts'
 
-/** The module of types of the TypeScript package. */
+/** The type module of the TypeScript package. */
 export function typescriptTypes(description: Description): string {
   const schemas = Object.entries(description.components.schemas)
   const operations = operationsOf(description)

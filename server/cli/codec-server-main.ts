@@ -4,7 +4,7 @@ import { linkHost, readEnv } from '#platform/env.ts'
 import { createPayloadCodec } from '#platform/payload-codec.ts'
 import { startCodecServer } from '#server/codec-server.ts'
 
-/** `npm run codec-server`: opens what is encrypted at Temporal, for its UI and command line, until it is stopped. */
+/** `npm run codec-server`: decrypts Temporal payloads for its UI and command line, until it is stopped. */
 async function main(): Promise<void> {
   const { temporalCodecKeys: keys, temporalUiUrl, codecServer } = readEnv()
   if (keys.length === 0)

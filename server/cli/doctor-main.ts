@@ -8,8 +8,8 @@ import { checkSettings } from './doctor/settings.ts'
 import { checkTemporal } from './doctor/temporal.ts'
 
 /**
- * `npm run doctor [-- --json]`: checks an installation from where it runs, changes nothing, and says for each failure what to
- * do. Ends with 0 when all is well; warnings are no failure.
+ * `npm run doctor [-- --json]`: checks an installation from the machine it runs on, changes nothing, and gives a
+ * remedy for each failure. Exits with 0 if all is well; warnings do not count as failures.
  */
 async function main(): Promise<number> {
   const isJson = process.argv.slice(2).includes('--json')

@@ -8,7 +8,10 @@ import { erasePayer } from '#use-cases/retention/erase-payers.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 
-/** `npm run erase-payer -- <phone> [days]`: takes a payer out of payments that ended so many days ago (docs/data.md#erasure). */
+/**
+ * `npm run erase-payer -- <phone> [days]`: erases a payer from payments that ended at least so many days ago
+ * (docs/data.md#erasure).
+ */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const { phone, days } = typedRequest(process.argv.slice(2))
@@ -25,7 +28,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A refund of a younger payment may still be asked for. */
+/** Younger payments may still be refunded. */
 const usualDays = 90
 
 function typedRequest([number = '', days = `${usualDays}`, ...more]: readonly string[]): {

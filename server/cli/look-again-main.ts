@@ -9,8 +9,8 @@ import { listAsking } from '#use-cases/runs/attention.ts'
 import { signalLookAgain } from '#use-cases/runs/look-again.ts'
 
 /**
- * `npm run look-again -- <workflow id>…` or `-- --all`: has runs that ask for attention try again what failed; 1 when one of
- * them has no open run.
+ * `npm run look-again -- <workflow id>…` or `-- --all`: makes runs that need attention retry what failed; exits with
+ * 1 if one of them has no open run.
  */
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
@@ -49,7 +49,7 @@ async function allAsking(env: Services): Promise<readonly string[]> {
   }
 }
 
-/** As workflows/contract.ts spells them, and those that Temporal’s schedules add their time to. */
+/** Workflow ids as in workflows/contract.ts, including those to which Temporal's schedules append their time. */
 const idShape = /^[a-z-]{1,40}\/[A-Za-z0-9:-]{1,80}$/
 
 function print(line: string): void {

@@ -17,9 +17,9 @@ import { connectDatabase, type Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 
 /**
- * `npm run operator-account -- set <environment id> < account.env`, with the variables of `.env.example`, and
- * `npm run operator-account -- remove <environment id> <provider>`. Credentials come by standard input: no list of
- * processes and no history of a shell shows them.
+ * `npm run operator-account -- set <environment id> < account.env`, with the variables of `.env.example`, and `npm
+ * run operator-account -- remove <environment id> <provider>`. Credentials come by standard input, so that they
+ * appear in no process list and no shell history.
  */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 
-/** `npm run payments -- <verb>`: all operations commands, with help, each as `npm run <verb>` runs it. */
+/** `npm run payments -- <verb>`: all operations commands, with help; each works like `npm run <verb>`. */
 const verbs: Readonly<Record<string, string>> = {
   doctor: 'checks this installation, and says for each failure what to do (--json for scripts)',
   migrate: 'migrates database and Temporal namespace to this version',
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   await program.parseAsync()
 }
 
-/** The command of package.json in this process’s place: its input, output, signals and exit code are ours. */
+/** Runs the command from package.json in this process's place, with the same input, output, signals and exit code. */
 async function run(verb: string, words: readonly string[]): Promise<void> {
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Scripts
   const [, , ...fixed] = scripts[verb]?.split(' ') ?? []

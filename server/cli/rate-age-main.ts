@@ -7,7 +7,10 @@ import { defaultAge, listRateAges, rateAgeHoursMax, setRateAge } from '#use-case
 import { floatingCurrencies } from '#use-cases/rates/typed.ts'
 import { connectDatabase } from '#db/connect.ts'
 
-/** `npm run rate-age -- [<currency>|default <hours>]`: how old an exchange rate may be to be offered; without words, as it is. */
+/**
+ * `npm run rate-age -- [<currency>|default <hours>]`: sets how old an offered exchange rate may be; without
+ * arguments, shows it.
+ */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const age = typedAge(process.argv.slice(2))

@@ -16,7 +16,10 @@ import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
 
-/** `npm run reconcile`: compares the open runs with the books once, mends what differs, and says what is left; 1 when something is. */
+/**
+ * `npm run reconcile`: compares the open runs with the database once, repairs differences, and reports what is left;
+ * exits with 1 if anything is.
+ */
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
   const keyring = createKeyring(masterKeysOf(env))
@@ -57,7 +60,7 @@ async function main(): Promise<number> {
 const handOverMsMax = 300_000
 const pauseMs = 500
 
-/** Workers may take part in it, or be stopped. */
+/** Works with or without running workers. */
 async function handOver(outbox: Outbox, database: Database): Promise<void> {
   await outbox.drain()
   let idleTurns = 0

@@ -9,8 +9,8 @@ import { type ColumnProgress, countUnsealed, resealAll } from '#db/reseal.ts'
 import { requireSchema } from '#db/schema-check.ts'
 
 /**
- * `npm run rotate-master-key [-- --status]`: seals anew under the first key of MASTER_KEY what is sealed under another one,
- * while everything runs (docs/runbook.md#master-key); 1 when something is left.
+ * `npm run rotate-master-key [-- --status]`: reseals under the first key of MASTER_KEY what is sealed under another
+ * one, while the service runs (docs/runbook.md#master-key); exits with 1 if something is left.
  */
 async function main(): Promise<number> {
   const words = process.argv.slice(2)
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Tells how far it is, every so many batches and at the end of each column. */
+/** Prints progress every so many batches and at the end of each column. */
 async function reseal(database: Database): Promise<readonly string[]> {
   const unreadable: string[] = []
   let batches = 0

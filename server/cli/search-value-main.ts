@@ -7,7 +7,7 @@ import { createKeyring, type Keyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 
-/** `npm run search-value -- REFERENCE`: prints by what a merchant's reference is found in the Temporal UI. */
+/** `npm run search-value -- REFERENCE`: prints the value that finds a merchant's reference in the Temporal UI. */
 async function main(): Promise<void> {
   const [reference, ...more] = process.argv.slice(2)
   if (reference === undefined || more.length > 0) {
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Reference = '${value.replaceAll("'", "''")}'\n`)
 }
 
-/** Without the address of the database, the first key is taken for the one that digests are made with. */
+/** Without a database address, the first key is assumed to be the digest key. */
 async function useDigestKeyAt(place: DatabasePlace, keyring: Keyring): Promise<void> {
   const database = await connectDatabase({ ...place, keyring })
   try {

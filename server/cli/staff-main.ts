@@ -8,7 +8,10 @@ import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 
-/** `npm run staff -- <e-mail> <name>`: makes each of the first two administrators, or lets one in again; prints the code once. */
+/**
+ * `npm run staff -- <e-mail> <name>`: creates each of the first two administrators, or lets one back in; prints the
+ * code once.
+ */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const [email = '', ...names] = process.argv.slice(2)

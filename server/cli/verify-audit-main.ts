@@ -13,8 +13,8 @@ import {
 } from '#use-cases/audit/verify-chain.ts'
 
 /**
- * `npm run verify-audit [-- <log>=<number>:<hash>…]`: whether each line of the logs of people is as it was written, and the
- * chain still goes through the links that were written down (docs/runbook.md#audit-logs); 1 when not.
+ * `npm run verify-audit [-- <log>=<number>:<hash>…]`: verifies that no line of the audit logs was changed, and that
+ * the hash chain contains the given anchors (docs/runbook.md#audit-logs); exits with 1 if not.
  */
 async function main(): Promise<number> {
   const env = requireServices(readEnv())

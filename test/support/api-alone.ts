@@ -10,18 +10,21 @@ import { openDatabase, testEnvironment } from './service.ts'
 import { shared } from './shared.ts'
 import { createDatabase } from './stack.ts'
 
-/** The API on a database of the test's own while Temporal is away: for routes that need no payment to go on. */
+/** The API on the test's own database while Temporal is down: for routes that need no payment to proceed. */
 export interface ApiAlone {
   readonly baseUrl: string
-  /** Of health and figures, where they have a port of their own. */
+  /** Port of health and metrics, if they have their own. */
   readonly metricsPort: number | undefined
   readonly env: Env
-  /** The API's own connections; also for arranging. */
+  /** The API's own connections; also for setup. */
   readonly database: Database
   stop(): Promise<void>
 }
 
-/** The one of this process, for files that change nothing of its environment and ask nothing of all books; it runs on when they call `stop`. */
+/**
+ * The one shared by this process, for files that change nothing in its environment and query nothing about the whole
+ * database; `stop` does not stop it.
+ */
 export async function sharedApiAlone(): Promise<ApiAlone> {
   const api = await theApi.get()
   return { ...api, stop: () => Promise.resolve() }
@@ -30,8 +33,8 @@ export async function sharedApiAlone(): Promise<ApiAlone> {
 const theApi = shared(() => startApiAlone())
 
 /**
- * Starts it in a fraction of the time of the whole service; call `stop` in `after`. `more` is what variables do not say, such
- * as any free port; `destination` hears the log.
+ * Starts it, much faster than the whole service; call `stop` in `after`. `more` is what variables cannot express,
+ * such as any free port; `destination` receives the log.
  */
 export async function startApiAlone(
   changes: Readonly<Record<string, string>> = {},

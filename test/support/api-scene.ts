@@ -18,20 +18,22 @@ import {
 import { checkShared } from './shared.ts'
 import { createTenant, type Tenant } from './tenant.ts'
 
-/** A whole service, a merchant with a key of each kind, and a log that is read at the end. */
+/** A whole service, a merchant with a key of each kind, and a log that is checked at the end. */
 export interface ApiScene {
   readonly baseUrl: string
   readonly service: TestService
   readonly tenant: Tenant
-  /** The log that is read at the end. */
+  /** The log that is checked at the end. */
   readonly log: Log
-  /** One call; what it carries of secrets and persons must not be in the log. `at` is another process's address. */
+  /**
+   * Makes one call; secrets and personal data in it must not appear in the log. `at` is another process's base URL.
+   */
   call(request: Call, at?: string): Promise<CallAnswer>
-  /** A good collection with the secret key of the tenant, with these changes to its body; fails when it is refused. */
+  /** A valid collection with the tenant's secret key, with these changes to its body; fails if it is refused. */
   accept(changes?: Readonly<Record<string, unknown>>, key?: string): Promise<CallAnswer>
-  /** A text that the log must not hold either. */
+  /** Adds a text that the log must not contain. */
   keepSecret(text: string): void
-  /** Stops everything; fails when a line of the log holds a key, a phone number, an e-mail address or a secret. */
+  /** Stops everything; fails if a log line contains a key, a phone number, an e-mail address or a secret. */
   stop(): Promise<void>
 }
 
@@ -46,8 +48,8 @@ export async function startApiScene(
 }
 
 /**
- * The same with the one service of this process, which runs on. What it logs when the scene has stopped is read at the
- * end of each later one, of the file, and of the service: no secret of any scene may be in it.
+ * The same with this process's shared service, which keeps running. Lines it logs after the scene has stopped are
+ * checked at the end of each later scene, of the file and of the service: none may contain a secret of any scene.
  */
 export async function sharedApiScene(): Promise<ApiScene> {
   const service = await sharedService()
@@ -62,7 +64,7 @@ export async function sharedApiScene(): Promise<ApiScene> {
 interface Watched {
   readonly lines: string[]
   readonly destination: DestinationStream
-  /** What no line may hold. */
+  /** What no line may contain. */
   readonly secrets: Set<string>
 }
 
@@ -101,7 +103,7 @@ async function sceneOf(service: TestService, watched: Watched): Promise<ApiScene
   return scene
 }
 
-/** Each line is read once, for all secrets so far. */
+/** Checks each line once, for all secrets so far. */
 function checkLines({ lines, secrets }: Watched): void {
   const read = lines.splice(0)
   const text = read.join('\n')
@@ -113,7 +115,10 @@ function checkLines({ lines, secrets }: Watched): void {
   assert.deepEqual(told, [], 'the log holds no secret and no person')
 }
 
-/** Another process serving the same books, with another environment where `changes` say so; its log is the scene's. */
+/**
+ * Another process on the same database, with a different environment if `changes` say so; it writes to the scene's
+ * log.
+ */
 export async function startSecondApi(
   { service: { env, temporal }, log }: Pick<ApiScene, 'service' | 'log'>,
   changes: Partial<Env> = {},
@@ -143,7 +148,7 @@ export async function startSecondApi(
   }
 }
 
-/** What of a refusal a program tests; its type and sentence are checked against the table of errors. */
+/** The parts of a refusal that a program tests; type and sentence are checked against the table of errors. */
 export function refusalOf({ status, json }: CallAnswer): {
   readonly status: number
   readonly code: string
@@ -159,7 +164,7 @@ export function refusalOf({ status, json }: CallAnswer): {
   return { status, code, ...(field !== undefined && { field }) }
 }
 
-/** What may stand where the sentence of a refused field ends. */
+/** Hints that may follow the sentence of a refused field. */
 const taught =
   /^(?:\u00A0: voyez «\u00A0[^»]+\u00A0»)?\.(?: Vouliez-vous dire «\u00A0[^»]+\u00A0»\u00A0\?)?(?: Valeurs admises\u00A0: .+\.)?$/
 
@@ -174,7 +179,9 @@ export function refusedFields({ json }: CallAnswer): Readonly<Record<string, str
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]))
 }
 
-/** How much the books hold of collections: rows, kept answers, and workflows ever announced in the outbox. */
+/**
+ * Counts what the database stores of collections: rows, stored answers, and workflows ever announced in the outbox.
+ */
 export async function recordedIn({ database }: TestService): Promise<object> {
   return onPool(database.pool).one(
     `select (select count(*)::int from transaction) as transactions,
@@ -183,7 +190,7 @@ export async function recordedIn({ database }: TestService): Promise<object> {
   )
 }
 
-/** Rows of the outbox leave when Temporal has them, so the database of the test notes each collection it announces. */
+/** Outbox rows are deleted once Temporal has them, so the test's database records each announced collection. */
 async function noteAnnounced({ database }: TestService): Promise<void> {
   await database.pool.query(
     `create table if not exists announced (subject_id uuid not null);
@@ -194,7 +201,7 @@ async function noteAnnounced({ database }: TestService): Promise<void> {
   )
 }
 
-/** A short number may stand by chance within the digits of a duration; alone it may not. */
+/** A short number may occur by chance among the digits of a duration, but not as a number of its own. */
 function patternOf(secret: string): RegExp {
   const text = secret.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
   return /^\d+$/.test(secret) ? new RegExp(`(?<![\\d.])${text}(?!\\d)`) : new RegExp(text)

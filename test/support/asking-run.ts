@@ -4,7 +4,7 @@ import { onPool } from '#db/sql.ts'
 import { noteTrouble } from '#use-cases/runs/attention.ts'
 import { workflowId } from '#workflows/contract.ts'
 
-/** The notice of a run that asks for attention, as far as the books know: no such run is open. */
+/** A notice of a run that needs attention, in the database only: no such run is open. */
 export async function askingRun(
   database: Pick<Database, 'pool'>,
   id = workflowId('collection', randomUUID()),

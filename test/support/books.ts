@@ -28,17 +28,17 @@ import { checkInvariants } from './invariants.ts'
 import { createDatabase } from './stack.ts'
 import { createTenant, freshPhone, type TenantOptions } from './tenant.ts'
 
-/** The books on a database of one test file alone, while Temporal is away: what is announced stays in the outbox. */
+/** The database of one test file, while Temporal is down: announced entries stay in the outbox. */
 export interface Books {
   readonly url: string
   readonly database: Database
   readonly outbox: Outbox
-  /** Asks the database itself, past all commands. */
+  /** Queries the database directly, without use cases. */
   rows<Row extends object>(text: string, ...values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** Opens fresh books; call `close` in `after`. */
+/** Creates a new database; call `close` in `after`. */
 export async function openBooks(poolSize = 10): Promise<Books> {
   const url = await createDatabase()
   const database = await openAgain(url, poolSize)
@@ -60,7 +60,9 @@ export async function openBooks(poolSize = 10): Promise<Books> {
   }
 }
 
-/** Books for the tests around this call: opened before them, and closed after them, once all that must hold does. */
+/**
+ * A database for the surrounding tests: opened before them, and closed after them once the invariants were checked.
+ */
 export function givenBooks(poolSize?: number): Books {
   return given(async () => {
     const books = await openBooks(poolSize)
@@ -74,12 +76,12 @@ export function givenBooks(poolSize?: number): Books {
 
 const masterKey = randomBytes(32)
 
-/** The same books as another process holds them. */
+/** The same database, as another process connects to it. */
 export function openAgain(url: string, poolSize = 5): Promise<Database> {
   return connectDatabase({ url, keyring: createKeyring([masterKey]), poolSize })
 }
 
-/** A service in one mode with its secret key, of one test alone. */
+/** A service in one mode with its secret key, for one test only. */
 export interface Merchant {
   readonly serviceEnvId: ServiceEnvId
   readonly serviceId: string
@@ -118,14 +120,14 @@ export interface AcceptanceChanges {
   readonly reference?: string
   readonly limits?: Partial<CreationLimits>
   readonly idempotency?: Partial<IdempotencyScope>
-  /** The answer to keep. */
+  /** The answer to store. */
   readonly body?: string
   /** What a payer without a key pays. */
   readonly payable?: Payable
   readonly id?: TransactionId
 }
 
-/** A good collection of 1000 XOF, priced as the API does, with what the test wants different. */
+/** A valid collection of 1000 XOF, priced like the API does, with the test's changes. */
 export function acceptanceOf(
   merchant: Merchant,
   changes: AcceptanceChanges = {},
@@ -177,7 +179,7 @@ export async function acceptOne(
   return acceptance.draft.record.id
 }
 
-/** The code of the refusal that this ends in; fails when it ends in anything else. */
+/** The code that the work is refused with; fails on any other result. */
 export async function refusalCode(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => undefined,
@@ -187,7 +189,7 @@ export async function refusalCode(work: Promise<unknown>): Promise<string> {
   return error.code
 }
 
-/** How each of these ended: `done`, or the code or constraint of its refusal. */
+/** Counts the results: `done`, or the code or constraint of the refusal. */
 export async function tallyOf(works: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const tally: Record<string, number> = {}
   for (const settled of await Promise.allSettled(works)) {

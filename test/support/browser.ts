@@ -14,7 +14,7 @@ import {
   type Page,
 } from 'playwright-core'
 
-/** The window a page is looked at in. */
+/** A window size for viewing pages. */
 export interface Look {
   readonly name: string
   readonly width: number
@@ -24,21 +24,21 @@ export interface Look {
 export const phone: Look = { name: '360', width: 360, height: 740 }
 export const desk: Look = { name: '1280', width: 1280, height: 900 }
 
-/** A phone and a desk; each is checked by day and by night. */
+/** A phone and a desktop; each is checked in light and dark mode. */
 export const looks: readonly Look[] = [phone, desk]
 
 const lights = { jour: 'light', nuit: 'dark' } as const
 
-/** What opening a page took. */
+/** The cost of loading a page. */
 export interface Load {
   readonly requests: number
-  /** On the wire, headers included. */
+  /** Transferred bytes, including headers. */
   readonly bytes: number
 }
 
 /**
- * To be called in the `before` of each browser test: without a Chromium the tests are skipped on a developer’s machine, with
- * the reason, and fail where CI is set.
+ * Call it in the `before` of each browser test: without Chromium the tests are skipped on a developer's machine, with
+ * the reason, and fail if CI is set.
  */
 export function needBrowser(test: Mocha.Context): void {
   if (browserPath() !== undefined) return
@@ -48,16 +48,16 @@ export function needBrowser(test: Mocha.Context): void {
   test.skip()
 }
 
-/** A page in a window of its own, watched: what its console or its policy complain of fails `close`. */
+/** A page in its own window, monitored: complaints in its console or about its policy make `close` fail. */
 export interface Visit {
   readonly page: Page
   /** Of the last `open`. */
   readonly load: () => Load
-  /** The status of the answer. */
+  /** Returns the status of the answer. */
   readonly open: (url: string) => Promise<number>
   /**
-   * No barrier (axe) by day and by night; no complaint, no sideways scroll, controls for fingers and keyboard, French
-   * typing. Where it fails a picture is taken, and with `PICTURES=1` of every page by day and by night.
+   * Checks accessibility (axe) in light and dark mode, no complaints, no horizontal scrolling, controls for touch and
+   * keyboard, French typography. Takes a picture on failure, or of every page with `PICTURES=1`.
    */
   readonly check: (pictureName: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -67,14 +67,14 @@ async function checkLights(page: Page, name: string): Promise<void> {
   for (const [light, colorScheme] of Object.entries(lights)) {
     await page.emulateMedia({ colorScheme })
     if (process.env['PICTURES']) await takePicture(page, `${name}-${light}`)
-    // By night nothing but the colours is another.
+    // In dark mode only the colours differ.
     await checkBarriers(page, light === 'nuit' ? ['color-contrast'] : undefined)
   }
 }
 
-/** Goes to a page of a desk by its menu, which is folded on a phone. */
+/** Opens a page of a desk from its menu, which is folded on a phone. */
 export async function openFromMenu(page: Page, label: string): Promise<void> {
-  // The page may be on its way: whether its menu is folded is seen once it is there.
+  // The page may still be loading: whether its menu is folded is only known then.
   await page.locator('.menu').first().waitFor({ state: 'attached' })
   const fold = page.locator('.fold > summary')
   if (await fold.isVisible()) await fold.click()
@@ -83,21 +83,21 @@ export async function openFromMenu(page: Page, label: string): Promise<void> {
   await link.click()
 }
 
-/** Presses what stands in the portal's sheet of whoever is logged in: their account, the other mode, the way out. */
+/** Presses an item of the portal's account menu: account, other mode, log out. */
 export async function openFromAccount(page: Page, label: string): Promise<void> {
   await page.locator('.account summary').click()
   await page.locator('.account .card').getByText(label, { exact: true }).click()
 }
 
-/** What a visitor has. */
+/** Properties of a visitor. */
 interface Visitor {
-  /** Many people who save on data have none. */
+  /** False for the many people who save data. */
   readonly hasScript?: boolean
-  /** Runs before each page’s own scripts. */
+  /** Runs before each page's own scripts. */
   readonly script?: string
 }
 
-/** Opens a page in a window of this look, which knows nothing of any visit before. */
+/** Opens a page in a window of this size, without any state of earlier visits. */
 export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
   const kind = JSON.stringify([look, visitor])
   const window = idle.get(kind)?.pop() ?? (await openWindow(look, visitor))
@@ -132,16 +132,16 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
   }
 }
 
-/** A window with cookies and a cache of its own. To open one costs more than most visits: they follow one another in it. */
+/** A window with its own cookies and cache. Opening one costs more than most visits, so visits reuse it. */
 interface Window {
   readonly page: Page
   readonly session: CDPSession
-  /** What its console and its policy say of the pages of this visit. */
+  /** Complaints of the console and about the policy during this visit. */
   readonly complaints: string[]
   readonly load: { readonly read: () => Load; readonly reset: () => void }
 }
 
-/** Those that nobody visits by now, by look and visitor. */
+/** Unused windows, by size and visitor. */
 const idle = new Map<string, Window[]>()
 
 async function openWindow(look: Look, { hasScript = true, script }: Visitor): Promise<Window> {
@@ -164,11 +164,11 @@ async function openWindow(look: Look, { hasScript = true, script }: Visitor): Pr
 
 const nowhere = '/nulle-part'
 
-/** Makes a window as new. */
+/** Resets a window. */
 async function forget({ page, session, complaints }: Window): Promise<void> {
   const { origin } = new URL(page.url())
   if (origin !== 'null') await page.evaluate('localStorage.clear(), sessionStorage.clear()')
-  // Another page of the same place: for an empty one the browser would change processes, there and back.
+  // Another page of the same origin: for an empty page the browser would switch processes, there and back.
   await page.goto(origin === 'null' ? 'about:blank' : `${origin}${nowhere}`)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.context().clearCookies()
@@ -185,7 +185,7 @@ function browserPath(): string | undefined {
   return places.find((path) => existsSync(path))
 }
 
-/** One a process, with a window for each visit. */
+/** One per process, with a window for each visit. */
 const browser = shared(async () => {
   noteStart('Chromium')
   const opened = await launch()
@@ -202,7 +202,7 @@ function launch(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({
     executablePath: browserPath() ?? '',
-    // Chromium refuses its own sandbox to root, which containers run as.
+    // Chromium's own sandbox does not work for root, which containers use.
     args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
   })
 }
@@ -245,7 +245,7 @@ async function checkWidth(page: Page, look: Look): Promise<void> {
   assert.ok(width <= look.width, `${page.url()} is ${width} px wide in a window of ${look.width}`)
 }
 
-/** A finger is 44 px wide; links within a sentence are as high as their line. */
+/** A fingertip is 44 px wide; links within a sentence are as high as their line. */
 const targetPixels = 44
 
 async function checkTargets(page: Page): Promise<void> {
@@ -257,7 +257,7 @@ async function checkTargets(page: Page): Promise<void> {
   assert.deepEqual(small, [], 'too small for a finger')
 }
 
-/** What can be pressed has the keyboard too: it is a control of the browser's own, in the order of the page. */
+/** Whatever looks pressable must work by keyboard: a native control, in page order. */
 async function checkKeyboard(page: Page): Promise<void> {
   const out = await page.evaluate<string[]>(`(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
@@ -273,11 +273,11 @@ async function checkKeyboard(page: Page): Promise<void> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** All rules, or these. */
+/** All rules, or only these. */
 async function checkBarriers(page: Page, rules?: readonly string[]): Promise<void> {
-  // A document has it once.
+  // Added once per document.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await addAxe(page)
-  // What passes is not asked for, and takes the longer to describe.
+  // Passed rules are not needed and take longer to report.
   const options = { preload: false, resultTypes: ['violations'], selectors: false }
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
     `axe.run(document, ${JSON.stringify({ ...options, ...(rules && { runOnly: rules }) })})
@@ -289,7 +289,7 @@ async function checkBarriers(page: Page, rules?: readonly string[]): Promise<voi
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** By the browser's own protocol, for `evaluate` would hide the text from what the browser keeps of scripts it knows. */
+/** By the DevTools protocol, because `evaluate` would keep the browser from caching the compiled script. */
 async function addAxe(page: Page): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
@@ -301,7 +301,7 @@ async function checkTyping(page: Page): Promise<void> {
   assert.deepEqual(text.split('\n').flatMap(typingFaults), [], page.url())
 }
 
-/** The costliest part of a look at a page. */
+/** The most expensive part of checking a page. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../test-results')
   mkdirSync(folder, { recursive: true })

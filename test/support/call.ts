@@ -9,10 +9,10 @@ export interface Call {
   readonly method?: string
   readonly path: string
   readonly key?: string
-  /** An object is sent as JSON; text goes as it is. */
+  /** An object is sent as JSON, text as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** How long its caller waits; without it, as long as it takes. */
+  /** How long to wait; by default without limit. */
   readonly timeoutMs?: number
 }
 
@@ -27,7 +27,9 @@ export interface CallAnswer {
   readonly json: Json
 }
 
-/** One call of the API over HTTP; each answer of an API is checked for what every one of them must have, and against its description. */
+/**
+ * One call of the API over HTTP; each answer is checked for what all answers must have, and against its description.
+ */
 export async function call(
   { baseUrl }: { readonly baseUrl: string },
   request: Call,
@@ -89,7 +91,7 @@ export function collectionCall(
   return { method: 'POST', path: '/v2/collections', key, body, headers }
 }
 
-/** Reads a transaction until it has its final status; fails when that takes too long. */
+/** Reads a transaction until it has its final status; fails if that takes too long. */
 export async function waitUntilFinal(
   service: { readonly baseUrl: string },
   key: string,
@@ -104,7 +106,7 @@ export async function waitUntilFinal(
   }
 }
 
-/** Polls until `check` gives something; for what has no event of its own to wait for. */
+/** Polls until `check` returns something; for what has no event to wait for. */
 export async function eventually<Value>(
   check: () => Promise<Value | undefined | false>,
   timeoutMs = 40_000,
@@ -119,7 +121,7 @@ export async function eventually<Value>(
   }
 }
 
-/** What has waited long may wait a little longer: to ask takes the processor from what is waited for. */
+/** Polls less often over time: polling takes CPU from what it waits for. */
 function pauseAfter(waitedMs: number): number {
   return Math.min(pauseMs + waitedMs / 10, pauseMsMax)
 }
@@ -128,16 +130,16 @@ const pauseMs = 20
 const pauseMsMax = 150
 
 const descriptions = new Map<string, Promise<DescribedAnswers>>()
-/** Services of the same environment give the same description: what is made of it serves all of them. */
+/** Services with the same environment have the same description, so it is processed once. */
 const describedAlike = new Map<string, DescribedAnswers>()
 
-/** Where the API is described that has this address; undefined for pages and probes. */
+/** The description of the API at this path; undefined for pages and probes. */
 function descriptionAt(path: string): string | undefined {
   if (path.startsWith('/v2')) return '/openapi.json'
   return path.startsWith('/staff/api') ? '/staff/openapi.json' : undefined
 }
 
-/** A description that this service gives of itself, read once. */
+/** The description served by this service, read once. */
 function descriptionOf(url: string): Promise<DescribedAnswers> {
   const known = descriptions.get(url)
   if (known) return known
@@ -154,7 +156,7 @@ function describedBy(text: string): DescribedAnswers {
 
 function checkVersion({ headers, json }: CallAnswer, { headers: asked = {} }: Call): void {
   const { 'Service-Version': version = '2.4.0' } = asked
-  // What cannot be read says no version; one that is unknown is not answered in.
+  // A request that cannot be parsed names no version, and an unknown version is not used for the answer.
   const code: unknown = json?.error?.code
   const isUnread = code === 'unknown_version' || code === 'invalid_request'
   const answered = headers.get('Service-Version')

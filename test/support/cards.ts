@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { networkOf } from '#domain/collections/card.ts'
 import { call, type Call, type CallAnswer, collectionCall } from './call.ts'
 
-/** Test cards by what they do (docs: /docs/sandbox). */
+/** Test cards by outcome (docs: /docs/sandbox). */
 export const cards = {
   visa: '4242424242424242',
   mastercard: '5555555555554444',
@@ -11,13 +11,13 @@ export const cards = {
   challenged: '4000000000003220',
 } as const
 
-/** A card with this number, good for years. */
+/** A card with this number, valid for years. */
 export function cardOf(number: string, changes: Readonly<Record<string, unknown>> = {}) {
   const cvc = networkOf(number) === 'amex' ? '7391' : '739'
   return { number, exp_month: 7, exp_year: new Date().getUTCFullYear() + 4, cvc, ...changes }
 }
 
-/** A good collection by card, without a number of the payer. */
+/** A valid card collection, without a phone number. */
 export function cardCall(
   key: string,
   number: string = cards.visa,
@@ -26,22 +26,22 @@ export function cardCall(
   return collectionCall(key, { ...byCard(number), ...changes })
 }
 
-/** How a body says that a card pays, without a number of the payer. */
+/** The body fields of a card payment, without a phone number. */
 export function byCard(number: string = cards.visa) {
   return { provider: 'auto', payment_method: 'card', phone: undefined, card: cardOf(number) }
 }
 
-/** A good collection by direct debit. */
+/** A valid direct debit collection. */
 export function debitCall(key: string, phone: string): Call {
   return collectionCall(key, byDebit(phone))
 }
 
-/** How a body says that a mandate pays. */
+/** The body fields of a direct debit. */
 export function byDebit(phone: string) {
   return { provider: 'auto', payment_method: 'direct_debit', phone }
 }
 
-/** Asks for a payment that must be accepted. */
+/** Requests a payment that must be accepted. */
 export async function accepted(
   service: { readonly baseUrl: string },
   request: Call,
@@ -57,7 +57,7 @@ export interface PageAnswer {
   readonly text: string
 }
 
-/** What a payer's browser without scripts does: reads the page, or sends its form with this button. */
+/** Acts like a payer's browser without scripts: reads the page, or submits its form with this button. */
 export async function visit(
   { baseUrl }: { readonly baseUrl: string },
   address: string,

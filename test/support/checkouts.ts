@@ -7,7 +7,7 @@ interface Place {
   readonly baseUrl: string
 }
 
-/** A good request for a code of 1000 XOF, with what the test wants different; without an idempotency key unless given. */
+/** A valid request for a QR code of 1000 XOF with the test's changes; without an idempotency key unless given. */
 export function checkoutCall(
   key: string,
   changes: Readonly<Record<string, unknown>> = {},
@@ -22,7 +22,7 @@ export function checkoutCall(
   }
 }
 
-/** A code made; its id. */
+/** Creates a code and returns its id. */
 export async function createdCheckout(
   service: Place,
   key: string,
@@ -33,7 +33,7 @@ export async function createdCheckout(
   return answer.json.data.id
 }
 
-/** A payer's request, with what the test wants different. */
+/** A payer's request, with the test's changes. */
 export function scanCall(
   id: string,
   changes: Readonly<Record<string, unknown>> = {},
@@ -47,7 +47,7 @@ export function scanCall(
   }
 }
 
-/** The desk's look at a code: its id, and a search where there is one. */
+/** A read of a code by the desk, given its id and optionally a query. */
 export function readCheckout(
   service: Place,
   key: string,
@@ -60,7 +60,7 @@ export function cancelCheckout(service: Place, key: string, id: string): Promise
   return call(service, { method: 'POST', path: `/v2/checkouts/${id}/cancel`, key })
 }
 
-/** Waits until the code stands so; the object. */
+/** Waits until the code has this status, and returns it. */
 export function untilCheckout(
   service: Place,
   { key, id }: { readonly key: string; readonly id: string },

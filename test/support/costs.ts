@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { processorSeconds } from '#dev/processor-seconds.ts'
 
-/** What tests start that takes long. */
+/** Slow things that tests start. */
 export type Start =
   | 'database'
   | 'service'
@@ -13,13 +13,13 @@ export type Start =
   | 'process'
   | 'Chromium'
 
-/** What a test file took; one line of a file in `TEST_COSTS_FOLDER`. */
+/** The cost of a test file; one line of a file in `TEST_COSTS_FOLDER`. */
 export interface FileCost {
   readonly file: string
   readonly ms: number
-  /** Processor time of the process it ran in. */
+  /** CPU time of the process it ran in. */
   readonly processorMs: number
-  /** Of the processes that it started and that have ended: parts of the service, servers of its own, browsers. */
+  /** CPU time of the processes it started that have ended: parts of the service, own servers, browsers. */
   readonly othersMs: number
   readonly starts: Partial<Readonly<Record<Start, number>>>
 }
@@ -34,7 +34,7 @@ export function noteStart(kind: Start): void {
   starts[kind] = (starts[kind] ?? 0) + 1
 }
 
-/** Writes down what passed since the file before in this process ended, imports included. */
+/** Records the time since the previous file of this process ended, including imports. */
 export function noteFile(path: string): void {
   const folder = process.env['TEST_COSTS_FOLDER']
   const now = performance.now()

@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** The statements that a pool has sent since it was last asked, one round trip each. */
+/** The statements that a pool has sent since the last call, one round trip each. */
 export interface StatementCount {
-  /** Their texts, in order; the list begins anew. */
+  /** Their texts in order; empties the list. */
   take(): string[]
 }
 
-/** Listens to all that goes through a pool, in transactions and beside them. */
+/** Listens to everything sent through a pool, inside and outside of transactions. */
 export function countStatements(pool: Pool): StatementCount {
   const heard = new WeakSet<PoolClient>()
   let texts: string[] = []

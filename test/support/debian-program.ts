@@ -3,15 +3,15 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A program that is not among our packages, and what it needs of the environment. */
+/** A program that is not among our packages, and the environment it needs. */
 export interface DebianProgram {
   readonly path: string
   readonly environment: Readonly<Record<string, string>>
 }
 
 /**
- * That of this machine, or of Debian's packages, unpacked into a folder of their own; undefined where neither can be had: the
- * test then says `this.skip()`, and the reporter tells of it.
+ * The program of this machine, or from Debian's packages, unpacked into a folder of their own. Undefined if neither
+ * is available: the test then calls `this.skip()`, which the reporter shows.
  */
 export function debianProgram(
   path: string,

@@ -19,11 +19,11 @@ export const expired: Outcome = {
   providerReference: null,
 }
 
-/** The money of a paid collection of 1000 XOF, as `endOf` says it. */
+/** The postings of a paid collection of 1000 XOF, in the format of `endOf`. */
 export const paid =
   'collection_settled:available:1000 collection_settled:fees:20 collection_settled:operator_clearing:-1020'
 
-/** All that the books say of a transaction's end: its row, money, events, deliveries and what is announced. */
+/** Everything the database stores about a transaction's end: row, postings, events, deliveries and outbox entries. */
 export async function endOf(books: Books, id: TransactionId) {
   const [end] = await books.rows<{
     status: string

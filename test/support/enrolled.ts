@@ -8,11 +8,11 @@ import { sessionCookie } from '#web/http/session-guard.ts'
 import { cause, createPortalUser, createStaffMember, loggedIn, password } from './people.ts'
 import { createPortalMerchant } from './portal.ts'
 
-/** What a session and a device of somebody with one-time codes have. */
+/** The session and device of somebody with one-time codes. */
 export interface Enrolled {
   /** The session in which codes were turned on. */
   readonly cookies: Map<string, string>
-  /** Ten, each good for once. */
+  /** Ten, each valid once. */
   readonly recoveryCodes: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export async function enrol(
   return { cookies: new Map([[name, value]]), recoveryCodes }
 }
 
-/** Somebody new of this realm, who may open the pages of their own account. */
+/** A new person in this realm, who may open the pages of their own account. */
 export async function newPerson(
   { database }: { readonly database: Database },
   realm: Realm,
@@ -41,7 +41,7 @@ export async function newPerson(
   return createPortalUser(database, await createPortalMerchant(database))
 }
 
-/** What is done by a clock that is late. */
+/** Runs the work with a clock that is six minutes slow. */
 export function sixMinutesAgo<Result>(work: () => Result): Result {
   const then = Date.now() - 360_000
   const clock = mock.method(Date, 'now', () => then)

@@ -1,6 +1,9 @@
 const ofEachForm = ['password', 'place', 'form_id', 'csrf_token']
 
-/** What a browser sends of the forms in a page that were not touched, but for what each write carries besides. */
+/**
+ * The values that a browser would send for the untouched forms of a page, without the hidden fields that every write
+ * has.
+ */
 export function fieldsIn(page: string): Record<string, string> {
   const main = page.slice(page.indexOf('<main'))
   const valueOf = (tag: string): string =>

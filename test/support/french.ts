@@ -1,11 +1,13 @@
-/** What French typing forbids. A list of signs to type, as in « _ . : / - », has no-break spaces throughout. */
+/**
+ * Violations of French typography. A list of characters to type, as in « _ . : / - », has no-break spaces throughout.
+ */
 export function typingFaults(text: string): string[] {
   return [...text.matchAll(/'| (?=[:;!?»])|(?<=«) /g)].map(
     ({ index }) => `at ${index}: ${JSON.stringify(text.slice(Math.max(0, index - 8), index + 8))}`,
   )
 }
 
-/** For a page: what is written in French in it; code and what is marked as another language are not. */
+/** For a browser: the French text of a page, without code and parts marked as another language. */
 export const frenchText = `(() => {
   if (document.documentElement.lang !== 'fr') return ''
   const others = [...document.body.querySelectorAll('pre, code, [lang]:not([lang=fr])')]

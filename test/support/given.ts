@@ -1,6 +1,6 @@
 /**
- * What the tests around this call share: made before them, and closed or stopped after them where it can be. Nothing is in
- * it until then.
+ * Something that the surrounding tests share: created before them, and closed or stopped after them if possible.
+ * Empty until then.
  */
 export function given<Thing extends object>(make: () => Promise<Thing>): Thing {
   const thing = {} as Thing
@@ -14,7 +14,7 @@ export function given<Thing extends object>(make: () => Promise<Thing>): Thing {
   return thing
 }
 
-/** The same, made anew before each of them. */
+/** The same, created again before each test. */
 export function givenEach<Thing extends object>(make: () => Promise<Thing>): Thing {
   const thing = {} as Thing
   beforeEach(async () => fill(thing, await make()))

@@ -2,23 +2,23 @@ import type { Database } from '#db/connect.ts'
 import { bookRuleQueries } from '#use-cases/ledger-proofs/rules.ts'
 import { onPool } from '#db/sql.ts'
 
-/** One row that breaks a rule: the rule's name and what breaks it, by id. */
+/** A row that violates a rule: the rule's name and the row's id. */
 export interface Violation {
   readonly rule: string
   readonly subject: string
 }
 
 /**
- * What must hold in the books at every moment, read in one statement and so at one moment: movements and balances
- * (I1, I2, I3), ends of transactions and the money they moved (I4), refunds and funds (I5), events and deliveries (I6),
- * attempts (I7), cash desks' codes and their payments (I8).
- * Returns what breaks it, nothing when all holds. For books written by the commands alone, not by hand.
+ * The invariants of the database, read in one statement and so in one snapshot: movements and balances (I1, I2, I3),
+ * ends of transactions and the money they moved (I4), refunds and funds (I5), events and deliveries (I6), attempts
+ * (I7), QR codes of cash desks and their payments (I8). Returns the violations. For databases written by use cases
+ * only, not by hand.
  */
 export async function checkInvariants(database: Pick<Database, 'pool'>): Promise<Violation[]> {
   return onPool(database.pool).rows<Violation>(statement)
 }
 
-/** Enough to see what went wrong; a broken rule may break a million rows. */
+/** Enough to see what went wrong; a violated rule may concern a million rows. */
 const violationsMax = 100
 
 const ledgerRules = {
@@ -150,7 +150,7 @@ const webhookRules = {
     select id::text from webhook_delivery where (status in ('delivered', 'abandoned')) <> (completed_at is not null)`,
 }
 
-/** Those that the daily proof of the books holds as well, in one place. */
+/** Rules shared with the nightly ledger check, defined in one place. */
 const provenRules = Object.fromEntries(
   Object.values(bookRuleQueries).map(({ promise, broken }) => [
     promise,
@@ -169,7 +169,7 @@ const rules = {
   ...checkoutRules,
 }
 
-/** The names of the rules, for a test that breaks each of them. */
+/** The names of the rules, for a test that violates each of them. */
 export const invariantNames: readonly string[] = Object.keys(rules)
 
 const statement = `${Object.entries(rules)

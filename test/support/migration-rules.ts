@@ -1,8 +1,9 @@
 import { migrationFile, type MigrationFile } from '#db/migrations.ts'
 
 /**
- * What a migration must not do while another version serves (docs/database.md#migrations-that-never-stop-the-service): each finding
- * is a line with its reason. Of text alone: it knows the statements that migrations are written in, not all of SQL.
+ * What a migration must not do while another version serves
+ * (docs/database.md#migrations-that-never-stop-the-service): one line with the reason per finding. Works on text: it
+ * knows the statements that migrations use, not all of SQL.
  */
 export function migrationFaults(file: MigrationFile): readonly string[] {
   const fresh = new Set(tablesMadeBy(file.text))
@@ -25,7 +26,7 @@ interface Rule {
   readonly breaks: (statement: string, fresh: ReadonlySet<string>) => boolean
 }
 
-/** A statement on a table that this migration did not make itself: others read and write it meanwhile. */
+/** A statement on a table that this migration did not create: others read and write it meanwhile. */
 const onOld =
   (pattern: RegExp, alsoNot?: RegExp) => (statement: string, fresh: ReadonlySet<string>) => {
     const table = pattern.exec(statement)?.[1]
@@ -111,7 +112,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Made concurrently, and how such a migration is written, so that it may be run again after it was interrupted. */
+/** Rules for concurrent indexes: such a migration must be safe to run again after an interruption. */
 function concurrentFaults({ name, text, isOutside }: MigrationFile): readonly string[] {
   const made = [...text.matchAll(/create (?:unique )?index concurrently (\w+)/g)]
   return made.flatMap(([, index = '']) => [
@@ -122,7 +123,7 @@ function concurrentFaults({ name, text, isOutside }: MigrationFile): readonly st
   ])
 }
 
-/** Its tables, and marks of what else it does: its own constraints, and its word that nobody uses what it drops. */
+/** The tables it creates, its own constraints, and the columns and tables that its text declares unused. */
 function tablesMadeBy(text: string): readonly string[] {
   const made = [...text.matchAll(/create (?:unlogged )?table (?:if not exists )?([\w.]+)/g)]
   return [
@@ -132,7 +133,7 @@ function tablesMadeBy(text: string): readonly string[] {
   ]
 }
 
-/** The statements, in lower case and on one line each, without comments and without the bodies of functions. */
+/** The statements, in lower case and on one line each, without comments and function bodies. */
 function statementsOf(text: string): readonly string[] {
   return text
     .replaceAll(/\$\$[^]*?\$\$/g, '$$$$')
@@ -143,7 +144,7 @@ function statementsOf(text: string): readonly string[] {
     .filter(Boolean)
 }
 
-/** What one `alter table` does, part by part; commas in brackets divide nothing. */
+/** The parts of an `alter table`; commas in parentheses do not separate. */
 function partsOf(statement: string): readonly string[] {
   const parts: string[] = ['']
   let depth = 0
@@ -156,7 +157,7 @@ function partsOf(statement: string): readonly string[] {
   return parts.map((part) => part.trim())
 }
 
-/** The faults of this text, as a migration of the version after this one. */
+/** The violations of this text, as a migration of the next version. */
 export function faultsOf(text: string): readonly string[] {
   return migrationFaults(migrationFile('99-next', text))
 }

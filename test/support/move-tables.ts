@@ -9,20 +9,20 @@ import { transferMoves } from '#domain/transfers/transfer.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
 import { replayMoves } from '#domain/webhooks/replay.ts'
 
-/** A table of moves with where the books keep the state, and which function of the database refuses other moves. */
+/** A table of moves, where the database stores the state, and which function refuses other moves. */
 export interface KeptMoves {
   readonly moves: MoveTable<string, string>
   readonly table: string
   readonly column: string
   readonly guard: string
-  /** What tells a row, and which rows of the table are meant, as a condition on one of this name. */
+  /** The id of a row, and a condition that selects the rows. */
   readonly id: string
   readonly where: (row: string) => string
-  /** What else the guard reads of a row, as columns with their values. */
+  /** Other columns that the guard reads, with values. */
   readonly row: Readonly<Record<string, string>>
 }
 
-/** Every table of moves there is, in the order of docs/states.md. */
+/** Every table of moves, in the order of docs/states.md. */
 export const moveTables = {
   collection: {
     moves: collectionMoves,

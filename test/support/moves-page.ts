@@ -4,7 +4,7 @@ import { moveTables } from './move-tables.ts'
 
 type AnyMove = Move<string, string>
 
-/** What the page says of a table, above its picture. */
+/** The page's text about a table, above its diagram. */
 const abouts: Readonly<Record<keyof typeof moveTables, { title: string; text: string }>> = {
   collection: {
     title: 'Collection',
@@ -44,7 +44,7 @@ const abouts: Readonly<Record<keyof typeof moveTables, { title: string; text: st
   },
 }
 
-/** Docs/states.md, drawn from the tables of moves. */
+/** The content of docs/states.md, generated from the tables of moves. */
 export function movesPage(): string {
   const parts = Object.entries(moveTables).map(([name, { moves }]) => {
     const { title, text } = abouts[name as keyof typeof moveTables]

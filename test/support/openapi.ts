@@ -13,7 +13,7 @@ interface Observed {
 // oxlint-disable-next-line typescript/no-explicit-any
 type Description = any
 
-/** Checks answers against the served description: the status is one that it names, and the body is as it says. */
+/** Checks answers against the served description: the status must be listed, and the body must match its schema. */
 export class DescribedAnswers {
   readonly #description: Description
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -30,7 +30,7 @@ export class DescribedAnswers {
     ])
   }
 
-  /** Answers of addresses and methods that the API does not have are the envelope's business, not the description's. */
+  /** Answers for unknown paths and methods are not in the description. */
   check(observed: Observed): void {
     const template = this.#templateOf(observed.path)
     const operation = this.#description.paths[template]?.[observed.method.toLowerCase()]
@@ -68,7 +68,7 @@ function codeOf(json: unknown): string | undefined {
   return (json as { error?: { code?: string } } | undefined)?.error?.code
 }
 
-/** A part of a description with what it refers to in place of each reference. */
+/** A part of a description with its references resolved. */
 export function dereferenced(
   description: Description,
   part: Description = description,

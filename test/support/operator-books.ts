@@ -4,9 +4,9 @@ import type { Memory } from '#dev/emulators/memory.ts'
 import type { Violation } from './invariants.ts'
 
 /**
- * Our books beside the operators' own, debit for debit: what an operator moved is known here as moved, as a late outcome, or
- * is still looked at; nothing moved twice; nothing was asked of a payer whose time was up; what we hold for paid was paid.
- * Returns what disagrees, nothing when all agrees. `memories` are those of all operators of live mode, by provider.
+ * Compares our database with the operators' memory, debit by debit: money that an operator moved is booked, recorded
+ * as a late outcome, or still being checked; nothing moved twice; no payer was asked after expiry; whatever we
+ * consider paid was paid. Returns the differences. `memories` are those of all operators in live mode, by provider.
  */
 export async function checkOperatorBooks(
   { pool }: Pick<Database, 'pool'>,
@@ -43,12 +43,12 @@ export const operatorRules: readonly string[] = Object.values(rules)
 interface OurOrder {
   readonly request: string
   readonly provider: string
-  /** When a payer’s time is up, as text. */
+  /** The payer's deadline, as text. */
   readonly expires_at: string | null
   readonly is_paid: boolean
-  /** The operator may say or move something yet, and is looked at. */
+  /** The operator may still report or move something, and is being checked. */
   readonly is_open: boolean
-  /** Money that moved after the end, or against the staff's word, is booked. */
+  /** Money that moved after the end, or against a staff verdict, is booked. */
   readonly is_late: boolean
 }
 

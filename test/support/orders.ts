@@ -25,7 +25,7 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { newStaff } from './people.ts'
 
-/** An outbox of the test's own, which hands over to Temporal as the service does. */
+/** The test's own outbox, which hands over to Temporal like the service's. */
 export function outboxTo({ database, client }: Parts): Outbox {
   return createOutbox({
     pool: database.pool,
@@ -35,7 +35,7 @@ export function outboxTo({ database, client }: Parts): Outbox {
   })
 }
 
-/** Orders as the pages of staff and merchants give them; each by somebody else unless the test says who. */
+/** The updates that pages of staff and merchants send; each by another person unless the test names one. */
 export interface Orders {
   approve(refundId: RefundId, by?: string, actId?: ActId): Promise<RefundRecord>
   reject(refundId: RefundId, reason?: string): Promise<RefundRecord>
@@ -45,7 +45,7 @@ export interface Orders {
   closePayout(transactionId: TransactionId, word?: Word): Promise<TransactionRecord>
 }
 
-/** What a member of the staff says of an end; that it was paid, with a reference, unless the test says what. */
+/** A staff verdict; by default paid, with a reference. */
 export interface Word {
   readonly by?: string
   readonly verdict?: ClosingVerdict
@@ -55,14 +55,14 @@ export interface Word {
 
 type Parts = { readonly database: Database; readonly client: Client }
 
-/** What the use cases ask of a context for orders to the runs that this client sees. */
+/** The context that use cases need to update the runs seen by this client. */
 export function actingOn({ database, client }: Parts) {
   const outbox = outboxTo({ database, client })
   const call: TemporalCall = (work) => work(client)
   return { database, runUpdates: createRunUpdates({ call, database, outbox }) }
 }
 
-/** Orders to the runs that this client sees. */
+/** Updates to the runs seen by this client. */
 export function ordersTo({ database, client }: Parts): Orders {
   const context = { ...actingOn({ database, client }), staffApprovalAbove: 100_000n }
   const funds = { confirm: confirmFunds, release: releaseFunds, withhold: withholdFunds }

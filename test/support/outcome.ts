@@ -1,6 +1,6 @@
 import type { ServiceError } from '#domain/errors/errors.ts'
 
-/** The code of the refusal that this ends in; `fine` where there is none. */
+/** The code that the work is refused with; `fine` without a refusal. */
 export function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'fine',

@@ -13,7 +13,7 @@ import { success } from './ends.ts'
 
 export interface Paid {
   readonly transaction: TransactionRecord
-  /** Codes of the addresses that its receipt prints. */
+  /** The codes in the URLs on its receipt. */
   readonly verifyCode: string
   readonly invoiceCode: string
   readonly merchant: Merchant
@@ -27,7 +27,7 @@ export interface PaidOptions {
   readonly payer?: string
 }
 
-/** A payment of a merchant of its own that has succeeded, in either mode, without an operator or a workflow. */
+/** A successful payment of its own merchant, in either mode, without operator or workflow. */
 export async function payFor(
   { database }: { readonly database: Database },
   options: PaidOptions,
@@ -61,7 +61,7 @@ export async function payFor(
   }
 }
 
-/** An outbox that keeps what it is given. */
+/** An outbox that keeps its entries. */
 export function outboxOf(database: Database): Outbox {
   return createOutbox({
     pool: database.pool,

@@ -14,18 +14,18 @@ interface Browser {
   post(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
-/** A browser of somebody who is logged in, whichever realm they are of, with a passkey on their device. */
+/** The browser of a logged-in person of either realm, with a passkey on their device. */
 export interface PasskeyOwner {
   readonly person: Person
   readonly browser: Browser
-  /** What the script of a page does: asks for this act, and signs; the fields that its form then carries. */
+  /** Does what the page's script does: asks for this action and signs; returns the fields of the form. */
   readonly confirming: (
     action: string,
     how?: Behaviour & { readonly field?: string },
   ) => Promise<Readonly<Record<string, string>>>
 }
 
-/** Gives somebody codes and a passkey. */
+/** Gives somebody one-time codes and a passkey. */
 export async function passkeyOwner(
   api: ApiAlone,
   person: Person,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What a page asks a browser. */
+/** The options that a page passes to a browser. */
 interface Asked {
   readonly challenge: string
   readonly rp?: { readonly id: string }
@@ -9,23 +9,23 @@ interface Asked {
   readonly allowCredentials?: readonly { readonly id: string }[]
 }
 
-/** Where a browser is, and how its device behaves: what is left out is right. */
+/** Where a browser is, and how its device behaves; by default correctly. */
 export interface Behaviour {
   readonly origin?: string
-  /** Whose device it believes itself on. */
+  /** The site that the device signs for. */
   readonly rpId?: string
-  /** Whether it verifies its person. */
+  /** Whether it verifies the user. */
   readonly isVerified?: boolean
-  /** What it says it has signed, instead of one more. */
+  /** The signature counter to report, instead of one more. */
   readonly signCount?: number
   readonly challenge?: string
-  /** The key of another is used. */
+  /** Signs with another key. */
   readonly isForged?: boolean
 }
 
-/** A device of somebody's, with one passkey: real keys, signatures (ES256) and CBOR. */
+/** A software device with one passkey: real keys, signatures (ES256) and CBOR. */
 export interface SoftDevice {
-  /** Makes the passkey; the answer as the form carries it. */
+  /** Creates the passkey; returns the answer as the form sends it. */
   make(asked: Asked, how?: Behaviour): string
   /** Signs with it. */
   sign(asked: Asked, how?: Behaviour): string
@@ -94,7 +94,7 @@ export function softDevice(origin: string): SoftDevice {
   }
 }
 
-/** What the button of a page asks the browser. */
+/** The options that the page's button passes to the browser. */
 export function askIn(text: string): Asked {
   const [, asked = ''] = /data-ask="([^"]+)"/.exec(text) ?? []
   return JSON.parse(asked.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Asked
@@ -126,7 +126,7 @@ function pointOf(key: KeyObject): readonly [Buffer, Buffer] {
   return [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
 }
 
-/** CBOR (RFC 8949): the head of an item of a major type, with its number. */
+/** CBOR (RFC 8949): the head of an item, from its major type and number. */
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { freshPhone } from './tenant.ts'
 
-/** A page as a browser without a script has it. */
+/** A page as seen by a browser without scripts. */
 export interface PayerAnswer {
   readonly status: number
   readonly headers: Headers
-  /** Where it leads on, or an empty text. */
+  /** The redirect target, or an empty text. */
   readonly location: string
   readonly text: string
-  /** Values of its form, by the names of the fields. */
+  /** The values of its form, by field name. */
   readonly form: Readonly<Record<string, string>>
 }
 
-/** A browser of one payer: it keeps cookies, and sends forms as they stand in the page. */
+/** A payer's browser: keeps cookies, and submits forms as the page shows them. */
 export class PayerBrowser {
   readonly baseUrl: string
   readonly cookies = new Map<string, string>()
@@ -43,14 +43,14 @@ export class PayerBrowser {
     return this.#ask(path, { method: 'POST', body: new URLSearchParams(form), headers })
   }
 
-  /** Opens the page, fills what is given into its form, and sends it; the answer is that of the form. */
+  /** Opens the page, fills in its form and submits it; returns the form's answer. */
   async pay(path: string, typed: Readonly<Record<string, string>> = {}): Promise<PayerAnswer> {
     const { status, form } = await this.get(path)
     assert.equal(status, 200)
     return this.post(path, { ...form, ...goodPayer(), ...typed })
   }
 
-  /** Reads the page of a payment until it waits no longer. */
+  /** Reads a payment's page until it is no longer pending. */
   async untilEnded(path: string): Promise<PayerAnswer> {
     for (let look = 0; look < looksMax; look += 1) {
       const page = await this.get(path)
@@ -60,7 +60,7 @@ export class PayerBrowser {
     throw new Error(`${path} waits on`)
   }
 
-  /** As requests carry them. */
+  /** The `Cookie` header. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -100,7 +100,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a payer of Benin writes; every time another number. */
+/** The form input of a payer in Benin, with a different number each time. */
 export function goodPayer(ending?: string) {
   return {
     numero: freshPhone(ending).slice(3),
@@ -120,7 +120,7 @@ function formIn(text: string): Record<string, string> {
   return Object.fromEntries(values) as Record<string, string>
 }
 
-/** The words of a page, with plain spaces. */
+/** The text of a page, with plain spaces. */
 export function wordsOf({ text }: Pick<PayerAnswer, 'text'>): string {
   const body = text.slice(text.indexOf('<main'))
   return body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')

@@ -6,7 +6,7 @@ import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import type { Call } from './call.ts'
 import { freshPhone, type Tenant } from './tenant.ts'
 
-/** A good link of 1000 XOF that may be paid again and again, with what the test wants different. */
+/** A valid link of 1000 XOF that can be paid repeatedly, with the test's changes. */
 export function linkTerms(changes: Partial<NewPaymentLink> = {}): NewPaymentLink {
   return {
     title: 'Concert du 12 décembre',
@@ -25,7 +25,7 @@ export function linkTerms(changes: Partial<NewPaymentLink> = {}): NewPaymentLink
   }
 }
 
-/** Makes it for a tenant. */
+/** Creates it for a tenant. */
 export function createLink(
   database: Database,
   { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
@@ -37,7 +37,7 @@ export function createLink(
 /** Terms of a link whose payer chooses the price. */
 export const freePrice = { price: null }
 
-/** A good payment of a link, with what the test wants different; undefined leaves a field out. */
+/** A valid payment of a link, with the test's changes; undefined leaves a field out. */
 export function linkPaymentCall(
   id: string,
   changes: Readonly<Record<string, unknown>> = {},

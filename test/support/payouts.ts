@@ -12,7 +12,7 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { type Call, call } from './call.ts'
 import { createTenant, freshPhone, type Tenant } from './tenant.ts'
 
-/** An active account of this number; the number. */
+/** Creates an active account with this number; returns the number. */
 export async function authorizePhone(
   database: Database,
   { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
@@ -28,7 +28,7 @@ export async function authorizePhone(
   return number
 }
 
-/** An active account at this bank. */
+/** Creates an active account at this bank. */
 export async function authorizeBank(
   database: Database,
   { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
@@ -41,7 +41,7 @@ export async function authorizeBank(
   return id
 }
 
-/** Gives a tenant this many XOF, once. */
+/** Gives a tenant this balance in XOF, once. */
 export function giveBalance(
   database: Database,
   tenant: Pick<Tenant, 'serviceEnvId' | 'mode'>,
@@ -50,7 +50,7 @@ export function giveBalance(
   return openBalance(database, tenant, money(BigInt(xof), 'XOF'))
 }
 
-/** A tenant in live mode with money, and one account at a bank to send it to. */
+/** A tenant in live mode with a balance and one bank account. */
 export async function createBankTenant(database: Database, xof = 100_000_000): Promise<Tenant> {
   const tenant = await createTenant(database, { mode: 'live' })
   await giveBalance(database, tenant, xof)
@@ -58,7 +58,7 @@ export async function createBankTenant(database: Database, xof = 100_000_000): P
   return tenant
 }
 
-/** A good payout of 1000 XOF, with what the test wants different; an idempotency key of its own unless one is given. */
+/** A valid payout of 1000 XOF with the test's changes; generates an idempotency key unless one is given. */
 export function payoutCall(
   key: string,
   changes: Readonly<Record<string, unknown>> = {},
@@ -69,7 +69,7 @@ export function payoutCall(
   return { method: 'POST', path: '/v2/payouts', key, body, headers }
 }
 
-/** A transfer accepted by the API at a bank where the tenant has one account; its id. */
+/** A transfer accepted by the API, at a bank where the tenant has one account; returns its id. */
 export async function acceptedTransfer(
   service: { readonly baseUrl: string },
   tenant: Tenant,
@@ -81,7 +81,7 @@ export async function acceptedTransfer(
   return answer.json.data.id
 }
 
-/** The merchant's accounts, those of zero left out. */
+/** The balances of the merchant's accounts, without zeros. */
 export async function accountsOf(
   { pool }: Pick<Database, 'pool'>,
   { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,

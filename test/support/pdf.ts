@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { inflateSync } from 'node:zlib'
 import jsQR from 'jsqr'
 
-/** A PDF as a strict reader takes it: by its table of places, every stream exactly as long as it says. */
+/** A PDF as a strict reader sees it: by its cross-reference table, with exact stream lengths. */
 export interface ReadPdf {
   readonly pages: readonly ReadPage[]
-  /** The dictionary at the root, and what it names. */
+  /** The root dictionary, and what it refers to. */
   readonly catalog: string
   readonly info: string
   /** XMP. */
   readonly metadata: string
-  /** Object by object: dictionaries. */
+  /** The dictionary of each object. */
   readonly dictionaries: readonly string[]
 }
 
 export interface ReadPage {
-  /** What is written, one entry for each marked content; lines are joined by spaces. */
+  /** The text of each marked content; lines are joined by spaces. */
   readonly texts: readonly string[]
   readonly runs: readonly Run[]
   /** Paths of dark squares, in units of a square. */
   readonly qr: string | undefined
 }
 
-/** Signs that were set together, and where their line begins: points from the left and from the bottom. */
+/** Characters set together, and the start of their line in points from the left and the bottom. */
 export interface Run {
   readonly x: number
   readonly y: number
@@ -100,7 +100,7 @@ function infoOf(dictionary: string, get: Get): string {
   return entries.map(([, name, id]) => `${name}: ${textOf(get(id).dictionary)}`).join('\n')
 }
 
-/** A text in brackets: UTF-16 where it begins so. */
+/** A text in parentheses; UTF-16 if it has the byte order mark. */
 function textOf(written: string): string {
   const bytes = Buffer.from(written.slice(1, -1).replaceAll(/\\([()\\])/g, '$1'), 'latin1')
   if (bytes[0] !== 0xfe) return bytes.toString('latin1')
@@ -124,7 +124,7 @@ function readPage(dictionary: string, get: Get): ReadPage {
   }
 }
 
-/** What the font says that its signs mean; a sign that it says nothing of fails. */
+/** Decodes with the font's character map; fails on an unmapped character. */
 function decoderOf(map: string): Decode {
   const meanings = new Map<number, string>()
   for (const [, from = '', list = ''] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
@@ -171,7 +171,7 @@ function joined(runs: readonly Run[]): string {
 const dot = 4
 const border = 4
 
-/** What a camera reads in the squares of the one path of whole units. */
+/** Decodes the QR code from the one path in whole units. */
 function qrOf(content: string): string | undefined {
   const squares = content.matchAll(/^(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh$/gm)
   const cells = [...squares].map((square) =>
@@ -184,7 +184,7 @@ function qrOf(content: string): string | undefined {
   return jsQR.default(pixels, side, side)?.data
 }
 
-/** A cell is its left, top, right and lower end. */
+/** A cell has left, top, right and lower ends. */
 function darken(pixels: Uint8ClampedArray, side: number, cell: readonly number[]): void {
   const [left = 0, top = 0, right = 0, below = 0] = cell
   for (let y = top; y < below; y += 1) pixels.fill(0, (y * side + left) * 4, (y * side + right) * 4)

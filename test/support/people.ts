@@ -10,16 +10,18 @@ import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 
-/** Everybody's password here. A hash says itself what it costs: this one is checked at a thousandth of a real one's cost. */
+/**
+ * Everybody's password in tests. A hash contains its own cost: checking this one costs a thousandth of a real one.
+ */
 export const password = 'le mil pousse au nord'
 const hashed = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-/** A request with a reason of its own. */
+/** A request with an optional reason. */
 export function cause(reason: string | null = null) {
   return { requestId: randomUUID(), reason }
 }
 
-/** A merchant nobody else has. */
+/** A new merchant. */
 export async function createMerchant({ pool }: Pick<Database, 'pool'>): Promise<MerchantId> {
   const id = asId<MerchantId>(randomUUIDv7())
   await onPool(pool).rows(`insert into merchant (id, name) values ($1, 'Maison Essai')`, [id])
@@ -34,7 +36,7 @@ export function createPortalUser(
   return createPerson(database, { realm: 'portal', merchantId, role })
 }
 
-/** An active member of the staff, with `password`. */
+/** An active member of staff, with `password`. */
 export function createStaffMember(
   database: Database,
   role: People['staff']['role'] = 'agent',
@@ -42,7 +44,7 @@ export function createStaffMember(
   return createPerson(database, { realm: 'staff', merchantId: null, role })
 }
 
-/** A member of the staff who was invited and does not log in, for what needs no more than somebody; quick. */
+/** An invited member of staff who cannot log in, if just anybody is needed; fast. */
 export async function newStaff(
   { pool }: Pick<Database, 'pool'>,
   id: string = randomUUIDv7(),
@@ -74,7 +76,7 @@ async function createPerson<R extends Realm>(
   return findPerson(database, { realm, merchantId }, id)
 }
 
-/** The code that the last mail to somebody brings; the mail has not been sent yet. */
+/** The code in the last mail to somebody; the mail was not sent yet. */
 export async function codeMailed(
   { pool, keyring }: Database,
   { id }: { readonly id: string },
@@ -89,7 +91,7 @@ export async function codeMailed(
   )
 }
 
-/** Who has this address. */
+/** The person with this address. */
 export function withEmail(
   { pool }: Pick<Database, 'pool'>,
   email: string,
@@ -97,13 +99,13 @@ export function withEmail(
   return onPool(pool).one<{ id: string }>('select id from person where email = $1', [email])
 }
 
-/** Has a second administrator approve what was asked for. */
+/** Makes a second administrator approve a request. */
 export async function approvedByAnother(database: Database, id: string): Promise<void> {
   const second = await createStaffMember(database, 'administrator')
   await approveAccountChange(database, second, { id, password, cause: cause() })
 }
 
-/** One log-in from an address of its own, with `password` unless another is given. */
+/** One log-in from its own address, with `password` unless another is given. */
 export function tryLogIn<R extends Realm>(
   database: Database,
   realm: R,
@@ -118,7 +120,7 @@ export function tryLogIn<R extends Realm>(
   })
 }
 
-/** A log-in that needs no one-time code. */
+/** A log-in without a one-time code. */
 export async function loggedIn<R extends Realm>(
   database: Database,
   realm: R,

@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib'
 export interface PngOptions {
   readonly width?: number
   readonly height?: number
-  /** 0 grey, 2 colours, 3 palette, 4 grey and 6 colours with transparency. */
+  /** PNG colour types: 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
   readonly colour?: number
   readonly depth?: number
   readonly isInterlaced?: boolean
-  /** In place of the points. */
+  /** Replaces the pixels. */
   readonly unpacked?: Buffer
   /** Chunks before the data. */
   readonly extra?: readonly Buffer[]
@@ -54,13 +54,13 @@ export interface JpegOptions {
   readonly extra?: readonly Buffer[]
 }
 
-/** A true grey JPEG of 16 to 64 pixels a side. */
+/** A valid grey JPEG with sides of 16 to 64 pixels. */
 export function jpegOf({ width = 16, height = 16, extra = [] }: JpegOptions = {}): Buffer {
   const frame = Buffer.from('08000000000101' + '1100', 'hex')
   frame.writeUInt16BE(height, 1)
   frame.writeUInt16BE(width, 3)
   const oneCode = '01' + '00'.repeat(15) + '00'
-  // Each block is two codes of one bit: no difference, end of block.
+  // Each block is two one-bit codes: no difference, end of block.
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
   return Buffer.concat([
     Buffer.from('ffd8', 'hex'),

@@ -12,7 +12,7 @@ import { outboxOf } from './paid.ts'
 import { createPortalUser, loggedIn, password } from './people.ts'
 import { createTenant, type Tenant } from './tenant.ts'
 
-/** A merchant with one service in both modes, and people who log in to its portal. */
+/** A merchant with one service in both modes, and its portal users. */
 export interface PortalMerchant {
   readonly merchantId: MerchantId
   readonly live: Merchant
@@ -44,7 +44,7 @@ export interface NewPayment {
   readonly outcome?: Outcome
 }
 
-/** A payment of this place, ended where an outcome is given; without operator or workflow. */
+/** A payment of this service and mode, ended if an outcome is given; without operator or workflow. */
 export async function makePayment(
   database: Database,
   place: Merchant,
@@ -61,16 +61,16 @@ export async function makePayment(
   return record.id
 }
 
-/** The browser of somebody who works at a merchant: it keeps cookies, and fills in the forms that pages show. */
+/** The browser of a merchant's user: keeps cookies, and fills in the forms that pages show. */
 export interface PortalReader {
   readonly user: People['portal']
   readonly cookies: Map<string, string>
   get(path: string): Promise<Answer>
-  /** Sends fields to an address, with the token of the pages. */
+  /** Posts fields to a path, with the pages' CSRF token. */
   post(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>
-  /** What the page's form of a write carries besides its own fields. */
+  /** The hidden fields of a write's form on the page. */
   formOf(page: string): Promise<Readonly<Record<string, string>>>
-  /** Opens the page of a form, fills it in and sends it: a write of the portal, whose address is the page's unless given. */
+  /** Opens a page with a form and submits it with these fields, to the page's path unless `action` is given. */
   send(page: string, fields: Readonly<Record<string, string>>, action?: string): Promise<Answer>
 }
 
@@ -81,7 +81,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Somebody of this role who is logged in. */
+/** A logged-in user with this role. */
 export async function portalReader(
   service: { readonly baseUrl: string; readonly database: Database },
   { merchantId }: { readonly merchantId: MerchantId },

@@ -7,22 +7,22 @@ import { waitUntil } from '#dev/wait-until.ts'
 import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
-/** A process of the service as production runs it; it never outlives the run of the tests. */
+/** A process of the service as in production; it never outlives the test run. */
 export interface ServiceProcess {
-  /** What it is, and which start of the run it was: `worker 3`. */
+  /** Its kind, and its start number within the run: `worker 3`. */
   readonly name: string
   readonly pid: number
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   readonly exited: Promise<number | null>
   isRunning(): boolean
-  /** Ends it at once, as a crash would. */
+  /** Kills it at once, as a crash would. */
   kill(): Promise<void>
-  /** SIGTERM; its exit code, and how long it took. */
+  /** Sends SIGTERM; returns its exit code and how long it took. */
   stop(): Promise<{ readonly code: number | null; readonly tookMs: number }>
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   /** Everything it has printed so far. */
   output(): string
-  /** Waits until it has printed this text; fails with its last lines when it ends first, or does not in time. */
+  /** Waits until it has printed this text; fails with its last lines if it ends first or takes too long. */
   says(text: string, timeoutMs?: number): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface ApiProcess extends ServiceProcess {
 
 type Environment = Readonly<Record<string, string>>
 
-/** `npm run api`, answering, of this code or that in `folder`. Another start with its `PORT` takes its place. */
+/** `npm run api`, ready, of this code or of the code in `folder`. Another start with its `PORT` replaces it. */
 export async function startApiProcess(
   environment: Environment,
   folder = root,
@@ -45,7 +45,7 @@ export async function startApiProcess(
   return { ...api, baseUrl }
 }
 
-/** `npm run worker`, taking work; `launchWorker` does not wait for that. It logs at `info`, to be heard. */
+/** `npm run worker`, taking work; `launchWorker` does not wait for that. It logs at `info`, which the tests read. */
 export async function startWorkerProcess(
   environment: Environment,
   folder = root,
@@ -61,7 +61,7 @@ export function launchWorker(environment: Environment, folder = root): Promise<S
   return launch('worker', main, { ...environment, LOG_LEVEL: 'info' })
 }
 
-/** API and worker in one process (dev/service.ts), answering. */
+/** API and worker in one process (dev/service.ts), ready. */
 export async function startCombinedProcess(environment: Environment): Promise<ApiProcess> {
   const [port = 0] = await freePorts(1)
   const main = { main: 'test/faults/combined-main.ts', folder: root }
@@ -71,23 +71,23 @@ export async function startCombinedProcess(environment: Environment): Promise<Ap
   return { ...service, baseUrl }
 }
 
-/** What a command that has come to its end left: its exit code, and what it printed. */
+/** The result of a finished command: exit code and output. */
 export interface Told {
   readonly code: number | null
   readonly output: string
 }
 
-/** `npm run reconcile`, to its end. */
+/** Runs `npm run reconcile` to its end. */
 export function runReconcile(environment: Environment): Promise<Told> {
   return runCommand({ main: 'server/cli/reconcile-main.ts' }, environment)
 }
 
-/** The same of `npm run look-again`. */
+/** The same for `npm run look-again`. */
 export function runLookAgain(environment: Environment, ...words: readonly string[]): Promise<Told> {
   return runCommand({ main: 'server/cli/look-again-main.ts', words }, environment)
 }
 
-/** A command of this code, or that in `folder`, to its end. */
+/** Runs a command of this code, or of the code in `folder`, to its end. */
 export async function runCommand(
   { folder = root, ...command }: Omit<Main, 'folder'> & { readonly folder?: string },
   environment: Environment,
@@ -97,7 +97,7 @@ export async function runCommand(
   return { code, output: started.output() }
 }
 
-/** What a process runs, where, and with which words behind it. */
+/** What a process runs, where, and with which arguments. */
 interface Main {
   readonly main: string
   readonly folder: string
@@ -109,7 +109,7 @@ const startTimeoutMs = 60_000
 const askTimeoutMs = 2000
 const lastLines = 40
 
-/** Only what a process needs of ours, so that a developer's own settings decide nothing. */
+/** Only what a process needs of our environment, so that a developer's settings have no effect. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'] as const
 
 let folder: string | undefined
@@ -144,7 +144,7 @@ function handleOf(started: {
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
   const output = (): string => readFileSync(logPath, 'utf8')
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
-    // A process that is waited for keeps us alive; one that just runs does not.
+    // A process that is awaited keeps us alive; one that just runs does not.
     child.ref()
     child.kill(signal)
     return exited
@@ -174,7 +174,7 @@ function handleOf(started: {
   }
 }
 
-/** A process group of its own keeps a terminal's Ctrl-C from it: the tests stop it, in their order. */
+/** Its own process group shields it from the terminal's Ctrl-C: the tests stop processes in their own order. */
 function spawnInto(
   logPath: string,
   { main, folder: cwd, words = [] }: Main,
@@ -194,7 +194,7 @@ function spawnInto(
   }
 }
 
-/** A shell that waits at a pipe of ours and, should we die in any way, ends the process; told `done`, it leaves. */
+/** A shell that reads from a pipe of ours and kills the process if we die in any way; on `done` it exits. */
 function guard(pid: number): () => void {
   const script = `read -r word; [ "$word" = done ] || kill -s KILL ${pid} 2>/dev/null`
   const shell = spawn('sh', ['-c', script], {

@@ -1,4 +1,4 @@
-// Mocha's own readable report, and the counts of each file for the last line of `npm test`, in the file it is told.
+// Mocha's spec report, plus the counts of each file for the last line of `npm test`, written to a given file.
 const { writeFileSync } = require('node:fs')
 const { relative } = require('node:path')
 const { reporters, Runner } = require('mocha')
@@ -26,7 +26,7 @@ module.exports = class CountingReporter extends reporters.Spec {
   }
 }
 
-/** A test that failed half way may leave open what would keep the run from ever ending. */
+/** A test that failed half way may leave something open that would keep the run from ending. */
 function endSoon() {
   const timer = setTimeout(() => {
     console.log(`Still open after the last test: ${process.getActiveResourcesInfo().join(', ')}.`)

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** The three accounts of deploy/postgres/roles.sql in this database, all with the password `x`; `urlAs` names one's address. */
+/**
+ * Creates the three accounts of deploy/postgres/roles.sql in this database, all with password `x`; returns the URL
+ * for a role.
+ */
 export async function makeRoles(url: string): Promise<(role: Role) => string> {
   const admin = new Client({ connectionString: url })
   await admin.connect()

@@ -5,10 +5,10 @@ import { migratorOptions } from '#db/config.ts'
 
 /** A column in one line: `text[] not null`. */
 export type Columns = Record<string, string>
-/** Every table, and what of it the database keeps: its columns by name. */
+/** Every table with its columns by name. */
 export type Tables = Record<string, Columns>
 
-/** Asks a database on a connection of its own. */
+/** Queries a database on its own connection. */
 export async function ask<Row extends object>(
   url: string,
   text: string,
@@ -23,13 +23,13 @@ export async function ask<Row extends object>(
   }
 }
 
-/** The migrator's own. */
+/** The migrator's own tables. */
 const kept = ['mikro_orm_migrations', 'migration_checksum']
 
-/** Of a view nothing says what may be null. */
+/** Views do not say which columns may be null. */
 const views = ['operator_order', 'figure_part']
 
-/** The tables of a database as it is; of the view what it reads, where nothing says what may be null. */
+/** The actual tables of a database; for views the columns, without nullability. */
 export async function tablesOf(url: string): Promise<Tables> {
   const rows = await ask<Found & { name: string; isView: boolean }>(
     url,
@@ -44,7 +44,7 @@ export async function tablesOf(url: string): Promise<Tables> {
   return gathered(rows.map((row) => ({ ...row, isNullable: row.isView || row.isNullable })))
 }
 
-/** The same as the entities say it; the database names the types. */
+/** The same according to the entities; the database provides the type names. */
 export async function tablesOfEntities(url: string): Promise<Tables> {
   const orm = new MikroORM(migratorOptions(url, []))
   const columns = [...orm.getMetadata().getAll().values()].flatMap((entity) =>
@@ -84,7 +84,7 @@ function gathered(columns: readonly Found[]): Tables {
   return tables
 }
 
-/** In what two schemas differ, a line for each column; `said` is what differs from `there`. */
+/** The differences between two schemas, one line per column; `said` is the one that differs from `there`. */
 export function differences(said: Tables, there: Tables): string[] {
   const places = new Set([...placesOf(said), ...placesOf(there)])
   return [...places].toSorted().flatMap((place) => {
@@ -104,12 +104,12 @@ function placesOf(tables: Tables): string[] {
 
 const snapshot = new URL('../../db/schema.snapshot.json', import.meta.url)
 
-/** The schema as it was committed. */
+/** The committed schema. */
 export function readSnapshot(): Tables {
   return JSON.parse(readFileSync(snapshot, 'utf8')) as Tables
 }
 
-/** Puts this schema in its place. */
+/** Replaces it with this schema. */
 export function writeSnapshot(tables: Tables): void {
   const sorted = Object.keys(tables)
     .toSorted()

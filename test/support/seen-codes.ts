@@ -3,7 +3,7 @@ import { isErrorCode } from '#domain/errors/errors.ts'
 
 const seen = new Set<string>()
 
-/** Notes the codes of a refusal that a test got over HTTP; each is one of the table of errors. */
+/** Records the codes of a refusal that a test got over HTTP; each must be in the table of errors. */
 export function noteCodes(json: unknown): void {
   const error = (json as { error?: ErrorBody } | undefined)?.error
   if (error === undefined) return
@@ -13,7 +13,7 @@ export function noteCodes(json: unknown): void {
   }
 }
 
-/** The codes noted by all tests of this process so far. */
+/** The codes recorded by all tests of this process so far. */
 export function seenCodes(): ReadonlySet<string> {
   return seen
 }

@@ -18,18 +18,18 @@ import { shared } from './shared.ts'
 import { sharedStack } from './stack.ts'
 import { connectTemporal } from './temporal-connection.ts'
 
-/** The whole service in this process, on a database and a namespace of this test file alone. */
+/** The whole service in this process, on the test file's own database and namespace. */
 export interface TestService {
   readonly baseUrl: string
   readonly env: Env
-  /** For arranging and for looking behind the API; the service has connections of its own. */
+  /** For setup and for looking behind the API; the service has its own connections. */
   readonly database: Database
-  /** For looking at runs. */
+  /** For inspecting runs. */
   readonly temporal: Client
   stop(): Promise<void>
 }
 
-/** Environment of a test: real parts, wide limits, quick sandbox. `changes` are variables of `.env.example`. */
+/** The environment of a test: real parts, high limits, fast sandbox. `changes` are variables of `.env.example`. */
 export function testEnvironment(
   places: {
     readonly databaseUrl: string
@@ -57,21 +57,21 @@ export function testEnvironment(
 }
 
 /**
- * The one service of this process, for files that change nothing of its environment, ask nothing of all books, and are
- * content with a tenant of their own. It runs on when they call `stop`.
+ * The one service shared by this process, for files that change nothing in its environment, query nothing about the
+ * whole database, and only need their own tenant. `stop` does not stop it.
  */
 export async function sharedService(): Promise<TestService> {
   const service = await theService.get()
   return { ...service, stop: () => Promise.resolve() }
 }
 
-/** Hears each line that the shared service logs, from now on; what it returns ends that. */
+/** Calls the listener with each line that the shared service logs from now on; returns a function that ends that. */
 export function hearShared(listener: (line: string) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Of the shared service: a listener gets all lines, who runs the tests what they would see of any other. */
+/** The shared service's log: listeners get all lines; standard output gets errors, as for any other service. */
 export const sharedLog: DestinationStream = {
   write(line) {
     for (const listener of listeners) listener(line)
@@ -114,7 +114,10 @@ export async function startTestService(
   }
 }
 
-/** The server is that of all tests: for a namespace that nobody serves any more it would go on each minute. */
+/**
+ * All tests share the server: it would keep starting scheduled runs every minute in a namespace that nobody serves
+ * any more.
+ */
 async function endSchedules({ schedule }: Client): Promise<void> {
   const ids: string[] = [dailyProof, runReconciliation, housekeeping].map(
     ({ scheduleId }) => scheduleId,
@@ -122,7 +125,7 @@ async function endSchedules({ schedule }: Client): Promise<void> {
   for await (const { scheduleId } of schedule.list())
     if (scheduleId.startsWith(standingOrderSchedule.prefix)) ids.push(scheduleId)
   for (const scheduleId of ids) {
-    // A test may have taken it away, or the server.
+    // A test may have deleted the schedule, or stopped the server.
     await schedule
       .getHandle(scheduleId)
       .delete()
@@ -130,11 +133,11 @@ async function endSchedules({ schedule }: Client): Promise<void> {
   }
 }
 
-/** The books of a test, opened with the key that its service has. */
+/** The test's database, opened with its service's master key. */
 export async function openDatabase(url: string): Promise<Database> {
   const keyring = createKeyring([Buffer.from(masterKey, 'hex')])
   const database = await connectDatabase({ url, keyring, poolSize: 5 })
-  // A busy machine may take its time to connect: no test is about that here.
+  // A busy machine may connect slowly: no test here is about that.
   database.pool.options.connectionTimeoutMillis = connectTimeoutMs
   return database
 }
@@ -144,7 +147,7 @@ const connectTimeoutMs = 30_000
 const masterKey = randomBytes(32).toString('hex')
 let isRuntimeInstalled = false
 
-/** Temporal allows one a process. */
+/** Temporal allows one per process. */
 export function installRuntimeOnce(log: ReturnType<typeof createLog>): void {
   if (!isRuntimeInstalled) installTemporalRuntime(log)
   isRuntimeInstalled = true

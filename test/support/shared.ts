@@ -1,11 +1,11 @@
-/** What all files of a process share, such as a service: made by the first that asks. */
+/** Something that all files of a process share, such as a service: created on first use. */
 export interface Shared<T> {
   get(): Promise<T>
 }
 
 /**
- * Shares what `start` makes with all files of this process; it is stopped when the last of them has ended, or ends with
- * the process where the files of many processes are run side by side.
+ * Shares what `start` creates with all files of this process. It is stopped after the last file, or when the process
+ * ends if files run in parallel processes.
  */
 export function shared<T extends { stop(): Promise<void> }>(start: () => Promise<T>): Shared<T> {
   let started: Promise<T> | undefined
@@ -22,17 +22,17 @@ export function shared<T extends { stop(): Promise<void> }>(start: () => Promise
   }
 }
 
-/** Has `check` asked of what is shared after each file, and once more when all of it has stopped. */
+/** Calls `check` after each file, and once more when everything shared has stopped. */
 export function checkShared(check: () => void): void {
   checks.push(check)
 }
 
-/** Fails where one of them does. */
+/** Fails if any check fails. */
 export function askChecks(): void {
   for (const check of checks) check()
 }
 
-/** Stops all of it. */
+/** Stops everything shared. */
 export async function stopShared(): Promise<void> {
   for (const stop of stops.toReversed()) await stop()
 }

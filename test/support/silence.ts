@@ -14,7 +14,7 @@ import { createTenant, freshPhone } from './tenant.ts'
 const neverAnswers = '0003'
 const neverCallsBack = '0009'
 
-/** A payout of the sandbox, on its way, of whose operator's silence staff was told. */
+/** A sandbox payout in progress whose operator does not answer, with staff notified. */
 export async function silentPayoutRun(service: TestService, amount = 1000): Promise<TransactionId> {
   const { database, baseUrl } = service
   const tenant = await createTenant(database)
@@ -29,7 +29,7 @@ export async function silentPayoutRun(service: TestService, amount = 1000): Prom
   return transactionId
 }
 
-/** The same of a refund of 400 XOF. */
+/** The same for a refund of 400 XOF. */
 export async function silentRefundRun(service: TestService): Promise<RefundId> {
   const { database, temporal: client } = service
   const books = { database, outbox: outboxTo({ database, client }) }
@@ -40,7 +40,7 @@ export async function silentRefundRun(service: TestService): Promise<RefundId> {
   const { id } = await refundOf(books, merchant, { transactionId, amount: 400n })
   await ordersTo({ database, client }).approve(id)
   await eventually(async () => isTaken(service, 'refund', id))
-  // It decides in an hour: the run has not looked yet.
+  // It decides in an hour: the run has not checked yet.
   await onPool(database.pool).rows(
     `update sandbox_operator.request set decides_at = now() + interval '1 hour'
      where id = (select operator_request_id from refund where id = $1)`,

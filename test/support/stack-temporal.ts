@@ -10,25 +10,25 @@ import { typeNumbers } from '#platform/temporal-search-attributes.ts'
 import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
-/** A Temporal dev service of the test's own, to be killed at will; its namespace is `default`. */
+/** The test's own Temporal dev service, which may be killed; its namespace is `default`. */
 export interface OwnTemporal {
-  /** `host:port`, the same after each restart. */
+  /** `host:port`, unchanged after restarts. */
   readonly address: string
   pid(): number
-  /** As a crash would, at once. */
+  /** Kills it at once, as a crash would. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Stops it when it runs, and starts it again on the same data and port. */
+  /** Restarts it on the same data and port. */
   restart(): Promise<void>
-  /** As a crash that takes its store with it: it starts again, on the same port, and knows of no run. */
+  /** A crash that loses its store: it restarts on the same port without any run. */
   lose(): Promise<void>
-  /** True when the files of its store hold this text anywhere. */
+  /** True if its store's files contain this text anywhere. */
   storeHolds(text: string): boolean
-  /** Freezes it: its port takes connections and nothing answers. `SIGCONT` wakes it. */
+  /** Freezes it: its port accepts connections but nothing answers. `SIGCONT` resumes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** Starts a dev service with the settings of `temporal-dev.yml`, or some changed, on a free port, without the UI. */
+/** Starts a dev service with the settings of `temporal-dev.yml` (some may be changed), on a free port, without UI. */
 export async function startOwnTemporal(
   dynamicConfig: TemporalSettings['dynamicConfig'] = {},
 ): Promise<OwnTemporal> {
@@ -73,7 +73,7 @@ export async function startOwnTemporal(
   }
 }
 
-/** Temporal's test server, which skips the time that workflows wait; it knows our search attributes. Tear it down in `after`. */
+/** Temporal's test server, which skips workflow timers; it knows our search attributes. Tear it down in `after`. */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   noteStart('time-skipping Temporal')
   const path = await findBinary(timeSkippingServer)

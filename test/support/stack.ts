@@ -12,21 +12,21 @@ import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
 /**
- * The real PostgreSQL and Temporal that tests share: those of the run (dev/test-servers.ts), or, where a file is run
- * alone, started by the first that asks and gone with the process.
+ * The real PostgreSQL and Temporal that tests share: those of the run (dev/test-servers.ts) or, for a single file,
+ * started on first use and ended with the process.
  */
 export interface Stack {
   /** `host:port`. */
   readonly temporalAddress: string
-  /** A fresh database of this test's own, migrated; its URL. */
+  /** A new migrated database for this test; returns its URL. */
   createDatabase(): Promise<string>
-  /** A fresh database without a table; its URL. */
+  /** A new database without tables; returns its URL. */
   createEmptyDatabase(): Promise<string>
-  /** A fresh namespace of this test's own, with our search attributes; its name. */
+  /** A new namespace for this test, with our search attributes; returns its name. */
   createNamespace(): Promise<string>
 }
 
-/** The stack of this run. Nothing is kept on it from test to test: ask it for a database and a namespace. */
+/** The servers of this run. They keep nothing between tests: each creates its own database and namespace. */
 export async function sharedStack(): Promise<Stack> {
   const [postgres, temporal] = await Promise.all([sharedPostgres(), sharedTemporal()])
   return {
@@ -37,7 +37,7 @@ export async function sharedStack(): Promise<Stack> {
   }
 }
 
-/** A fresh migrated database on the shared PostgreSQL; for tests that need no Temporal. */
+/** A new migrated database on the shared PostgreSQL, for tests without Temporal. */
 export async function createDatabase(): Promise<string> {
   const postgres = await sharedPostgres()
   template ??= givenTemplate() ?? migratedTemplate(postgres)
@@ -45,8 +45,8 @@ export async function createDatabase(): Promise<string> {
 }
 
 /**
- * A PostgreSQL of the test's own, to be killed at will. What it committed is on the disk when it is durable. `folder` may hold
- * data already, such as a standby's.
+ * The test's own PostgreSQL, which may be killed. If durable, committed data is on disk. `folder` may already contain
+ * data, such as a standby's.
  */
 export async function startOwnPostgres(
   isDurable = true,
@@ -75,12 +75,12 @@ export async function startOwnPostgres(
 
 export interface OwnPostgres {
   readonly url: string
-  /** Holds its data, in `postgres/`. */
+  /** Contains its data, in `postgres/`. */
   readonly folder: string
-  /** As a crash would, at once. */
+  /** Kills it at once, as a crash would. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Starts it again on the same data and port, after stopping it when it runs. */
+  /** Restarts it on the same data and port. */
   restart(): Promise<void>
   pid(): number
   /** The end of its log. */
@@ -98,7 +98,7 @@ function sharedPostgres(): Promise<Databases> {
   return postgresStarted
 }
 
-/** That of the run. */
+/** The PostgreSQL of the run, if there is one. */
 function givenPostgres(): Promise<Databases> | undefined {
   const given = process.env['TEST_POSTGRES_URL']
   return given === undefined

@@ -5,20 +5,20 @@ import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { createStaffMember, loggedIn } from './people.ts'
 
-/** The browser of somebody at the desk, without a script: it keeps cookies, and fills in the forms that pages show. */
+/** The browser of a member of staff, without scripts: keeps cookies, and fills in the forms that pages show. */
 export interface DeskBrowser {
   readonly member: StaffMember
   readonly cookies: Map<string, string>
   get(path: string): Promise<DeskAnswer>
-  /** Opens a page and sends the form that goes to this address, with these fields. */
+  /** Opens a page and submits the form with this action, with these fields. */
   send(page: string, action: string, fields?: Fields): Promise<DeskAnswer>
-  /** The same with the text of a page that was opened before. */
+  /** The same with the text of a page opened earlier. */
   sendShown(text: string, action: string, fields?: Fields): Promise<DeskAnswer>
-  /** Sends fields to an address, with the token of the pages and nothing else. */
+  /** Posts fields to a path, with the pages' CSRF token only. */
   post(path: string, fields?: Fields): Promise<DeskAnswer>
 }
 
-/** Several values are several boxes that were ticked. */
+/** Several values stand for several ticked boxes. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>
 
 export interface DeskAnswer {
@@ -33,7 +33,7 @@ interface Service {
   readonly database: Database
 }
 
-/** Somebody new of this role, named so, whose browser is logged in. */
+/** A new member of staff with this role and name, in a logged-in browser. */
 export async function deskBrowser(
   service: Service,
   role: StaffRole,
@@ -44,7 +44,7 @@ export async function deskBrowser(
   return deskBrowserOf(service, member, new Map([[cookie, value]]))
 }
 
-/** A member of the staff of this name. */
+/** A member of staff with this name. */
 export async function namedMember(
   { database }: Pick<Service, 'database'>,
   role: StaffRole,
@@ -101,7 +101,7 @@ function pairsOf(fields: Fields): string[][] {
   )
 }
 
-/** The hidden fields of the form that goes to this address. */
+/** The hidden fields of the form with this action. */
 function hiddenOf(text: string, action: string): Fields {
   const [, form = ''] =
     new RegExp(`<form action="${action}" method="post"[^>]*>(.*?)</form>`, 's').exec(text) ?? []

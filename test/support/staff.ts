@@ -6,20 +6,20 @@ import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { call, type CallAnswer } from './call.ts'
 import { createStaffMember, loggedIn, password } from './people.ts'
 
-/** A member of the staff who is logged in. */
+/** A logged-in member of staff. */
 export interface AtDesk {
   readonly member: StaffMember
   readonly token: string
 }
 
-/** Somebody new of this role, logged in. */
+/** A new member of staff with this role, logged in. */
 export async function atDesk(database: Database, role: StaffRole): Promise<AtDesk> {
   const member = await createStaffMember(database, role)
   const { token } = await loggedIn(database, 'staff', member)
   return { member, token }
 }
 
-/** A read of the desk: `GET /staff/api<path>`. */
+/** A read of the staff API: `GET /staff/api<path>`. */
 export function look(
   service: { readonly baseUrl: string },
   { token }: Pick<AtDesk, 'token'>,
@@ -28,7 +28,7 @@ export function look(
   return call(service, { path: `/staff/api${path}`, key: token })
 }
 
-/** An act: `POST /staff/api<path>`, with the password where money goes, or somebody’s account changes. */
+/** An action: `POST /staff/api<path>`, with the password where money moves or an account changes. */
 export function act(
   service: { readonly baseUrl: string },
   { token }: Pick<AtDesk, 'token'>,
@@ -41,7 +41,7 @@ export function act(
 const letsMoneyGo =
   /^\/((bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)|(members|merchants|account-changes|exchange-rates).*)$/
 
-/** What somebody did, the latest first, log-ins aside. */
+/** Somebody's logged actions, newest first, without log-ins. */
 export async function actsOf(
   database: Pick<Database, 'pool'>,
   { member }: AtDesk,
@@ -50,7 +50,7 @@ export async function actsOf(
   return lines.filter(({ act: what }) => what !== 'session.log_in')
 }
 
-/** An address nobody has. */
+/** An unused address. */
 export function freshEmail(): string {
   return `${randomUUID()}@example.com`
 }

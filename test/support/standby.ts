@@ -7,8 +7,8 @@ import { type OwnPostgres, startOwnPostgres } from './stack.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /**
- * A second server that follows this one by streaming replication. From then on the first commits nothing that the second does not
- * have: what was told as done survives the loss of either.
+ * A second server that follows this one by synchronous streaming replication: the first commits nothing that the
+ * second does not have, so confirmed work survives the loss of either.
  */
 export async function startStandbyOf(primary: OwnPostgres): Promise<OwnPostgres> {
   const folder = temporaryFolder('standby')
@@ -43,7 +43,7 @@ async function copyInto(folder: string, primary: OwnPostgres, client: Client): P
   appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
 }
 
-/** As `pg_basebackup` does, which is not among our packages: a copy of this running server's data at `data`. */
+/** Like `pg_basebackup`, which is not among our packages: copies this running server's data to `data`. */
 export async function baseBackup(
   primary: OwnPostgres,
   data: string,
@@ -58,7 +58,7 @@ export async function baseBackup(
   put(join(data, 'backup_label'), rows[0]?.labelfile ?? '')
 }
 
-/** The server may be another user's, and it writes them. */
+/** The server may run as another user, and must be able to write these files. */
 function put(path: string, text: string): void {
   writeFileSync(path, text)
   chmodSync(path, 0o666)

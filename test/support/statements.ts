@@ -14,7 +14,7 @@ import { localDay, startOfLocalDay } from '#domain/text/local-day.ts'
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
 import { cause, createStaffMember } from './people.ts'
 
-/** A line as a statement tells it. */
+/** A line on an operator's statement. */
 export interface ToldLine {
   readonly operator_reference?: string
   readonly reference?: string
@@ -35,11 +35,11 @@ const columns = [
   'time',
 ] as const
 
-/** The day of all that the tests here pay, and a moment in the middle of it, whatever the hour. */
+/** The day of all payments in these tests, and noon of it, whatever the time. */
 export const today = localDay(new Date())
 export const noon = new Date((startOfLocalDay(today)?.getTime() ?? 0) + 12 * 3_600_000)
 
-/** A statement of these lines: paid collections of 1020 XOF at noon, but for what each says. */
+/** A statement with these lines: by default paid collections of 1020 XOF at noon. */
 export function statementOf(lines: readonly ToldLine[], separator = ';'): string {
   const plain = { kind: 'collection', amount: 1020, currency: 'XOF', time: noon.toISOString() }
   const rows = lines.map((line) => {
@@ -49,13 +49,13 @@ export function statementOf(lines: readonly ToldLine[], separator = ';'): string
   return `${[columns.join(separator), ...rows].join('\n')}\n`
 }
 
-/** How the books call an order at its operator. */
+/** The references of an order at its operator. */
 export interface Named {
   readonly reference: string
   readonly operator_reference: string
 }
 
-/** Puts the end of orders to this moment, as if they had ended then: noon, unless another is asked for. */
+/** Sets the end of orders to this time, by default noon. */
 export async function endedAt(
   { pool }: Pick<Database, 'pool'>,
   ids: readonly string[],
@@ -90,7 +90,7 @@ interface Parts {
   readonly outbox: Outbox
 }
 
-/** Imports it, by somebody of the staff; platform's account, MTN, today, unless the test wants it otherwise. */
+/** Imports it as a member of staff; by default for the platform's account, MTN, today. */
 export async function importOne(
   { database, outbox }: Parts,
   csv: string,
@@ -110,7 +110,7 @@ export async function importOne(
   return id
 }
 
-/** Imports it and matches it to the end, as its run does; what differs. */
+/** Imports it and matches it to the end, as its run does; returns the differences. */
 export async function reconciled(
   parts: Parts,
   csv: string,
@@ -121,12 +121,12 @@ export async function reconciled(
   return listDifferences(parts.database, { reconciliationId: id, limit: 1000 })
 }
 
-/** Batch after batch, to the end. */
+/** Matches all batches. */
 export async function matchAll(database: Database, id: ReconciliationId): Promise<void> {
   while ((await matchNext(database, id)).state !== 'done');
 }
 
-/** A reference nobody else has. */
+/** An unused reference. */
 export function freshReference(): string {
   return randomUUID().slice(0, 18)
 }

@@ -6,7 +6,7 @@ import type { FeeLevel, Payer } from '#domain/pricing/fee-rule.ts'
 import type { Channel, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Tenant } from './tenant.ts'
 
-/** A tariff of one tenant; its level says which of the others it needs. */
+/** A tariff of one tenant; its level decides which other fields it needs. */
 export interface Tariff {
   readonly level: Exclude<FeeLevel, 'platform'>
   readonly kind: 'percentage' | 'fixed'
@@ -19,7 +19,7 @@ export interface Tariff {
   readonly createdAt?: Date
 }
 
-/** Agrees on a tariff with a tenant, from now on. */
+/** Gives a tenant a tariff, from now on. */
 export async function addTariff(
   database: Database,
   tenant: Pick<Tenant, 'serviceEnvId' | 'terminalId'>,
@@ -54,7 +54,7 @@ export async function dropTariffs(
   await sql.rows('delete from fee_rule where service_env_id = $1', [tenant.serviceEnvId])
 }
 
-/** Dates a rate: how many XOF one unit is worth. It is offered however old it is. */
+/** Adds a dated rate: XOF for one unit. It is offered whatever its age. */
 export async function addRate(
   database: Database,
   currency: string,
@@ -68,13 +68,13 @@ export async function addRate(
   await setRateAge(database, { currency, hours: rateAgeHoursMax })
 }
 
-/** What a tenant's payments carry when they are converted; percentages are decimal texts. */
+/** The exchange terms of a tenant's payments; percentages are decimal texts. */
 export interface ExchangeTerms {
   readonly fee: { readonly percent: string; readonly payer: Payer }
   readonly margin: { readonly percent: string; readonly payer: Payer }
 }
 
-/** Agrees on exchange terms with a tenant. */
+/** Gives a tenant exchange terms. */
 export async function setExchangeTerms(
   database: Database,
   { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A fresh folder that is deleted when this process ends; any user may look into it, as PostgreSQL's must. */
+/** A new folder that is deleted when this process ends; any user may enter it, as PostgreSQL's must. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `payment-service-${name}-`))
   chmodSync(folder, 0o755)
@@ -11,7 +11,7 @@ export function temporaryFolder(name: string): string {
   return folder
 }
 
-/** Runs this when the process ends, what was asked last first. It cannot wait for anything. */
+/** Runs this when the process ends, last registered first. It must be synchronous. */
 export function atExit(work: () => void): void {
   if (works.push(work) === 1) {
     process.once('exit', () => {

@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
 import { onPool } from '#db/sql.ts'
 
-/** A merchant's service in one mode, of one test alone, with a key of each kind. */
+/** A merchant's service in one mode, for one test only, with a key of each kind. */
 export interface Tenant {
   readonly serviceEnvId: ServiceEnvId
   readonly serviceId: string
@@ -17,9 +17,9 @@ export interface Tenant {
 
 export interface TenantOptions {
   readonly mode?: Mode
-  /** Of the service: what payers see. */
+  /** The service's currency, which payers see. */
   readonly currency?: string
-  /** Another mode of a service made before. */
+  /** Creates another mode of an existing service. */
   readonly serviceId?: string
 }
 
@@ -30,7 +30,7 @@ const channels: Readonly<Record<KeyKind, Channel>> = {
   session: 'shop',
 }
 
-/** Makes a tenant; nobody else knows its keys. */
+/** Creates a tenant. */
 export async function createTenant(
   database: Database,
   options: TenantOptions = {},
@@ -74,7 +74,7 @@ export async function createTenant(
 
 type KeyOwner = Pick<Tenant, 'serviceEnvId' | 'mode' | 'terminalId' | 'collaboratorId'>
 
-/** One more key of a tenant; returns the key itself. */
+/** Creates one more key for a tenant; returns the key itself. */
 export async function createKey(
   database: Database,
   owner: KeyOwner,
@@ -122,7 +122,7 @@ async function createServiceOf(database: Database, currency: string): Promise<st
 let numbers = Math.floor(Math.random() * 9000)
 
 /**
- * A fresh MTN number of Benin; `ending` is its last four digits, which decide in sandbox
+ * A new MTN number of Benin; `ending` is its last four digits, which decide in sandbox
  * (docs/payments.md#sandbox-numbers).
  */
 export function freshPhone(ending = '1234'): string {

@@ -1,6 +1,6 @@
 import { password } from './people.ts'
 
-/** What a supervisor asks for a service, as the desk's API takes it. */
+/** A supervisor's request for new terms, as the staff API accepts it. */
 export const termsSheet = {
   collection_kind: 'percentage',
   collection_value: '1.9',

@@ -4,7 +4,7 @@ const typescript = /\.(tsx?|mjs|cjs)$/
 const sources = /^(domain|platform|workflows|db|use-cases|activities|http|api|web|server|worker)\//
 const anyText = /./
 
-/** Put together here, so that the rules and their violations are not found in this very file. */
+/** Assembled here, so that the rules and their violations do not match this very file. */
 const leftover = ['TO', 'DO'].join('')
 const fix = ['FIX', 'ME'].join('')
 const triple = 'X'.repeat(3)
@@ -20,7 +20,7 @@ const hosts = [
 ]
 const machineFolders = ['home', 'root', 'Users', 'tmp', 'work', 'var/folders']
 
-/** A rule that a pattern stands nowhere in some files. */
+/** A rule that a pattern must not occur in some files. */
 function ban(name: string, rule: Parameters<typeof places>[1], ...violations: Violation[]): Rule {
   return { name, findings: (tree) => places(tree, rule), violations: violations.map(asFiles) }
 }
@@ -31,7 +31,7 @@ function asFiles([path, text]: Violation): Record<string, string> {
   return { [path]: text }
 }
 
-/** Rules of the house about code that neither compiler nor linter knows. */
+/** Rules about code that neither compiler nor linter checks. */
 export const codeRules: readonly Rule[] = [
   ban(
     'nothing is left to do in a comment: it is done, or it is an issue',
@@ -75,7 +75,7 @@ export const codeRules: readonly Rule[] = [
   ),
   ban(
     'imports across folders start at the root: none climbs',
-    // A library is a package of its own: its root is not ours.
+    // A library is its own package, with its own root.
     { files: typescript, except: /^sdk\/typescript\//, pattern: /(?:from|import\() ?'(?:\.\.\/)/ },
     ['api/a/b.ts', `import { c } from '${'..'}/c.ts'`],
   ),

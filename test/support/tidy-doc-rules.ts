@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { filesOf, places, type Rule, type Tree } from './tidy-tree.ts'
 
-/** Rules of the house about what documents say of the code. */
+/** Rules about the consistency of documents and code. */
 export const docRules: readonly Rule[] = [
   {
     name: 'every link between files of the project leads somewhere',
@@ -119,7 +119,7 @@ function mapGaps(tree: Tree): string[] {
   ]
 }
 
-/** Folders of the first two levels, and the subjects; only the first level of tests and documents, nothing of tools. */
+/** Folders of the first two levels, and the subjects; only the first level of tests and documents, none of tools. */
 function foldersOf(tree: Tree): ReadonlySet<string> {
   const folders = [...tree.keys()].flatMap((path) => {
     const parts = path.split('/').slice(0, -1)
@@ -144,7 +144,7 @@ function doubledWords(tree: Tree): string[] {
   ]
 }
 
-/** The first cell of each row of the tables under such a heading. */
+/** The first cell of each table row under a matching heading. */
 function firstCells(text: string, heading: RegExp): string[] {
   return text
     .split(/\n(?!\|)/)
@@ -161,10 +161,10 @@ function doubles(names: readonly string[]): string[] {
 const sqlSources = /^(db|use-cases|activities|http|api|web|server|worker)\/.*\.tsx?$/
 const runsText = /\.(?:rows|one)[<(]|\b(?:pool|client|guard|asked)\.query[<(]/
 const template = /\b(?:sql|text)(?:<[^`]*?>)?`([^`]*)`/g
-/** What a function gives, named: `l(number, account_id)`. */
+/** The named output of a function: `l(number, account_id)`. */
 const outputNames = /^\w+\([\w, ]+\)$/
 
-/** Files that run a text, or name a table or a column in one, against the list of those that may. */
+/** Files that run SQL text, or name a table or column in one, compared with the list of those that may. */
 function textsOfSql(tree: Tree): string[] {
   const listed = firstCells(textOf(tree, 'docs/database.md'), /^\| file \| reason \|/).flatMap(
     (cell) => [...cell.matchAll(link)].map(([, target = '']) => target.replace('../', '')),
@@ -189,7 +189,7 @@ function textsOfSql(tree: Tree): string[] {
   }
 }
 
-/** What stands in templates, without the parts that the compiler knows. */
+/** The contents of templates, without interpolations. */
 function sqlOf(text: string): string[] {
   return [...text.matchAll(template)]
     .map(([, body = '']) => body.replaceAll(/\$\{[^}]*\}/g, '?'))
@@ -229,7 +229,7 @@ function leadsSomewhere(tree: Tree, from: string, target: string): boolean {
   return anchorsOf(textOf(tree, path)).has(anchor)
 }
 
-/** Of a title, as the usual viewers make them. */
+/** The anchors of titles, as common viewers create them. */
 function anchorsOf(text: string): ReadonlySet<string> {
   const titles = [...text.replace(fence, '').matchAll(/^#{1,6} +(.+?) *$/gm)]
   return new Set(

@@ -4,28 +4,28 @@ import { join } from 'node:path'
 /** The project's own text files, by their path from its root. */
 export type Tree = ReadonlyMap<string, string>
 
-/** A rule of the house, with changes that break it: the proof that it can fail. */
+/** A rule, with changes that violate it: the proof that it can fail. */
 export interface Rule {
   /** The promise it keeps. */
   readonly name: string
-  /** What breaks it, one line each, with the place. */
+  /** The violations, one line each, with their place. */
   findings(tree: Tree): readonly string[]
-  /** Files put in place of those of the tree; an empty text takes the file's content away. */
+  /** Files that replace those of the tree; an empty text removes the file's content. */
   readonly violations: readonly Readonly<Record<string, string>>[]
 }
 
-/** Files that a pattern must not be found in: where to look, where not, and what for. */
+/** A pattern that must not occur: where to look, where not, and what for. */
 export interface Ban {
   readonly files: RegExp
   readonly except?: RegExp
   readonly pattern: RegExp
 }
 
-/** Made, fetched or personal: what `.gitignore` names, and git's own. */
+/** Generated, downloaded or personal: what `.gitignore` lists, and git's own. */
 const foreign = new Set(['.git', '.data', '.cache', '.env', 'node_modules', 'test-results'])
 const filesMax = 5000
 
-/** The tree under this folder. */
+/** The tree below this folder. */
 export function readTree(root: string): Tree {
   const tree = new Map<string, string>()
   const folders = ['']
@@ -41,19 +41,19 @@ export function readTree(root: string): Tree {
   return tree
 }
 
-/** The tree with these files in it. */
+/** The tree with these files added or replaced. */
 export function withFiles(tree: Tree, files: Readonly<Record<string, string>>): Tree {
   return new Map([...tree, ...Object.entries(files)])
 }
 
-/** The files whose path matches, in the order of their paths. */
+/** The files whose path matches, ordered by path. */
 export function filesOf(tree: Tree, files: RegExp, except?: RegExp): [string, string][] {
   return [...tree]
     .filter(([path]) => files.test(path) && except?.test(path) !== true)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Each place where a banned pattern stands: `path:line: the line`. */
+/** Each occurrence of a banned pattern: `path:line: the line`. */
 export function places(tree: Tree, ban: Ban): string[] {
   return filesOf(tree, ban.files, ban.except).flatMap(([path, text]) =>
     text

@@ -22,8 +22,8 @@ import { createDatabase } from './stack.ts'
 import { startTimeSkipping } from './stack-temporal.ts'
 
 /**
- * The service on Temporal's test server: hours that a workflow waits pass at once, as long as somebody awaits a result
- * on `environment.client`. API, books, steps and sandbox are the real ones; only the relay is left out, so that a test
+ * The service on Temporal's test server, where workflow timers pass at once while somebody awaits a result on
+ * `environment.client`. API, database, activities and sandbox are real; only the relay is missing, so that a test
  * decides what is started, and when.
  */
 export interface SkippedService {
@@ -32,24 +32,25 @@ export interface SkippedService {
   readonly database: Database
   /** Hands over to Temporal at once. */
   readonly outbox: Outbox
-  /** Takes what is announced and starts nothing: for the API, and for arranging. */
+  /** Accepts entries and starts nothing: for the API, and for setup. */
   readonly heldOutbox: Outbox
-  /** The sandbox operator, whose own time passes with that of the runs. */
+  /** The sandbox operator, whose time passes with that of the runs. */
   readonly sandbox: Operator
   /** The same for cards and direct debits. */
   readonly acquirer: Operator
-  /** Who serves a transaction instead of the sandbox, by the transaction's id. */
+  /** Operators that replace the sandbox, by transaction id. */
   readonly operators: Map<string, Operator>
-  /** `host:port` entries that the address guard lets through; receivers come and go. */
+  /** `host:port` entries that the address guard allows; receivers come and go. */
   readonly privateHosts: Set<string>
-  /** Stops the workers and starts others, which know of no run but what its history tells. */
+  /** Stops the workers and starts new ones, which know runs only from their history. */
   restartWorkers(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts it; `changes` are variables of `.env.example`. Call `stop` in `after`. A forgetful one replays a run's history at
- * each of its tasks; only such workers can be restarted, for the test server waits for those it last gave a run to.
+ * Starts it; `changes` are variables of `.env.example`. Call `stop` in `after`. A `forgetful` one replays a run's
+ * history at each task; only such workers can be restarted, because the test server waits for the worker that last
+ * had a run.
  */
 export async function startSkippedService(
   changes: Readonly<Record<string, string>> = {},
@@ -105,7 +106,7 @@ export async function startSkippedService(
   }
 }
 
-/** What is on its way to a run is no wait of the run's: no time is skipped until it has arrived. */
+/** While an entry is on its way to a run, no time may be skipped: the run is not waiting. */
 function holdingTime({ connection: { testService } }: TestWorkflowEnvironment, outbox: Outbox) {
   let turn: Promise<unknown> = Promise.resolve()
   const handOver = async (ids: Parameters<Outbox['kick']>[0]): Promise<void> => {
@@ -116,7 +117,7 @@ function holdingTime({ connection: { testService } }: TestWorkflowEnvironment, o
   return {
     ...outbox,
     kick(ids) {
-      // One after the other: draining leaves what waits for its turn to a relay, and there is none.
+      // One at a time: `drain` leaves queued entries to a relay, and there is none.
       turn = Promise.all([turn, testService?.lockTimeSkipping({})]).then(() => handOver(ids))
     },
     async drain() {
@@ -126,7 +127,7 @@ function holdingTime({ connection: { testService } }: TestWorkflowEnvironment, o
   } satisfies Outbox
 }
 
-/** The runtime comes before the test server, which would install one of its own. */
+/** The runtime is installed before the test server, which would install its own. */
 async function startParts(): Promise<[string, TestWorkflowEnvironment]> {
   installRuntimeOnce(createLog({ level: 'error', name: 'test' }))
   return Promise.all([createDatabase(), startTimeSkipping()])
@@ -166,7 +167,7 @@ function paidBy(type: PaymentMethodType) {
   return { paymentMethod: { type, network: null, cardLast4: null } }
 }
 
-/** It remembers by the database's clock, which does not skip: what it remembers ages with the time that was skipped. */
+/** The sandbox stores times by the database's clock, which does not skip: they are shifted by the skipped time. */
 function inSkippedTime(
   sandbox: Operator,
   { database, environment }: Pick<Parts, 'database' | 'environment'>,
@@ -193,7 +194,7 @@ function inSkippedTime(
   }
 }
 
-/** As worker/start-worker.ts runs them, with the operators of the test. */
+/** Like worker/start-worker.ts, with the test's operators. */
 async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
   const { env, database, outbox, environment, operators, privateHosts, sandbox, acquirer, log } =
     parts

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
-/** A span as a process told it. */
+/** A span as a process exported it. */
 export interface ToldSpan {
   /** The process that it ran in. */
   readonly service: string
@@ -12,13 +12,13 @@ export interface ToldSpan {
   readonly attributes: readonly { readonly key: string; readonly value: unknown }[]
 }
 
-/** A collector of traces on loopback, which takes what OTLP sends as JSON. */
+/** A trace collector on loopback, which accepts OTLP as JSON. */
 export interface TraceCollector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly endpoint: string
-  /** All requests as they came. */
+  /** All request bodies, as received. */
   readonly bodies: readonly string[]
-  /** The value of this header in each of them. */
+  /** The value of this header in each request. */
   headers(name: string): readonly (string | undefined)[]
   spans(): ToldSpan[]
   close(): Promise<void>

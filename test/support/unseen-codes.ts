@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
 
-/** Refusals of commands that pages alone lead to, which say them in words, or that only a race reaches: their own tests hold them. */
+/**
+ * Refusals of use cases that only pages lead to, which have their own texts, or that only a race reaches: their own
+ * tests cover them.
+ */
 const refusedByCommands: readonly ErrorCode[] = [
   'authorized_account_exists',
   'authorized_account_not_found',
@@ -26,7 +29,7 @@ const refusedByCommands: readonly ErrorCode[] = [
   'webhook_disabled',
 ]
 
-/** The codes of the table of errors that no test of a run was answered; `folder` is where `whole-run.ts` wrote. */
+/** Error codes that no test of a run received; `folder` is where `whole-run.ts` wrote. */
 export async function unseenCodes(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder)
   const lists = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

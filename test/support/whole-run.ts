@@ -6,17 +6,17 @@ import { seenCodes } from './seen-codes.ts'
 
 /** Preloaded by mocha. */
 export const mochaHooks = {
-  /** Once in each process, or after each file where files are run side by side: what was written before is in it. */
+  /** Once per process, or after each file if files run in parallel: includes what was written before. */
   async afterAll(this: Mocha.Context): Promise<void> {
     writeCodes()
-    // Where files are run side by side the process serves one after the other; what they share ends with it.
+    // If files run in parallel, the process serves several files; what they share ends with it.
     if (process.env['MOCHA_WORKER_ID'] === undefined) await stopShared()
     else noteFile(this.test?.parent?.suites[0]?.file ?? 'unknown')
     askChecks()
   },
 }
 
-/** `npm test` asks by `SEEN_CODES_FOLDER` which codes each process of a whole run was answered. */
+/** With `SEEN_CODES_FOLDER`, `npm test` asks each process which codes its tests received. */
 function writeCodes(): void {
   const folder = process.env['SEEN_CODES_FOLDER']
   if (folder === undefined) return

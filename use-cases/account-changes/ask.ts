@@ -15,7 +15,7 @@ import { inMs } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What an administrator wants done, as the second one will see it. */
+/** The requested change, as the second administrator will see it. */
 export type WantedChange =
   | {
       readonly kind: 'invite'
@@ -42,13 +42,13 @@ export interface Asking {
   readonly cause: ActCause
 }
 
-/** A wish waits for three days. */
+/** A request waits for three days. */
 const waitMs = 259_200_000
 
 /**
- * Writes down what is to be done with an account; a second administrator does it (`approveAccountChange`). Refusals:
- * wrong_password, too_many_attempts; user_not_found, operation_not_allowed for oneself, merchant_not_found, email_taken,
- * action_not_allowed where it cannot be done.
+ * Records a requested change to an account; a second administrator carries it out (`approveAccountChange`). Refusals:
+ * wrong_password, too_many_attempts; user_not_found, operation_not_allowed for oneself, merchant_not_found,
+ * email_taken, action_not_allowed if it is not possible.
  */
 export async function askAccountChange(
   database: Database,
@@ -86,7 +86,7 @@ interface Columns {
 
 const none = { personId: null, merchantId: null, name: null, email: null, role: null } as const
 
-/** What is refused at once, before a second person looks at it: the approval judges it again. */
+/** Refuses what is obviously wrong before a second person sees it; the approval checks it again. */
 function subjectOf(
   database: Database,
   asker: StaffMember,

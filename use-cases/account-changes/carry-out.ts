@@ -22,7 +22,10 @@ interface Carried {
 
 type Carrier = (carried: Carried) => Promise<Person>
 
-/** Does what two administrators want, in the transaction of the approval; whose account it is is told. */
+/**
+ * Carries out the change that two administrators want, in the transaction of the approval, and notifies the account's
+ * owner.
+ */
 export async function carryOut(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
@@ -80,7 +83,7 @@ async function letIn({ tx, database, change }: Carried, resets: boolean): Promis
   return person
 }
 
-/** What the schema holds to be there. */
+/** For values that the schema guarantees. */
 function given<Value>(value: Value | null): Value {
   if (value === null) throw new TypeError('a change of an account lacks what it is about')
   return value

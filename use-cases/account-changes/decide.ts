@@ -20,9 +20,9 @@ export interface Decision {
 }
 
 /**
- * Approves what another administrator asked for, and does it at once. Refusals: wrong_password, too_many_attempts,
- * account_too_fresh; account_change_not_found, account_change_over, second_person_needed for who asked, or whose account it
- * is; and whatever the change itself is refused with.
+ * Approves another administrator's request and carries it out at once. Refusals: wrong_password, too_many_attempts,
+ * account_too_fresh; account_change_not_found, account_change_over, second_person_needed for the requester and the
+ * account's owner; and the refusals of the change itself.
  */
 export function approveAccountChange(
   database: Database,
@@ -46,8 +46,8 @@ export function approveAccountChange(
 }
 
 /**
- * Refuses what another administrator asked for, or takes back what one asked for oneself. Refusals: wrong_password,
- * too_many_attempts, account_change_not_found, account_change_over.
+ * Refuses another administrator's request, or withdraws one's own. Refusals: wrong_password, too_many_attempts,
+ * account_change_not_found, account_change_over.
  */
 export function refuseAccountChange(
   database: Database,

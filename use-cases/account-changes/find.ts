@@ -27,10 +27,10 @@ const changes = db
     ).as('merchant'),
   ])
 
-/** What is to be done with an account, or was. */
+/** A requested change to an account, open or decided. */
 export type AccountChange = InferResult<typeof changes>[number]
 
-/** Those that wait for a second administrator, the oldest first; the first hundred. */
+/** The changes that wait for a second administrator, oldest first; at most a hundred. */
 export function listWaitingChanges({ pool }: Pick<Database, 'pool'>): Promise<AccountChange[]> {
   return onPool(pool).all(waiting({}))
 }

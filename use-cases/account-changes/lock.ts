@@ -3,7 +3,10 @@ import { type AccountChangeId, asId, isUuid } from '#domain/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What was asked for, and whether it is over; nobody else decides on it until the transaction ends. Refusal: account_change_not_found. */
+/**
+ * The request, and whether it is over; nobody else can decide on it until the transaction ends. Refusal:
+ * account_change_not_found.
+ */
 export async function lockChange(tx: Sql, id: string): Promise<Row> {
   const row = isUuid(id) ? await tx.first(locked({ id: asId(id) })) : undefined
   if (row === undefined) throw fail('account_change_not_found')
@@ -22,7 +25,7 @@ const lockable = db
 
 type Row = InferResult<typeof lockable>[number]
 
-/** What was asked for, while nobody else decides on it. */
+/** A request that is locked for a decision. */
 export type LockedChange = Omit<Row, 'isOver'>
 
 const locked = prepared((p: Params<{ id: AccountChangeId }>) =>

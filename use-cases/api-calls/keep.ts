@@ -5,16 +5,16 @@ import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** One call of the API as its merchant may look it up. Its shape, never what was in it. */
+/** One API call, as its merchant may look it up: metadata only, never its content. */
 export interface ApiCall {
   readonly id: string
-  /** The id that the answer carries where it is one of before, given again. */
+  /** For a replayed answer, the request id of the original call, which the answer contains. */
   readonly replayOf: string | null
   readonly serviceEnvId: ServiceEnvId
   readonly apiKeyId: ApiKeyId
   readonly at: Date
   readonly method: string
-  /** With its placeholders. */
+  /** The path with its placeholders. */
   readonly route: string
   readonly status: number
   readonly errorCode: ErrorCode | null
@@ -22,22 +22,22 @@ export interface ApiCall {
   readonly transactionId: string | null
 }
 
-/** Keeps calls without any of them waiting for it. */
+/** Records calls without making them wait. */
 export interface ApiCallLog {
   note(call: ApiCall): void
-  /** Writes what is left. */
+  /** Writes the rest. */
   close(): Promise<void>
 }
 
 const pauseMs = 500
-/** In one statement; also what a second of a busy process makes. */
+/** In one statement; about one second's calls of a busy process. */
 const callsAtOnce = 2000
-/** Waiting to be written: a database that is slow or away costs lines, never memory. */
+/** Maximum waiting to be written: a slow or unavailable database costs log lines, not memory. */
 const waitingMax = 10_000
 
 /**
- * Notes calls in memory and writes them together, twice a second. A batch that the database did not take is dropped, and
- * so is what comes while too many wait: lines of a log are no money. `onDropped` hears how many.
+ * Collects calls in memory and writes them in batches, twice a second. A batch that the database rejects is dropped,
+ * and so are calls while too many are waiting: log lines may be lost. `onDropped` gets their number.
  */
 export function createApiCallLog(
   { pool }: Pick<Database, 'pool'>,
@@ -71,12 +71,12 @@ export function createApiCallLog(
   }
 }
 
-/** Tables are there for a week to come, whatever becomes of the workers. */
+/** Partitions are created a week ahead, in case workers are down. */
 const daysAhead = 7
-/** How long a call can be looked up. */
+/** How many days a call can be looked up. */
 export const apiCallDays = 30
 
-/** Makes room for the calls of the days to come, and forgets those of long ago. */
+/** Creates the partitions of the coming days and drops expired ones. */
 export async function keepApiCallDays(tx: Sql): Promise<void> {
   await tx.run(keepDays({}))
 }
@@ -85,7 +85,7 @@ const keepDays = prepared(() =>
   db.selectNoFrom(sql`api_call_keep_days(${daysAhead}, ${apiCallDays})`.as('kept')),
 )
 
-// However many there are, it is one text.
+// Calls as one JSON parameter: the text of the statement does not depend on their number.
 const insert = prepared((p: Params<{ calls: string }>) =>
   db
     .insertInto('apiCall')

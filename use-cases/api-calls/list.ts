@@ -5,26 +5,26 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
 
-/** A call that was kept, and the key it came with. */
+/** A recorded call, and the key it used. */
 export interface ApiCallRecord extends ApiCall {
   readonly key: { readonly kind: KeyKind; readonly last4: string }
 }
 
-/** Which calls of a place are meant, from one moment to another; null holds for all. */
+/** Filters calls by time and more; null means all. */
 export interface ApiCallFilter {
   readonly from: Date
   readonly to: Date
-  /** Its own id, or that of the answer it was given again. */
+  /** The call's own request id, or that of the answer it replayed. */
   readonly requestId: string | null
   readonly route: { readonly method: string; readonly path: string } | null
   readonly apiKeyId: ApiKeyId | null
   readonly status: { readonly min: number; readonly max: number } | null
 }
 
-/** Where a list goes on: behind this call. */
+/** The position of a list: after this call. */
 export type ApiCallPosition = Pick<ApiCall, 'at' | 'id'>
 
-/** Calls of a place, the newest first. */
+/** Calls of a service in one mode, newest first. */
 export async function listApiCalls(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,

@@ -10,43 +10,43 @@ import {
   sql,
 } from '#db/statements.ts'
 
-/** One line of a log: who did what, when, on what, why, and how it went. */
+/** One log line: who did what, when, to what, why, and with what outcome. */
 export interface LoggedAct {
-  /** Grows with time. */
+  /** Increases with time. */
   readonly id: string
   readonly at: Date
-  /** Somebody; without an id a command line, by its name. */
+  /** A person; without an id, a command by its name. */
   readonly actor: { readonly id: string | null; readonly name: string }
   readonly act: string
   readonly subject: { readonly kind: string; readonly id: string } | null
-  /** Where the subject is somebody. */
+  /** Set if the subject is a person. */
   readonly subjectName: string | null
   readonly serviceEnvId: string | null
   readonly reason: string | null
   readonly details: Readonly<Record<string, unknown>>
   readonly requestId: string
-  /** Where it was asked from. */
+  /** Where the request came from. */
   readonly origin: Origin
-  /** `done`, the code of the refusal, or null where the process ended under way. */
+  /** `done`, the code of the refusal, or null if the process ended in between. */
   readonly outcome: string | null
 }
 
 export interface LogPage {
   readonly limit: number
-  /** The id of the last line that was shown. */
+  /** The id of the last line shown. */
   readonly before?: string | undefined
   readonly actorId?: string | undefined
   readonly subject?: { readonly kind: string; readonly id: string } | undefined
-  /** The same where the kind does not matter. */
+  /** The same, whatever the kind. */
   readonly subjectId?: string | undefined
-  /** Which acts are meant; all where left out. */
+  /** The actions to list; all by default. */
   readonly acts?: readonly string[] | undefined
-  /** From one moment to another. */
+  /** A time range. */
   readonly from?: Date | undefined
   readonly to?: Date | undefined
 }
 
-/** What the staff did, newest first. */
+/** The actions of staff, newest first. */
 export function listStaffAudit(
   database: Pick<Database, 'pool'>,
   page: LogPage,
@@ -54,7 +54,7 @@ export function listStaffAudit(
   return list(database, withNames(staffLines.as('l')), page)
 }
 
-/** What the people of a merchant did, newest first; no name of anybody else’s people stands in it. */
+/** The actions of a merchant's people, newest first; shows no names of people of anybody else. */
 export function listActivity(
   database: Pick<Database, 'pool'>,
   merchantId: MerchantId,
@@ -92,7 +92,7 @@ type Line = Omit<InferResult<typeof staffLines>[number], 'actorId'> & {
   readonly actorId: PortalUserId | StaffMemberId | null
 }
 
-/** Lines of either log, with the names of who acted, and on whom; of one merchant, of its people alone. */
+/** Lines of either log, with the names of actor and subject; for a merchant, only names of its own people. */
 function withNames(lines: AliasedExpression<Line, 'l'>, merchantId?: MerchantId) {
   return db
     .selectFrom(lines)

@@ -5,18 +5,18 @@ import { now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What was done from a command line: nobody of the staff did it, but who runs the service. */
+/** An action from the command line: not by a member of staff, but by whoever runs the service. */
 export interface CommandAct {
-  /** As `npm run` knows it. */
+  /** The name of the npm script. */
   readonly command: string
   readonly act: string
   readonly subject?: { readonly kind: string; readonly id: string }
   readonly serviceEnvId?: string
-  /** Nothing secret, no payer's data. */
+  /** No secrets, no payer data. */
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Writes down what this transaction does from a command line, in the log of the staff: both are there, or neither. */
+/** Logs an action from the command line in the audit log of staff, in the transaction that performs it. */
 export async function logCommand(books: Sql, entry: CommandAct): Promise<void> {
   const { command, act, subject, serviceEnvId = null, details } = entry
   await books.run(

@@ -8,27 +8,30 @@ import { now } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What somebody does, as it stands in the log of the staff or of the merchant for good. Nothing secret, no payer's data. */
+/**
+ * An action, as logged permanently in the audit log of staff or the activity log of a merchant. No secrets, no payer
+ * data.
+ */
 export interface Act<R extends Realm = Realm> {
   /** `<what>.<verb>`, such as `webhook.create`. */
   readonly act: ActNames[R]
   readonly subject?: { readonly kind: string; readonly id: string }
-  /** Whose books it concerns. */
+  /** The service and mode it concerns. */
   readonly serviceEnvId?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly cause: ActCause
 }
 
-/** What may be done in each realm; merchants read theirs in words, so each has some. */
+/** Possible actions by realm; merchants read French texts, so each of theirs needs one. */
 interface ActNames {
   readonly portal: PortalAct
   readonly staff: string
 }
 
-/** A line that is written at once; `done` where it says no other outcome. */
+/** A line with its outcome, `done` by default. */
 export type Entry<R extends Realm> = Act<R> & { readonly outcome?: string }
 
-/** Why something is done, by which request, and by which form of a page: no other entry has that. */
+/** Why it is done, by which request, and by which form of a page: each form is logged at most once. */
 export interface ActCause {
   readonly requestId: string
   /** 500 characters at most. */
@@ -36,7 +39,7 @@ export interface ActCause {
   readonly formId?: string
 }
 
-/** Who does it; a name is looked up when the log is read. */
+/** The person who acts; names are looked up when the log is read. */
 export interface Actor<R extends Realm = Realm> {
   readonly id: string
   readonly realm: R
@@ -48,7 +51,7 @@ interface Logged<R extends Realm> {
   readonly act: Act<R>
 }
 
-/** Thrown where this very form was sent before, whatever came of it. */
+/** Thrown if this very form was already sent, whatever the outcome. */
 export class FormSentTwice extends Error {
   constructor() {
     super('this form was sent before')
@@ -57,8 +60,9 @@ export class FormSentTwice extends Error {
 }
 
 /**
- * Does something that has transactions of its own, or none: it is in the log before it begins, and its outcome after, `done`
- * or the code of the refusal. An entry without outcome: the process ended in between. Refusal: FormSentTwice, before it begins.
+ * Performs an action that has transactions of its own, or none: logs it before it begins, and its outcome afterwards,
+ * `done` or the code of the refusal. A line without outcome means that the process ended in between. Refusal:
+ * FormSentTwice, before it begins.
  */
 export async function logged<Result, R extends Realm>(
   { pool }: Pick<Database, 'pool'>,
@@ -80,7 +84,7 @@ export async function logged<Result, R extends Realm>(
   return result
 }
 
-/** Writes down what this transaction does: both are there, or neither. The outcome is the code of what was refused. */
+/** Logs an action in the transaction that performs it. The outcome of a refused action is its code. */
 export async function logAct<R extends Realm>(
   books: Sql,
   actor: Actor<R>,
@@ -120,7 +124,7 @@ async function insert<R extends Realm>(
   return row.id
 }
 
-/** Who guards the service hears of the staff; merchants' people are their own affair. */
+/** Reports actions of staff as security events; what merchants' people do is their own business. */
 function tellOf({ realm, id: member }: Actor, act: string): void {
   if (realm === 'staff') noteSecurity({ event: 'staff.act', act, member })
 }
@@ -144,7 +148,7 @@ interface Line {
   readonly originAgent: string | null
 }
 
-/** What a line of either log has. */
+/** The columns that lines of both logs have. */
 function commonOf(p: Params<Line>) {
   return {
     act: p.act,

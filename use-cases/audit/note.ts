@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { type Actor, type Entry, logAct } from './log.ts'
 
-/** Writes down what changes nothing in the books: a file that somebody takes home, a password that was wrong. */
+/** Logs an action that changes nothing in the database: a downloaded file, a wrong password. */
 export function noteAct<R extends Realm>(
   { pool }: Pick<Database, 'pool'>,
   actor: Actor<R>,

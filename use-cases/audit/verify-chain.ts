@@ -5,21 +5,21 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 export const chainedLogs = ['staff_audit', 'activity_log'] as const
 export type ChainedLog = (typeof chainedLogs)[number]
 
-/** A link somebody wrote down elsewhere: what comes up to it must still be what it was. */
+/** A link that somebody recorded elsewhere: the chain up to it must be unchanged. */
 export interface Anchor {
   readonly number: bigint
   /** Hexadecimal. */
   readonly hash: string
 }
 
-/** What of a log is not as it was written; `line` is its id, null where links themselves are gone. */
+/** A line that is not as it was written; `line` is its id, null if links are missing. */
 export interface Tampering {
   readonly kind: 'changed' | 'removed' | 'added' | 'unlinked' | 'rewritten'
   readonly line: string | null
   readonly said: string
 }
 
-/** A log as it stands: how many links it has, the last one, and what is wrong. */
+/** The state of a log: number of links, the last one, and what is wrong. */
 export interface VerifiedChain {
   readonly log: ChainedLog
   readonly end: Anchor
@@ -32,8 +32,8 @@ const foundMax = 100
 const noHash = createHash('sha256').digest()
 
 /**
- * Reads a whole log as it stood at one moment, and makes each hash anew, here: nothing that the database computes is
- * believed. Of one line the first thing wrong is told.
+ * Reads a whole log in one snapshot and recomputes each hash here, trusting nothing that the database computes.
+ * Reports the first problem of each line.
  */
 export function verifyChain(
   { pool }: Pick<Database, 'pool'>,
@@ -42,7 +42,7 @@ export function verifyChain(
 ): Promise<VerifiedChain> {
   return inTransaction(pool, async (tx) => {
     await tx.rows('set transaction isolation level repeatable read, read only')
-    // Times in a line are text in its hash.
+    // Timestamps are hashed as text.
     await tx.rows(`set local timezone to 'UTC'`)
     const found = new Map<string, Tampering>()
     const note = (one: Tampering): void => {
@@ -109,11 +109,11 @@ interface Link {
 interface LinkWithLine extends Link {
   readonly line_id: string
   readonly part: 'line' | 'end'
-  /** What it vouches for; null where the line is gone. */
+  /** The text it covers; null if the line is missing. */
   readonly text: string | null
 }
 
-/** What is wrong with a link, if anything. */
+/** The problems of a link, if any. */
 function wrongOf(link: LinkWithLine, before: Reached): Tampering[] {
   const { number, line_id: line, part, text, hash } = link
   const expected = before.number + 1n
@@ -134,7 +134,7 @@ function wrongOf(link: LinkWithLine, before: Reached): Tampering[] {
   return [{ kind: 'changed', line, said: what }]
 }
 
-/** As `log_chain_text` makes it, written here once more: a function of the database can be replaced. */
+/** The same text as `log_chain_text`, written here a second time, because a database function can be replaced. */
 const textOf = `select coalesce(jsonb_object_agg(e.key, e.value), '{}')::text from jsonb_each(to_jsonb(l)) e
   where e.value <> 'null' and case c.part when 'line' then e.key not in ('outcome', 'ended_at')
     else e.key in ('id', 'outcome', 'ended_at') end`
@@ -148,7 +148,7 @@ function nextLinks(tx: Sql, log: ChainedLog, after: bigint): Promise<LinkWithLin
   )
 }
 
-/** Lines and outcomes that no link vouches for. */
+/** Lines and outcomes that no link covers. */
 async function unlinked(tx: Sql, log: ChainedLog): Promise<Tampering[]> {
   const lines = await tx.rows<{ id: string; isWhole: boolean }>(
     `select l.id::text, c.line_id is null as "isWhole"

@@ -9,14 +9,14 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { ConstraintViolation, onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
-/** An account to pay to, its fields checked; the account number of a bank is without spaces, in capitals. */
+/** A payout account with checked fields; a bank account number has no spaces and is in upper case. */
 export type NewAuthorizedAccount = { readonly holderName: string } & (
   | { readonly type: 'mobile_money'; readonly provider: OperatorCode; readonly phone: Phone }
   | { readonly type: 'bank'; readonly provider: BankCode; readonly accountNumber: string }
 )
 
 /**
- * Adds an account, which waits to be verified before real money is paid to it; in sandbox it is open at once. Refusal:
+ * Adds an account. It must be verified before live payouts; in sandbox it is active at once. Refusal:
  * authorized_account_exists.
  */
 export async function addAuthorizedAccount(

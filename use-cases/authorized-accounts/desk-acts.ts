@@ -13,21 +13,21 @@ const act = actsOn({
   find: ({ database }, id) => findQueuedAccount(database, asId<AuthorizedAccountId>(id)),
 })
 
-/** Opens an account to payouts. Refusal: authorized_account_not_found, also for a revoked one. */
+/** Activates an account for payouts. Refusal: authorized_account_not_found, also for a revoked one. */
 export const verifyAccountAct = act('verify', {
   permission: 'accounts.verify',
   body: justified,
   work: ({ database }, _order, account) => verifyAuthorizedAccount(database, account),
 })
 
-/** Closes an account to payouts for good. Refusal: authorized_account_not_found. */
+/** Revokes an account for good. Refusal: authorized_account_not_found. */
 export const revokeAccountAct = act('revoke', {
   permission: 'accounts.verify',
   body: justified,
   work: ({ database }, _order, account) => revokeAuthorizedAccount(database, account),
 })
 
-/** The whole number of an account to verify; that it was read, and by whom, is in the audit log. */
+/** The full number of an account to verify; the audit log records who read it. */
 export const readNumberAct = deskAct({
   permission: 'accounts.verify',
   body: Type.Object({}),

@@ -6,21 +6,21 @@ import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** Who a payout is for, as its request names them. */
+/** The recipient of a payout, as its request names it. */
 export type WantedRecipient =
   | { readonly type: 'mobile_money'; readonly phone: string }
   | { readonly type: 'bank'; readonly bank: BankCode; readonly accountId: string | undefined }
 
-/** Who a payout goes to. */
+/** The recipient of a payout. */
 export interface Recipient {
   readonly accountId: AuthorizedAccountId
   readonly holderName: string
-  /** Of a bank account. */
+  /** For a bank account. */
   readonly accountMasked: string | null
 }
 
 /**
- * The active account that a payout may go to, which nobody revokes before the payout is accepted. Refusals:
+ * The active account of a payout, locked so that nobody revokes it before the payout is accepted. Refusals:
  * recipient_not_authorized, bank_account_ambiguous.
  */
 export async function requireRecipient(
@@ -40,7 +40,7 @@ export async function requireRecipient(
   return account
 }
 
-/** The accounts of a service, newest first, revoked ones included. */
+/** The accounts of a service, newest first, including revoked ones. */
 export async function listAuthorizedAccounts(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -48,7 +48,7 @@ export async function listAuthorizedAccounts(
   return (await onPool(database.pool).all(accountsOf({ serviceEnvId }))).map(toAccount)
 }
 
-/** One of them, in whatever state. Refusal: authorized_account_not_found, also for another service's and the other mode's. */
+/** One of them, in any state. Refusal: authorized_account_not_found, also for another service or mode. */
 export async function findAuthorizedAccount(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -75,7 +75,7 @@ const phoneAccounts = prepared((p: Params<{ serviceEnvId: ServiceEnvId; phone: s
     .forShare(),
 )
 
-// Two are enough to know that one was not meant.
+// Two rows are enough to know that it is ambiguous.
 const bankAccounts = prepared(
   (p: Params<{ serviceEnvId: ServiceEnvId; bank: BankCode; id: string | null }>) =>
     recipients
@@ -105,7 +105,7 @@ const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: AuthorizedAcc
   accounts.where('serviceEnvId', '=', p.serviceEnvId).where('id', '=', p.id),
 )
 
-/** Each type has its number, as the table demands. */
+/** Each type has its number, as the table requires. */
 function toAccount({
   phone,
   accountMasked,

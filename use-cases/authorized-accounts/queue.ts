@@ -9,7 +9,7 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 
-/** An account that a merchant wants to pay to, as the staff sees it: its number masked. */
+/** A merchant's payout account as staff see it: its number masked. */
 export interface QueuedAccount extends Scoped {
   readonly id: AuthorizedAccountId
   readonly type: 'mobile_money' | 'bank'
@@ -22,14 +22,14 @@ export interface QueuedAccount extends Scoped {
   readonly revokedAt: Date | null
 }
 
-/** What the queue is narrowed to, and where it goes on. */
+/** The filter and position of the queue. */
 export interface AccountQueuePage extends QueuePage {
   readonly statuses: readonly AuthorizedAccountStatus[]
   readonly merchantId?: MerchantId | undefined
   readonly mode?: Mode | undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listAccountQueue(
   { pool }: Pick<Database, 'pool'>,
   { statuses, merchantId, mode, ...page }: AccountQueuePage,
@@ -41,7 +41,7 @@ export async function listAccountQueue(
   return rows.map(toAccount)
 }
 
-/** One of them, in whatever state. Refusal: authorized_account_not_found. */
+/** One of them, in any state. Refusal: authorized_account_not_found. */
 export async function findQueuedAccount(
   { pool }: Pick<Database, 'pool'>,
   id: AuthorizedAccountId,
@@ -49,7 +49,7 @@ export async function findQueuedAccount(
   return toAccount(orFail(await onPool(pool).first(byId({ id })), 'authorized_account_not_found'))
 }
 
-/** The whole number, for who verifies that it is the holder's. Refusal: authorized_account_not_found. */
+/** The full number, for verifying that it belongs to the holder. Refusal: authorized_account_not_found. */
 export async function readAccountNumber(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
   id: AuthorizedAccountId,

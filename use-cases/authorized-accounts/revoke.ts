@@ -10,7 +10,10 @@ interface Place {
   readonly id: AuthorizedAccountId
 }
 
-/** Closes an account to payouts, for good. What was accepted before goes on; no payout accepted after is sent to it. Refusal: authorized_account_not_found. */
+/**
+ * Revokes an account for good. Payouts accepted before continue; none is accepted afterwards. Refusal:
+ * authorized_account_not_found.
+ */
 export async function revokeAuthorizedAccount({ pool }: Database, place: Place): Promise<void> {
   const sql = onPool(pool)
   if ((await sql.run(revoke(place))) > 0) return

@@ -10,7 +10,7 @@ interface Place {
   readonly id: AuthorizedAccountId
 }
 
-/** Opens an account to payouts once it was verified; again, it stays so. Refusal: authorized_account_not_found. */
+/** Activates a verified account; repeating it changes nothing. Refusal: authorized_account_not_found. */
 export async function verifyAuthorizedAccount({ pool }: Database, place: Place): Promise<void> {
   const sql = onPool(pool)
   if ((await sql.run(verify(place))) > 0) return

@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction } from '#db/sql.ts'
 
-/** Books what a merchant has when it joins; once for each service in each mode, and never again. */
+/** Books a merchant's opening balance, at most once per service and mode. */
 export async function openBalance(
   database: Database,
   { serviceEnvId, mode }: { readonly serviceEnvId: ServiceEnvId; readonly mode: Mode },

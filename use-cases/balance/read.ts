@@ -12,19 +12,19 @@ export interface Balance {
   readonly mode: Mode
   readonly available: bigint
   readonly pending: bigint
-  /** In sandbox what would await confirmation; `available` has it as well. */
+  /** In sandbox: funds that would await confirmation, which `available` includes as well. */
   readonly pendingConfirmation: bigint
   readonly pendingConfirmationCount: number
-  /** Of payments that are being verified. */
+  /** From payments under review. */
   readonly held: bigint
-  /** Of payments whose verification ended badly. */
+  /** From payments whose review ended badly. */
   readonly withheld: bigint
-  /** Of payouts and refunds that are under way. */
+  /** For payouts and refunds in progress. */
   readonly reserved: bigint
   readonly updatedAt: Date
 }
 
-/** The account rows that every movement keeps up to date; only what is simulated in sandbox has none, and is added up. */
+/** Reads the account rows that every movement updates. Only what sandbox simulates has no account, and is summed. */
 export function readBalance({ pool }: Database, serviceEnvId: ServiceEnvId): Promise<Balance> {
   return onPool(pool).only(balances({ serviceEnvId }))
 }
@@ -66,7 +66,7 @@ const balances = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .groupBy('e.id'),
 )
 
-/** The net of payments, less what refunds took of it, as in live. */
+/** The net of payments minus what refunds took from it, as in live. */
 function ofMerchant(paymentId: Expression<TransactionId>, net: Expression<bigint>) {
   const taken = movingRefunds(paymentId).select((eb) => eb.fn.sum('r.fundsAmount').as('taken'))
   return sql<bigint>`coalesce(sum(${net} - coalesce(${taken}, 0)), 0)::int8`

@@ -10,23 +10,23 @@ export interface StatementLine {
   readonly id: string
   readonly at: Date
   readonly kind: MovementKind
-  /** In is above zero, out below. */
+  /** Positive for money in, negative for money out. */
   readonly amount: bigint
-  /** What the account held then. */
+  /** The account's balance afterwards. */
   readonly after: bigint
-  /** Null for what is no transaction's, such as an opening balance. */
+  /** Null without a transaction, such as for an opening balance. */
   readonly transactionId: TransactionId | null
   readonly refundId: RefundId | null
   readonly reference: string | null
 }
 
-/** Where a statement goes on: the last line shown, and what the account held before it. */
+/** The position of a statement: the last line shown, and the balance before it. */
 export interface StatementPosition {
   readonly id: string
   readonly before: bigint
 }
 
-/** Newest first, `limit` at most, from after `position`. Entries are added at the end alone, so what was shown stays true. */
+/** Newest first, at most `limit`, after `position`. Entries are only appended, so what was shown stays true. */
 export async function readStatement(
   { pool }: Pick<Database, 'pool'>,
   account: { readonly serviceEnvId: ServiceEnvId; readonly kind: MerchantAccountKind },
@@ -43,7 +43,7 @@ export async function readStatement(
   })
 }
 
-/** Where the statement goes on after this line. */
+/** The position after this line. */
 export function positionAfter({ id, amount, after }: StatementLine): StatementPosition {
   return { id, before: after - amount }
 }
@@ -55,7 +55,7 @@ interface Wanted {
   readonly limit: number
 }
 
-// The entries of the account from their end, and only then what they belong to: as quick for one that has few of them.
+// Reads the account's latest entries first, and joins only those: fast for accounts with few entries too.
 const lines = prepared((p: Params<Wanted>) =>
   db
     .selectFrom('ledgerAccount as a')

@@ -12,16 +12,16 @@ import { lockTerminal } from '#use-cases/terminals/lock.ts'
 
 export interface Closing {
   readonly closedBy: CashSessionCloser
-  /** Minor units of the session's currency; null where nobody counted. */
+  /** Minor units of the session's currency; null if nobody counted. */
   readonly countedCash: bigint | null
-  /** In place of the note of the opening. */
+  /** Replaces the note of the opening. */
   readonly note: string | null
 }
 
 /**
- * Closes a session for good, expired or not, and revokes its token at once; what is being accepted in it is waited for,
- * and the codes that still wait for a payer are cancelled by their runs.
- * Refusals: terminal_not_found, cash_session_not_found, cash_session_closed.
+ * Closes a session for good, expired or not, and revokes its token at once. Waits for sales that are being accepted
+ * in it; open QR codes are cancelled by their runs. Refusals: terminal_not_found, cash_session_not_found,
+ * cash_session_closed.
  */
 export async function closeCashSession(
   database: Database,

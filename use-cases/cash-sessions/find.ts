@@ -8,25 +8,25 @@ import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
 
-/** Where a read of sessions may look: one terminal of one service in one mode, and for a terminal key not far back. */
+/** The sessions a read may see: of one terminal, service and mode, and for a terminal key only recent ones. */
 export interface CashSessionScope {
   readonly serviceEnvId: ServiceEnvId
   readonly terminalId: TerminalId
   readonly openedAfter?: Date
 }
 
-/** Where a list may look: one terminal, or all of the service. */
+/** The sessions a list may see: of one terminal, or of the whole service. */
 export type CashSessionsScope = Omit<CashSessionScope, 'terminalId'> & {
   readonly terminalId?: TerminalId
 }
 
-/** A place in a list ordered from the newest: what stands there and before is shown already. */
+/** A position in a list, newest first: everything up to it was already shown. */
 export interface CashSessionPosition {
   readonly openedAt: Date
   readonly id: CashSessionId
 }
 
-/** One session with what was sold in it. Refusal: cash_session_not_found. */
+/** One session with its sales. Refusal: cash_session_not_found. */
 export async function findCashSession(
   database: Database,
   scope: CashSessionsScope,
@@ -38,7 +38,7 @@ export async function findCashSession(
   return session
 }
 
-/** Newest first, `limit` at most, from after `position`. */
+/** Newest first, at most `limit`, after `position`. */
 export async function listCashSessions(
   database: Database,
   scope: CashSessionsScope,
@@ -87,7 +87,7 @@ function within({ serviceEnvId, terminalId, openedAfter }: CashSessionsScope) {
 
 type SessionRow = InferResult<typeof sessions>[number]
 
-/** The sums are made in minor units by the database, once for all sessions of a page. */
+/** The database sums minor units, once for all sessions of a page. */
 async function withTotals(
   database: Database,
   rows: readonly SessionRow[],

@@ -15,20 +15,20 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { lockTerminal } from '#use-cases/terminals/lock.ts'
 
-/** A cashier by id, or by name: made where the service has none of this name. */
+/** A cashier by id, or by name; created if the service has none of this name. */
 export type Cashier = { readonly id: CollaboratorId } | { readonly name: string }
 
 export interface NewCashSession {
   readonly cashier: Cashier
-  /** Until the token expires; 8 hours at most. */
+  /** Validity of the token; at most 8 hours. */
   readonly seconds: number
   readonly openingFloat: Money
   readonly note: string | null
 }
 
 /**
- * Opens a session for one cashier; its token is in this answer and nowhere else. Refusals: terminal_not_found,
- * terminal_disabled, cash_session_open while another one is, invalid_collaborator.
+ * Opens a session for one cashier; only this answer contains its token. Refusals: terminal_not_found,
+ * terminal_disabled, cash_session_open if there is another one, invalid_collaborator.
  */
 export async function openCashSession(
   database: Database,

@@ -4,8 +4,8 @@ import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
- * Keeps a sale's cash session open until the transaction ends: its closing waits, and what comes after the closing is
- * refused with invalid_api_key, as its token is. Nothing to do where there is no session.
+ * Keeps a sale's cash session open until the transaction ends: closing it waits, and after the closing a sale is
+ * refused with invalid_api_key, like its token. Does nothing without a session.
  */
 export async function requireOpenSession(
   tx: Sql,
@@ -14,7 +14,7 @@ export async function requireOpenSession(
   if (id && !(await keepSessionOpen(tx, id))) throw fail('invalid_api_key')
 }
 
-/** The same; false where it is closed. */
+/** The same; false if it is closed. */
 export async function keepSessionOpen(tx: Sql, id: CashSessionId): Promise<boolean> {
   return (await tx.first(keepOpen({ id }))) !== undefined
 }

@@ -65,7 +65,7 @@ export function checkoutPaymentId(
   return asId<TransactionId>(text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
 }
 
-/** Another attempt at the same request may still be recording it, so its checkout is not taken away. */
+/** Another attempt at the same request may still be recording it, so the checkout stays with it. */
 const stillTried: readonly ErrorCode[] = ['request_in_progress', 'idempotency_conflict']
 
 function isRefusedForGood(error: unknown): boolean {

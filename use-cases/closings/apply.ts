@@ -21,15 +21,15 @@ import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { endTransaction } from '#use-cases/transactions/settle.ts'
 
-/** How what was to be closed stands after the word, or the code it is refused with. */
+/** The state after the verdict, or the code it is refused with. */
 export type ClosingResult =
   | { readonly status: TransactionStatus | RefundStatus }
   | { readonly refused: ErrorCode }
 
 /**
- * Counts the staff's word on an end that was written down. The last that is needed gives the refund or payout that end,
- * with its money and event, and opens the watch over an operator that says otherwise: one transaction. Safe to
- * repeat: a word that was counted is not judged again.
+ * Applies a recorded staff verdict. The last one needed ends the refund or payout, with its posting and event, and
+ * starts a watch for an operator that contradicts it: all in one transaction. Safe to repeat: a verdict that was
+ * counted is not checked again.
  */
 export async function applyClosing(
   database: Database,
@@ -90,7 +90,7 @@ async function closeRefund(
 
 type Word = InferResult<typeof words>[number]
 
-/** Judges a word under the lock of its subject and counts it; the word where it is the last that is needed. */
+/** Checks and counts a verdict while its subject is locked; returns it if it is the last one needed. */
 async function count(
   sql: Sql,
   actId: ActId,
@@ -110,7 +110,7 @@ async function count(
   return isEnd ? word : { result: { status } }
 }
 
-/** What the operator told before stays the reference that it is asked by. */
+/** The operator's earlier reference is kept, since the operator is asked by it. */
 function outcomeOf(
   { verdict, operatorReference }: Word,
   known: string | null,

@@ -3,21 +3,21 @@ import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import { db, type Expression, jsonArrayFrom, type NotNull } from '#db/statements.ts'
 
-/** The word of one of the staff on how something ended, as the desk shows it. */
+/** One staff verdict, as the desk shows it. */
 export interface ListedClosing {
   readonly id: string
   readonly verdict: ClosingVerdict
   readonly operator_reference: string
   readonly reason: string
   readonly closed_by: Named | null
-  /** Texts, as JSON has them. */
+  /** Timestamps are text, as in JSON. */
   readonly counted_at: string
-  /** When it gave what it is about its end. */
+  /** Set if it ended its subject. */
   readonly ended_at: string | null
   readonly contradicted_at: string | null
 }
 
-/** The words that counted on a payout, or on a refund, the first one first: a column of JSON. */
+/** The verdicts counted on a payout or refund, oldest first, as a JSON column. */
 export function countedClosings(
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId | null>,

@@ -10,17 +10,17 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 
-/** What was closed, with its payment. */
+/** What staff closed, with its payment. */
 export interface ClosedSubject {
   readonly payment: TransactionRecord
-  /** Null where it is a payout. */
+  /** Null if it is a payout. */
   readonly refund: RefundRecord | null
 }
 
 /**
- * The operator said how a payout or refund ended that the staff had closed. Where it is the contrary the end stays, what
- * the operator owes us is put right, the difference is kept apart for people to settle, and staff is told. True when it
- * was the contrary, and news. Safe to repeat.
+ * The operator reported the outcome of a payout or refund that staff had closed. If it is the opposite, the recorded
+ * outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and staff
+ * is notified. True if it was the opposite and not known before. Safe to repeat.
  */
 export async function contradictClosing(
   database: Pick<Database, 'pool'>,
@@ -61,15 +61,15 @@ const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }
     .returning('verdict'),
 )
 
-/** The word of the staff that ended a payout, or a refund of a payment, and that the operator contradicted after it. */
+/** A staff verdict that ended a payout or refund, and that the operator contradicted later. */
 export interface Contradiction {
   readonly verdict: ClosingVerdict
-  /** Null where it is the payout. */
+  /** Null for the payout itself. */
   readonly refundId: RefundId | null
   readonly at: Date
 }
 
-/** Those of a transaction and of its refunds, the oldest first. */
+/** Contradictions of a transaction and its refunds, oldest first. */
 export function listContradictions(
   { pool }: Pick<Database, 'pool'>,
   transactionId: TransactionId,

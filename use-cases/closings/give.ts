@@ -10,21 +10,22 @@ import type { RunUpdate } from '#use-cases/run-updates.ts'
 
 export type ClosingContext = Pick<UseCaseContext, 'database' | 'runUpdates' | 'staffApprovalAbove'>
 
-/** The word of a member of the staff on how a payout or refund ended; the same `actId` again is the same order. */
+/** A staff verdict on a payout or refund; the same `actId` means the same verdict. */
 export interface StaffClosing {
   readonly actId: ActId
   readonly staffMemberId: StaffMemberId
   readonly verdict: ClosingVerdict
-  /** What the operator calls the money that it moved, or its answer that it moved none; 1 to 64 characters. */
+  /** The operator's reference for the money it moved, or for its answer that it moved none; 1 to 64 characters. */
   readonly operatorReference: string
-  /** 1 to 500 characters; kept in the books alone. */
+  /** 1 to 500 characters; stored in the database only. */
   readonly reason: string
 }
 
 /**
- * Gives the word to the run, written down first; where the run has ended, the books say whether it counted. Above the
- * amount that one may decide, somebody else must say the same before it ends anything. Refusals: action_not_allowed while
- * the operator may still answer, or after the end; second_approver_required; idempotency_conflict; service_unavailable.
+ * Records a verdict, then sends it to the run; if the run has ended, the database says whether it counted. Above the
+ * amount that one person may decide, a second person must give the same verdict before it takes effect. Refusals:
+ * action_not_allowed while the operator may still answer, or after the end; second_approver_required;
+ * idempotency_conflict; service_unavailable.
  */
 export async function giveClosing(
   { database, runUpdates, staffApprovalAbove }: ClosingContext,
@@ -42,7 +43,7 @@ export async function giveClosing(
   if (!isCounted) throw fail('action_not_allowed')
 }
 
-/** Writes down the staff's word on an end, before its run is told. Refusal: idempotency_conflict for another order's id. */
+/** Records a verdict before it is sent to its run. Refusal: idempotency_conflict for the id of another one. */
 export async function writeClosing(
   { pool }: Pick<Database, 'pool'>,
   order: ClosingOrder,

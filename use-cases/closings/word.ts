@@ -12,7 +12,7 @@ const body = Type.Object({
   reason: reasonField,
 })
 
-/** What all words on how something ended have in common whose operator stays silent: who may, and the evidence. */
+/** What verdicts on all kinds of subjects share: permission, and evidence. */
 export const closingWord = {
   permission: 'outcomes.decide',
   body,
@@ -22,7 +22,7 @@ export const closingWord = {
   }),
 } as const
 
-/** The word as it is given to the run. */
+/** The verdict as it is sent to the run. */
 export function wordOf({
   actId,
   staffMemberId,

@@ -7,20 +7,20 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql, type Tables } from '#db/statements.ts'
 
-/** Payments that came to their end, of one kind: how many, and their sums. */
+/** Ended payments of one kind: their number and sums. */
 export interface Figures {
   readonly type: TransactionType
   readonly status: FinalStatus
   readonly chargedCurrency: CurrencyCode
   readonly netCurrency: CurrencyCode
   readonly count: number
-  /** Minor units: charged and fees of the currency charged, net of its own. */
+  /** Minor units: charged and fees in the charged currency, net in its own. */
   readonly charged: bigint
   readonly fees: bigint
   readonly net: bigint
 }
 
-/** The figures of each day that has some, as things stand now. */
+/** The current figures of each day that has any. */
 export function readDayFigures(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -29,7 +29,7 @@ export function readDayFigures(
   return onPool(pool).all(byDay({ serviceEnvId, dimensions: ['all'], ...days }))
 }
 
-/** The figures of all these days together, by each value of a dimension that has some. */
+/** The figures of all these days together, by each value of a dimension. */
 export function readFiguresBy(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -38,23 +38,23 @@ export function readFiguresBy(
   return onPool(pool).all(byValue({ serviceEnvId, dimensions: [dimension], ...days }))
 }
 
-/** What was collected: all that came to an end, well or not, and what of it came to the account, in XOF minor units. */
+/** Collections: how many ended, how many succeeded, and their net in minor units of XOF. */
 export interface Collected {
   readonly ended: number
   readonly succeeded: number
   readonly net: bigint
 }
 
-/** Of one value of a dimension. */
+/** One value of a dimension. */
 export interface Share extends Collected {
   readonly dimension: FigureDimension
   readonly value: string
 }
 
-/** Hours fit, and nobody reads a longer list. */
+/** Fits 24 hours; nobody reads a longer list. */
 const sharesMax = 24
 
-/** What was collected on all these days together, by each value of these dimensions: of each the 24 with the most. */
+/** Collections of all these days together, by each value of these dimensions; per dimension the 24 largest. */
 export function readShares(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -63,13 +63,13 @@ export function readShares(
   return onPool(pool).all(shares({ serviceEnvId, dimensions, ...days }))
 }
 
-/** Moments, the first included, the last not. */
+/** A time span, including its start and excluding its end. */
 export interface Span {
   readonly since: Date
   readonly until: Date
 }
 
-/** What was collected of the payments that were asked for in a part of an hour: of these at most `most`, and how many. */
+/** Collections that were requested within part of an hour: at most `most`, and their number. */
 export async function readCollectedSince(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -85,7 +85,7 @@ type Asked = Days & {
 
 const kind = ['type', 'status', 'chargedCurrency', 'netCurrency'] as const
 
-/** What is summed up, and the rest: payments that ended a moment ago. One statement, so that none is missed or counted twice. */
+/** Summed figures, plus payments that have just ended. One statement, so that none is missed or counted twice. */
 const parts = (p: Params<Asked>) =>
   db
     .selectFrom('dayFigure')
@@ -107,7 +107,7 @@ const parts = (p: Params<Asked>) =>
         .where('part.day', '<=', p.to),
     )
 
-/** A column of a part of a figure. */
+/** A column of a partial figure. */
 const its = (name: keyof Tables['dayFigure']) => column(`dayFigure.${name}`, 'f')
 
 const figures = (p: Params<Asked>) =>

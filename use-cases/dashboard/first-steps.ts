@@ -7,19 +7,19 @@ import { now } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What a service that begins has to do, and whether the books say that it has. */
+/** The first steps of a new service, and which of them are done. */
 export interface FirstSteps {
   readonly logo: boolean
   readonly paymentLink: boolean
-  /** A collection that was paid in test mode. */
+  /** A collection was paid in test mode. */
   readonly testPayment: boolean
-  /** One that money may go to in live mode, be it verified or not. */
+  /** There is a live payout account, verified or not. */
   readonly payoutAccount: boolean
-  /** A collection that was paid in live mode. */
+  /** A collection was paid in live mode. */
   readonly livePayment: boolean
 }
 
-/** The first steps of a service; null where all are done, or somebody has put the list away. */
+/** The first steps of a service; null if all are done or somebody has hidden the list. */
 export async function readFirstSteps(
   { pool }: Pick<Database, 'pool'>,
   serviceId: string,
@@ -66,7 +66,7 @@ const steps = prepared((p: Params<{ serviceId: string }>) => {
     .where('firstStepsPutAwayAt', 'is', null)
 })
 
-/** Puts the list away for good, for all who work for the service; nothing where it was put away before. */
+/** Hides the list for good, for everybody at the service; does nothing if it was already hidden. */
 export function putFirstStepsAway(
   { pool }: Pick<Database, 'pool'>,
   person: PortalUser,

@@ -12,24 +12,24 @@ import {
   type Share,
 } from './figures.ts'
 
-/** What was collected on a day (`2025-03-03`) or in an hour (`14`). */
+/** Collections of a day (`2025-03-03`) or an hour (`14`). */
 export interface Point extends Collected {
   readonly key: string
 }
 
-/** How a period goes. */
+/** The figures of a period. */
 export interface Overview {
   readonly period: Period
   readonly collected: Collected
-  /** Of the same days before: where the period ends today, up to this minute of their last day. */
+  /** The previous period; if the period ends today, its last day counts only up to the present minute. */
   readonly before: Collected
-  /** Of each hour of a single day, of each day of several; the oldest first, quiet ones included. */
+  /** Per hour for a single day, per day for several; oldest first, including those without payments. */
   readonly points: readonly Point[]
-  /** The same of the days before, whole. */
+  /** The same for the whole previous period. */
   readonly pointsBefore: readonly Point[]
-  /** Of all days together; the 24 hours. */
+  /** By hour, over all days; 24 values. */
   readonly hours: readonly Point[]
-  /** Of each dimension those with the most, the first one first. */
+  /** The largest values of each dimension, in descending order. */
   readonly shares: readonly Share[]
 }
 
@@ -45,11 +45,14 @@ const dimensions: readonly FigureDimension[] = [
 interface Asked {
   readonly period: Period
   readonly now: Date
-  /** More payments than that within a part of an hour are not counted: they are taken for evenly spread over it. */
+  /**
+   * With more payments than this in part of an hour, they are not counted but assumed to be evenly spread over the
+   * hour.
+   */
   readonly partOfHourMax?: number
 }
 
-/** Reads how a period goes, at `now`. What it costs depends on days and hours, not on how many payments there are. */
+/** Reads the figures of a period at `now`. Its cost depends on the number of days and hours, not of payments. */
 export async function readOverview(
   database: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -85,7 +88,10 @@ export async function readOverview(
 
 const hourMs = 3_600_000
 
-/** Of that day, from the beginning of the hour that it is now to this minute; null where there are too many to count. */
+/**
+ * Collections of that day from the start of the current hour to the current minute; null if there are too many to
+ * count.
+ */
 async function readPartOfHour(
   database: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -102,7 +108,7 @@ function startMs(day: string): number {
   return startOfLocalDay(day)?.getTime() ?? 0
 }
 
-/** What a day had brought at this minute. */
+/** A day's collections up to the current time of day. */
 function upTo(now: Date, hours: readonly Point[], part: Collected | null): Collected {
   const [hour = '', minute = ''] = localClock(now).split(':')
   const full = hours.filter(({ key }) => key < hour)

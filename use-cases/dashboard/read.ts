@@ -4,14 +4,14 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** How much of a merchant's waits for somebody of the service's staff. */
+/** How many of a merchant's cases wait for staff. */
 export interface Waiting {
   readonly transfers: number
   readonly refunds: number
   readonly accounts: number
 }
 
-/** Counted as things stand now. */
+/** The current counts. */
 export function countWaiting(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -42,7 +42,7 @@ const waiting = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) => {
   ])
 })
 
-/** The names of these terminals and links of a service, by their ids. */
+/** The names of these terminals and links of a service, by id. */
 export async function readSellerNames(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,

@@ -8,34 +8,34 @@ import { logged } from '#use-cases/audit/log.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 
-/** Who orders an act of the desk, and with what. */
+/** A request for an action of the desk: who, on what, and with which fields. */
 export interface ActOrder<Body = unknown> {
   readonly person: StaffMember
   readonly requestId: string
-  /** What it is about; empty where the act makes it. */
+  /** The subject's id; empty if the action creates it. */
   readonly id: string
   readonly body: Body
 }
 
-/** An act of the desk, the same for its route and its form: who may, what it asks for, and what it does. */
+/** An action of the desk, the same for its API route and its form: permission, fields, and what it does. */
 export interface DeskAct<Body extends TSchema = TSchema, Result = unknown> {
   readonly permission: StaffPermission
-  /** Its fields, checked before it is ordered. */
+  /** Its fields, validated beforehand. */
   readonly body: Body
-  /** What the schema cannot say. */
+  /** Rules that the schema cannot express. */
   checkFields?(body: Readonly<Partial<Static<Body>>>): readonly FieldError[]
-  /** Does it, with its line in the audit log. */
+  /** Performs it, including its line in the audit log. */
   work(context: UseCaseContext, order: ActOrder<Static<Body>>): Promise<Result>
 }
 
-/** Describes one. */
+/** Defines an action. */
 export function deskAct<Body extends TSchema, Result>(
   act: DeskAct<Body, Result>,
 ): DeskAct<Body, Result> {
   return act
 }
 
-/** What an act of a queue is told: the same `actId` again is the same act. */
+/** The input of an action on a queue item: the same `actId` means the same action. */
 export interface QueueOrder<Body = unknown> {
   readonly actId: ActId
   readonly staffMemberId: StaffMemberId
@@ -45,14 +45,14 @@ export interface QueueOrder<Body = unknown> {
 }
 
 interface Queue<Item> {
-  /** What its acts are called in the log: `refund`, of `refund.approve`. */
+  /** The prefix of its actions in the log: `refund` in `refund.approve`. */
   readonly name: string
   readonly kind: 'transaction' | 'refund' | 'authorized_account'
   readonly find: (context: UseCaseContext, id: string) => Promise<Item>
 }
 
 interface QueueAct<Body extends TSchema, Item> extends Omit<DeskAct<Body>, 'work'> {
-  /** What the log keeps of its fields besides the reason. */
+  /** Which fields the log keeps, besides the reason. */
   readonly details?: (body: Static<Body>) => Readonly<Record<string, unknown>>
   readonly work: (
     context: UseCaseContext,
@@ -61,15 +61,18 @@ interface QueueAct<Body extends TSchema, Item> extends Omit<DeskAct<Body>, 'work
   ) => Promise<unknown>
 }
 
-/** Fields that mean the same in all acts: where a password is asked for, money goes, and a desk left open lets none go. */
+/**
+ * Fields that mean the same in all actions. Actions that release money ask for the password, so that an unattended
+ * desk cannot.
+ */
 interface Given {
   readonly reason?: string
   readonly password?: string
 }
 
 /**
- * Acts on the items of a queue: each has a line in the log before and its outcome after, and gives the item as it then is.
- * Refusals of all: that of `find`; of those that ask for a password wrong_password, too_many_attempts, account_too_fresh.
+ * Actions on the items of a queue: each is logged before and after, and returns the item's new state. Refusals of
+ * all: those of `find`; with a password also wrong_password, too_many_attempts, account_too_fresh.
  */
 export function actsOn<Item extends { readonly serviceEnvId: string }>({
   name,

@@ -3,20 +3,21 @@ import { now, takeTurn } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** Money that one person is about to let go. */
+/** Money that one person is about to release. */
 export interface Leaving {
-  /** Of the payment that is given back, or of the bank transfer. */
+  /** The refunded payment, or the bank transfer. */
   readonly transactionId: TransactionId
   readonly amount: bigint
-  /** Of the staff. */
+  /** A member of staff. */
   readonly approver: string
-  /** Above this two must agree, XOF. */
+  /** Above this, two people must approve; XOF. */
   readonly above: bigint
 }
 
 /**
- * True where this would take what left by one person's word, within a day, above what one may let go alone: to this payee,
- * from this merchant, or by this approver. Those who decide at once take turns until their transactions end.
+ * True if, including this amount, money released by single approvals within a day would exceed the limit for one
+ * person: to this payee, from this merchant, or by this approver. Concurrent decisions take turns until their
+ * transactions end.
  */
 export async function isTooMuchAlone(
   tx: Sql,
@@ -29,7 +30,7 @@ export async function isTooMuchAlone(
 
 const dayAgo = sql<Date>`${now} - interval '1 day'`
 
-/** Whose it is, and to whom: an account of the merchant's, or the payer's number, or else the payment itself. */
+/** The owner, and the payee: a merchant's account, the payer's number, or else the payment itself. */
 const ownedPayments = db
   .selectFrom('transaction as t')
   .innerJoin('serviceEnv as e', 'e.id', 't.serviceEnvId')

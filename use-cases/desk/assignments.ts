@@ -11,7 +11,7 @@ import { type ActOrder, deskAct } from './act.ts'
 import { type CaseRef, whoseCase } from './case.ts'
 import { type Named, personNamed } from './owner-columns.ts'
 
-/** Who looks after a case, and since when. It tells the others, and allows and forbids nothing. */
+/** Who works on a case, and since when. Only informs the others; it restricts nothing. */
 export interface Assignment {
   readonly id: string
   readonly to: Named | null
@@ -19,11 +19,11 @@ export interface Assignment {
 }
 
 const takeBody = Type.Object({
-  /** Who had it, as the page showed: another one by now is not overruled. */
+  /** The assignee that the page showed: if it is another person by now, nothing changes. */
   instead_of: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
 })
 
-/** Looks after a case from now on. Refusals: that of its kind; case_taken where somebody else does, who was not named. */
+/** Takes a case. Refusals: those of its kind; case_taken if somebody else has it who was not named. */
 export function takeCaseAct(kind: QueuedKind) {
   return deskAct({
     permission: 'cases.take',
@@ -39,7 +39,7 @@ export function takeCaseAct(kind: QueuedKind) {
   })
 }
 
-/** Looks after it no longer. Refusals: that of its kind; case_taken where somebody else does. */
+/** Gives a case back. Refusals: those of its kind; case_taken if somebody else has it. */
 export function giveBackCaseAct(kind: QueuedKind) {
   return deskAct({
     permission: 'cases.take',
@@ -86,7 +86,7 @@ const take = prepared((p: Params<Own & { readonly insteadOf: string | null }>) =
         .columns(['caseKind', 'caseId'])
         .doUpdateSet((eb) => ({
           staffMemberId: eb.ref('excluded.staffMemberId'),
-          // Who has it already has it since then.
+          // If the same person takes it again, the start time stays.
           since: sql<Date>`case when ${holder} = ${p.by}::uuid then ${since} else ${now} end`,
         }))
         .where(sql<boolean>`${holder} in (${p.by}::uuid, ${p.insteadOf}::uuid)`),
@@ -102,7 +102,7 @@ const giveBack = prepared((p: Params<Own>) =>
     .where('staffMemberId', '=', p.by),
 )
 
-/** Who looks after it; null where nobody does. */
+/** The assignment; null if nobody has it. */
 export async function readAssignment(
   database: Pick<Database, 'pool'>,
   { kind, id }: CaseRef<QueuedKind>,
@@ -110,7 +110,7 @@ export async function readAssignment(
   return (await readAssignments(database, { kind, ids: [id] })).get(id) ?? null
 }
 
-/** Who looks after these, by their ids; who is not in it is nobody's. */
+/** Assignments by case id; unassigned cases are missing. */
 export async function readAssignments(
   { pool }: Pick<Database, 'pool'>,
   asked: { readonly kind: QueuedKind; readonly ids: readonly string[] },

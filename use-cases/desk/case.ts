@@ -14,13 +14,16 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
 
-/** What something is noted on, or what somebody looks after. */
+/** A case that can be annotated or assigned. */
 export interface CaseRef<Kind extends CaseKind = CaseKind> {
   readonly kind: Kind
   readonly id: string
 }
 
-/** Whose books a case concerns: null of a merchant, and of a difference about what is nobody's. Refusal: that of its kind. */
+/**
+ * The service and mode that a case concerns; null for a merchant, and for a difference that belongs to nobody.
+ * Refusals: those of its kind.
+ */
 export async function whoseCase(
   { pool }: Pick<Database, 'pool'>,
   { kind, id }: CaseRef,

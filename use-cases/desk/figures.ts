@@ -8,10 +8,10 @@ import { db, type Expression, jsonBuildObject, prepared, sql } from '#db/stateme
 import { timeOf } from '#db/types/time.ts'
 import { movingRefunds } from '#use-cases/refunds/find.ts'
 
-/** How much waits for the staff, and since when. */
+/** How much waits for staff, and since when. */
 export interface Waiting {
   readonly count: number
-  /** Null where nothing waits. */
+  /** Null if nothing waits. */
   readonly oldestAt: Date | null
 }
 
@@ -26,7 +26,7 @@ export type Queue =
   | 'differences'
 export type DeskFigures = Readonly<Record<Queue, Waiting>>
 
-/** What waits in each queue, in both modes: refunds that somebody must decide on or look after, not those under way. */
+/** What waits in each queue, in both modes; of refunds those that need a person, not those in progress. */
 export async function readDeskFigures({ pool }: Pick<Database, 'pool'>): Promise<DeskFigures> {
   const { transfers, refunds, payouts, funds, lateOutcomes, accounts, differences } = await onPool(
     pool,
@@ -87,7 +87,7 @@ const figures = prepared(() =>
   ]),
 )
 
-/** How many rows there are, and the time of the oldest. */
+/** The number of rows, and the oldest time. */
 function waiting(since: Expression<Date | null>) {
   return jsonBuildObject({
     count: sql<number>`count(*)`,

@@ -4,7 +4,7 @@ import { onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
 import { owned, type Scoped } from './queue.ts'
 
-/** Whose a service is, and in which mode. Null: there is none of this id. */
+/** The owner and mode of a service. Null if there is none with this id. */
 export async function findService(
   { pool }: Pick<Database, 'pool'>,
   id: string,

@@ -8,7 +8,7 @@ import { type Figures, readDayFigures } from '#use-cases/dashboard/figures.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { Database } from '#db/connect.ts'
 
-/** Payments that came to an end: how many ended so, and what that came to at the merchant, by currency. */
+/** Ended payments by outcome: their number and the merchant's sums, by currency. */
 export interface Ended {
   readonly type: TransactionType
   readonly status: FinalStatus
@@ -16,7 +16,7 @@ export interface Ended {
   readonly net: readonly Money[]
 }
 
-/** How a service does in one mode, as the staff looks at it. */
+/** How a service is doing in one mode, for staff. */
 export interface ServiceStanding {
   readonly balance: Balance
   readonly today: readonly Ended[]
@@ -27,7 +27,7 @@ export interface ServiceStanding {
 
 const latestShown = 8
 
-/** What it costs depends on days, not on how many payments there are. */
+/** Its cost depends on the number of days, not of payments. */
 export async function readServiceStanding(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -48,7 +48,7 @@ export async function readServiceStanding(
   }
 }
 
-/** Added up by what they were and how they ended. */
+/** Summed by type and outcome. */
 function endedOf(figures: readonly Figures[]): Ended[] {
   const kinds = Map.groupBy(figures, ({ type, status }) => `${type} ${status}`)
   return [...kinds.values()].flatMap((same) => {

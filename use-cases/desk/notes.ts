@@ -11,7 +11,7 @@ import { deskAct } from './act.ts'
 import { type CaseRef, whoseCase } from './case.ts'
 import { type Named, personNamed } from './owner-columns.ts'
 
-/** What somebody of the staff wrote on a case, for the staff alone. */
+/** An internal note of staff on a case. */
 export interface Note {
   readonly id: string
   readonly by: Named | null
@@ -23,13 +23,13 @@ export const noteLengthMax = 2000
 
 const noteBody = Type.Object({
   note: visibleText(noteLengthMax),
-  /** Chosen with the form: the same form again is the same note. */
+  /** Generated with the form: the same form means the same note. */
   note_id: Type.String({ code: 'invalid_field', format: 'uuid' }),
 })
 
 /**
- * Notes something on cases of this kind. The log says that it was done, not what was written. Refusals: that of the kind for
- * what is none; action_not_allowed where the note of that id is another one.
+ * Adds notes to cases of this kind. The log records that a note was added, not its text. Refusals: those of the kind;
+ * action_not_allowed if another note has this id.
  */
 export function addNoteAct(kind: CaseKind) {
   return deskAct({
@@ -91,10 +91,10 @@ const same = prepared((p: Params<NewNote>) =>
     .where('text', '=', p.text),
 )
 
-/** More are not shown: who writes so many on a case has another place for them. */
+/** Older notes are not shown; nobody needs that many here. */
 const notesShown = 100
 
-/** The latest notes on a case, the newest first. */
+/** The latest notes on a case, newest first. */
 export function listNotes(
   { pool }: Pick<Database, 'pool'>,
   { kind, id }: CaseRef,

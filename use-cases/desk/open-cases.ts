@@ -10,18 +10,18 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { movingRefunds } from '#use-cases/refunds/find.ts'
 import type { Queue } from './figures.ts'
 
-/** Something of a merchant's that waits in a queue of the desk. */
+/** A merchant's case that waits in a queue of the desk. */
 export interface OpenCase {
   readonly queue: Queue
   readonly id: string
-  /** Its reference; of an account whose it is, of a difference its payment's. */
+  /** Its reference; for an account its holder, for a difference the reference of its payment. */
   readonly name: string
   readonly since: Date
 }
 
 const casesMax = 20
 
-/** What waits of a merchant in one mode, in all queues: the 20 that wait longest. */
+/** A merchant's open cases in one mode, over all queues: the 20 that have waited longest. */
 export function listOpenCases(
   { pool }: Pick<Database, 'pool'>,
   merchant: { readonly merchantId: MerchantId; readonly mode: Mode },
@@ -31,7 +31,7 @@ export function listOpenCases(
 
 type Asked = Params<{ merchantId: MerchantId; mode: Mode }>
 
-/** The books of a merchant in one mode. */
+/** The services of a merchant in one mode. */
 const booksOf = (p: Asked) =>
   db
     .selectFrom('serviceEnv as e')

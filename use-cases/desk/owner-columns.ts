@@ -1,19 +1,19 @@
 import type { StaffMemberId } from '#domain/ids.ts'
 import { db, type Expression, jsonObjectFrom, sql } from '#db/statements.ts'
 
-/** A name beside its id, as the staff's lists show merchants, services and people. */
+/** A name with its id, as the staff's lists show merchants, services and people. */
 export interface Named {
   readonly id: string
   readonly name: string
 }
 
-/** Whose it is. */
+/** The owning service and merchant. */
 export interface Owner {
   readonly service: Named
   readonly merchant: Named
 }
 
-/** Somebody of the staff, as a column; null where nobody is named. */
+/** A member of staff as a column; null if none is named. */
 export function personNamed(id: Expression<string | null>) {
   return jsonObjectFrom(
     db
@@ -23,7 +23,7 @@ export function personNamed(id: Expression<string | null>) {
   )
 }
 
-/** Where a list ordered from the oldest goes on. */
+/** The position in a list, oldest first. */
 export interface QueuePosition {
   readonly createdAt: Date
   readonly id: string

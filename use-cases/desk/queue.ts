@@ -11,17 +11,17 @@ import {
 } from '#db/statements.ts'
 import type { Owner, QueuePosition } from './owner-columns.ts'
 
-/** Whose it is, and in which mode. */
+/** The owner, and the mode. */
 export interface Scoped extends Owner {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
 }
 
-/** How much of a queue is read, and where it goes on. */
+/** The size and position of a page. */
 export interface QueuePage {
   readonly limit: number
   readonly after?: QueuePosition | undefined
-  /** Only what this member of the staff looks after. */
+  /** Only cases of this member of staff. */
   readonly mine?: Mine | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Mine {
   readonly by: StaffMemberId
 }
 
-/** Whose something is: a queue joins its own table to `e.id`. */
+/** The owner's columns: a queue joins its own table to `e.id`. */
 export const owned = db
   .selectFrom('serviceEnv as e')
   .innerJoin('service as s', 's.id', 'e.serviceId')
@@ -42,7 +42,7 @@ export const owned = db
     jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
   ])
 
-/** A page of a queue, the oldest first: by a time, and by the id where times are the same. */
+/** A page of a queue, oldest first; equal times are ordered by id. */
 export function oldestFirst<Books, From extends keyof Books, Row>(
   queue: SelectQueryBuilder<Books, From, Row>,
   [since, id]: readonly [StringReference<Books, From>, StringReference<Books, From>],
@@ -56,7 +56,7 @@ export function oldestFirst<Books, From extends keyof Books, Row>(
   return rest.orderBy(time).orderBy(row).limit(limit)
 }
 
-/** True of a case that this member of the staff looks after. */
+/** True for a case that this member of staff has taken. */
 export function isMine(id: Expression<unknown>, { kind, by }: Mine) {
   const cases = db
     .selectFrom('caseAssignment as a')
@@ -66,7 +66,7 @@ export function isMine(id: Expression<unknown>, { kind, by }: Mine) {
   return sql<boolean>`${id} in ${cases}`
 }
 
-/** How long ago that was, by the database's clock. */
+/** The age in seconds, by the database's clock. */
 export function secondsSince(time: Expression<Date | null>) {
   return sql<number>`floor(extract(epoch from now() - ${time}))::int`
 }

@@ -4,13 +4,13 @@ import { onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
 import { owned, type Scoped } from './queue.ts'
 
-/** Whose a transaction is, and how it stands at the operator. */
+/** The owner of a transaction, and its state at the operator. */
 export interface Whereabouts extends Scoped {
-  /** When an outcome came after the end. */
+  /** When an outcome arrived after the end. */
   readonly lateOutcomeAt: Date | null
 }
 
-/** Whose this transaction is. Undefined: nobody's. */
+/** The owner and operator state of this transaction. Undefined if there is none. */
 export function findWhereabouts(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,

@@ -4,7 +4,7 @@ import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 
-/** Deliveries on their way: `failed` are those whose last attempt failed, and which are tried again. */
+/** Unfinished deliveries: `failed` ones are retried. */
 export interface DeliveryFigure {
   readonly mode: Mode
   readonly status: 'pending' | 'failed'

@@ -6,8 +6,8 @@ import { readProofFigures } from './proof.ts'
 import { readRunFigures } from './runs.ts'
 
 /**
- * Shows what stands in the books, read when somebody looks: every API and worker shows the same, so that it is seen
- * whichever of them is left. What each means, and when it is an alarm: docs/monitoring.md#from-the-books.
+ * Exposes figures of the database, read on each scrape. Every API and worker exposes the same, so that they are
+ * visible whichever processes are left. Their meaning and alerts: docs/monitoring.md#from-the-books.
  */
 export function observeBooks(telemetry: Telemetry, database: Pick<Database, 'pool'>): void {
   telemetry.readings(

@@ -6,7 +6,7 @@ import { readOverdue } from './overdue.ts'
 import { readPending } from './pending.ts'
 import { readToday } from './today.ts'
 
-/** Shows what the books tell of money: each figure as docs/monitoring.md#from-the-books has it. */
+/** Exposes the figures about money in the database, as in docs/monitoring.md#from-the-books. */
 export function observeMoney(telemetry: Telemetry, database: Pick<Database, 'pool'>): void {
   const labels = ['kind', 'mode', 'provider']
   const show = (
@@ -60,12 +60,12 @@ function observeDesk(telemetry: Telemetry, database: Pick<Database, 'pool'>): vo
   )
 }
 
-/** For how long the oldest waits; 0 where nothing does. */
+/** Age of the oldest item; 0 if there is none. */
 export function oldestSeconds({ oldestAt }: DeskFigures[keyof DeskFigures], now: Date): number {
   return oldestAt === null ? 0 : Math.max(0, (now.getTime() - oldestAt.getTime()) / 1000)
 }
 
-/** A row of a figure: its count, and its labels beside it. */
+/** A row of a figure: its count and its labels. */
 interface Counted {
   readonly count: number
 }

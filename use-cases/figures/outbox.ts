@@ -2,24 +2,24 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
-/** What is owed to Temporal. */
+/** Entries not yet handed over to Temporal. */
 export interface OutboxFigures {
   /** Counted up to `entriesCounted`. */
   readonly entries: number
-  /** 0 when nothing is owed. */
+  /** 0 if there are none. */
   readonly oldestSeconds: number
 }
 
-/** Read from the books: every process shows the same. */
+/** Read from the database, so every process reports the same. */
 export function readOutboxFigures({ pool }: Pick<Database, 'pool'>): Promise<OutboxFigures> {
   return onPool(pool).only(figures)
 }
 
-/** Whoever reads more than this knows enough. */
+/** Beyond this the exact number does not matter. */
 const entriesCounted = 100_000
 
 const someEntries = db.selectFrom('outbox').select('id').limit(entriesCounted).as('o')
-/** Ids grow as time does: the first is the oldest, but for the moment of a commit. */
+/** Ids increase with time, so the first is the oldest, except for the time a commit takes. */
 const oldest = db
   .selectFrom('outbox')
   .select((eb) =>

@@ -5,7 +5,7 @@ import { db, sql } from '#db/statements.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { OrderKind } from '#domain/reconciliation/reconciliation.ts'
 
-/** Payments of one kind at one operator that should have their end. */
+/** Overdue payments of one kind at one operator. */
 export interface OverdueFigure {
   readonly kind: OrderKind
   readonly mode: Mode
@@ -14,14 +14,14 @@ export interface OverdueFigure {
 }
 
 /**
- * What is open past its time: a collection a minute after it expired, a payout or refund an hour after it may have been
- * sent, when staff is told of it too. Bank transfers wait for people, and are told by notices.
+ * Overdue payments: a collection a minute after its expiry, a payout or refund an hour after it may have been sent,
+ * which is also when staff is notified. Bank transfers wait for people and have notices instead.
  */
 export async function readOverdue({ pool }: Pick<Database, 'pool'>): Promise<OverdueFigure[]> {
   return onPool(pool).all(overdue)
 }
 
-/** The oldest: whoever has more than this past their time knows enough. */
+/** The oldest rows; beyond this the exact number does not matter. */
 const rowsRead = 50_000
 
 const oldestPending = db

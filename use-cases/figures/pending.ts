@@ -5,7 +5,7 @@ import { db, sql } from '#db/statements.ts'
 import type { PendingAge } from '#domain/figures/state.ts'
 import type { Mode, TransactionType } from '#domain/transactions/transaction.ts'
 
-/** Payments of one kind at one operator that are open for so long. */
+/** Open payments of one kind at one operator, by age. */
 export interface PendingFigure {
   readonly kind: TransactionType
   readonly mode: Mode
@@ -14,7 +14,7 @@ export interface PendingFigure {
   readonly count: number
 }
 
-/** What is open, by its age; the oldest, where they are very many. */
+/** Open payments by age; only the oldest if there are very many. */
 export function readPending({ pool }: Pick<Database, 'pool'>): Promise<PendingFigure[]> {
   return onPool(pool).all(pending)
 }

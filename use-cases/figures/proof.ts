@@ -2,14 +2,14 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
-/** The last proof of the books that came to its end. */
+/** The last completed ledger check. */
 export interface ProofFigures {
   readonly differences: number
-  /** 0 before the first. */
+  /** 0 before the first one. */
   readonly completedAtSeconds: number
 }
 
-/** Read from the books: whichever worker made it, all show the same. */
+/** Read from the database, so every process reports the same, whichever worker ran the check. */
 export async function readProofFigures({ pool }: Pick<Database, 'pool'>): Promise<ProofFigures> {
   return (await onPool(pool).first(last)) ?? { differences: 0, completedAtSeconds: 0 }
 }

@@ -2,17 +2,17 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
-/** How the runs stood with the books when a sweep last looked. */
+/** The result of the last comparison of runs with the database. */
 export interface RunFigures {
   readonly missing: number
   readonly orphaned: number
-  /** Of runs that ask for attention. */
+  /** Runs that need attention. */
   readonly attention: number
-  /** 0 before the first. */
+  /** 0 before the first one. */
   readonly sweptAtSeconds: number
 }
 
-/** Read from the books: whichever worker made the last sweep, all show the same. */
+/** Read from the database, so every process reports the same, whichever worker ran the sweep. */
 export function readRunFigures({ pool }: Pick<Database, 'pool'>): Promise<RunFigures> {
   return onPool(pool).only(figures)
 }

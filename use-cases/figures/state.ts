@@ -13,14 +13,17 @@ import { type ProofFigures, readProofFigures } from './proof.ts'
 import { readRunFigures, type RunFigures } from './runs.ts'
 import { readToday, type TodayFigure } from './today.ts'
 
-/** How a live operator does. */
+/** The condition of a live operator. */
 export interface OperatorStanding {
   readonly provider: OperatorCode
   readonly name: string
   readonly condition: OperatorCondition
 }
 
-/** The state of all money and machines, of the figures that processes show. What could not be read is null. */
+/**
+ * The state of the whole service, money and machines, from the figures that processes expose. Figures that could not
+ * be read are null.
+ */
 export interface ServiceState {
   readonly today: readonly TodayFigure[] | null
   readonly pending: readonly PendingFigure[] | null
@@ -34,7 +37,7 @@ export interface ServiceState {
   readonly readAt: Date
 }
 
-/** Reads it once; never rejects. */
+/** Reads the state once; never rejects. */
 async function readState(database: Pick<Database, 'pool'>): Promise<ServiceState> {
   const readAt = new Date()
   const [today, pending, overdue, outbox, runs, proof, deliveries, desk, operators] =
@@ -52,7 +55,7 @@ async function readState(database: Pick<Database, 'pool'>): Promise<ServiceState
   return { today, pending, overdue, outbox, runs, proof, deliveries, desk, operators, readAt }
 }
 
-/** Reads the state once in a while, however many ask. */
+/** Reads the state at most once per `keptMs`, however many callers ask. */
 export function createStateReader(
   database: Pick<Database, 'pool'>,
   keptMs = stateKeptMs,
@@ -67,7 +70,7 @@ export function createStateReader(
   }
 }
 
-/** Anybody may ask. */
+/** The page is public, so reads must be bounded. */
 export const stateKeptMs = 15_000
 
 async function readOperators(database: Pick<Database, 'pool'>): Promise<OperatorStanding[]> {

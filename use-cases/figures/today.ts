@@ -4,7 +4,7 @@ import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Mode, TransactionStatus, TransactionType } from '#domain/transactions/transaction.ts'
 
-/** Payments that were asked for today, of one kind at one operator, that stand so now. */
+/** Payments requested today, of one kind, operator and current state. */
 export interface TodayFigure {
   readonly kind: TransactionType
   readonly mode: Mode
@@ -13,12 +13,12 @@ export interface TodayFigure {
   readonly count: number
 }
 
-/** Of the day of the main market, from midnight there: those that ended by their sums, and the others one by one. */
+/** For the current day in local time, from midnight: ended payments from the sums, the others counted one by one. */
 export function readToday({ pool }: Pick<Database, 'pool'>): Promise<TodayFigure[]> {
   return onPool(pool).all(today)
 }
 
-/** Whoever has more than this that are not summed up yet, or open, knows enough. */
+/** Beyond this many unsummed or open payments the exact number does not matter. */
 const rowsRead = 50_000
 
 const day = sql<string>`(now() at time zone 'UTC' + interval '1 hour')::date`

@@ -2,7 +2,7 @@ import type { Watched } from '#domain/figures/state.ts'
 import { oldestSeconds } from './observe-money.ts'
 import type { ServiceState } from './state.ts'
 
-/** The figures that are looked at, of a state; null is one that could not be read. */
+/** The monitored figures of a state; null if one could not be read. */
 export function watchedFigures(state: ServiceState): Readonly<Record<Watched, number | null>> {
   const { overdue, outbox, runs, proof, deliveries, desk, readAt } = state
   return {
@@ -36,7 +36,7 @@ function sumOf<Row extends { readonly count: number }>(
   return rows && rows.filter(isMeant).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Infinite since 0, which is before the first. */
+/** Infinity for 0, which means never. */
 function secondsSince(seconds: number, now: Date): number {
   return seconds === 0 ? Number.POSITIVE_INFINITY : Math.max(0, now.getTime() / 1000 - seconds)
 }

@@ -5,8 +5,8 @@ import { holdFunds } from './hold.ts'
 import { confirmFunds, releaseFunds, type StaffFundsOrder, withholdFunds } from './orders.ts'
 import { findQueuedFunds } from './queue.ts'
 
-// Each needs a reason, which stays in the log. Refusals: transaction_not_found, action_not_allowed; also wrong_password
-// for those that make funds available.
+// All require a reason, which stays in the log. Refusals: transaction_not_found, action_not_allowed; for those that
+// make funds available also wrong_password.
 
 const act = actsOn({
   name: 'funds',
@@ -14,28 +14,28 @@ const act = actsOn({
   find: ({ database }, id) => findQueuedFunds(database, asId<TransactionId>(id)),
 })
 
-/** Puts funds on hold that may belong to somebody else. Also refused with insufficient_balance. */
+/** Holds funds that may belong to somebody else. Also refused with insufficient_balance. */
 export const holdFundsAct = act('hold', {
   permission: 'funds.decide',
   body: justified,
   work: (context, order) => holdFunds(context, orderOf(order)),
 })
 
-/** The money of a payment has arrived. */
+/** Confirms that a payment's money has arrived. */
 export const confirmFundsAct = act('confirm', {
   permission: 'funds.confirm',
   body: justifiedAndConfirmed,
   work: (context, order) => confirmFunds(context, orderOf(order)),
 })
 
-/** Held funds turn out to be the merchant's. */
+/** Releases held funds to the merchant. */
 export const releaseFundsAct = act('release', {
   permission: 'funds.decide',
   body: justifiedAndConfirmed,
   work: (context, order) => releaseFunds(context, orderOf(order)),
 })
 
-/** Held funds are withheld for good. */
+/** Withholds held funds for good. */
 export const withholdFundsAct = act('withhold', {
   permission: 'funds.decide',
   body: justified,

@@ -18,7 +18,7 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** The state of the funds after an act, or the code it is refused with. */
+/** The state of the funds after an action, or the code it is refused with. */
 export type FundsActResult = { readonly status: FundsStatus } | { readonly refused: ErrorCode }
 
 /** Makes pending funds available whose time has come. Safe to repeat; funds in any other state stay there. */
@@ -35,8 +35,8 @@ export async function makeFundsAvailable(
 }
 
 /**
- * Carries out a recorded act of staff on funds: they go to their new account, and endpoints that were notified of the
- * hold are notified of the release. Safe to repeat: an act that was carried out is not checked again.
+ * Carries out a recorded staff action on funds: they move to their new account, and endpoints that were notified of
+ * the hold are notified of the release. Safe to repeat: an action that was carried out is not checked again.
  */
 export async function applyFundsAct(
   database: Database,

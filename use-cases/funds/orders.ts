@@ -12,7 +12,7 @@ import type { UpdateOf } from '#workflows/contract.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
-/** An act of staff on a payment's funds; the same `actId` again is the same act. */
+/** A staff action on a payment's funds; the same `actId` means the same action. */
 export interface StaffFundsOrder {
   readonly actId: ActId
   readonly transactionId: TransactionId
@@ -49,8 +49,8 @@ const names: Readonly<Record<Exclude<FundsAct, 'hold'>, UpdateOf<'funds'>>> = {
 }
 
 /**
- * First records the act, then sends it to the run; if the run has ended, the database says whether it carried the act
- * out.
+ * Records the action, then sends it to the run; if the run has ended, the database says whether the action was
+ * carried out.
  */
 async function give(
   { database, runUpdates }: Context,
@@ -85,7 +85,7 @@ async function findFundsStatus(
   return (await onPool(pool).first(standing({ id })))?.fundsStatus
 }
 
-/** An act on a payment's funds. */
+/** An action on a payment's funds. */
 interface FundsOrder {
   readonly actId: ActId
   readonly transactionId: TransactionId
@@ -94,8 +94,8 @@ interface FundsOrder {
 }
 
 /**
- * Records an act on funds before it is sent to their run; the reason is stored in the database only. Refusal:
- * idempotency_conflict for the id of another act.
+ * Records an action on funds before it is sent to their run; the reason is stored in the database only. Refusal:
+ * idempotency_conflict for the id of another action.
  */
 export async function writeFundsAct(
   { pool }: Pick<Database, 'pool'>,

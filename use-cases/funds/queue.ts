@@ -83,7 +83,7 @@ export function moneyWaiting(since: 't.completedAt' | 't.lateOutcomeAt') {
     ])
 }
 
-/** The row in the domain's words. */
+/** The row as a domain object. */
 export function toQueuedMoney({
   amountCharged,
   chargedCurrency,

@@ -19,7 +19,7 @@ import { findFundsRule } from './rules.ts'
 /** XOF; no payment is larger. */
 const amountMax = 1_000_000_000
 
-/** Of live mode: acquirers of the sandbox collect nothing. */
+/** Operators of live mode; the sandbox's acquirers collect no real money. */
 export const liveOperators = operators.filter(({ type }) => type === 'mobile_money')
 const operatorCodes = liveOperators.map(({ code }) => code)
 
@@ -73,10 +73,7 @@ export const makeFundsRuleAct = deskAct({
   },
 })
 
-/**
- * The rule holds nothing more; funds it already holds keep waiting for staff. Refusals: funds_rule_not_found,
- * action_not_allowed.
- */
+/** Ends a rule; funds it already holds keep waiting for staff. Refusals: funds_rule_not_found, action_not_allowed. */
 export const endFundsRuleAct = deskAct({
   permission: 'funds.decide',
   body: justified,

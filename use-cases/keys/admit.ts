@@ -13,30 +13,30 @@ import {
 import { onPool } from '#db/sql.ts'
 import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 
-/** The only form in which a key is kept: found by it, so that no comparison tells how much of a guess was right. */
+/** Keys are stored and looked up only by this digest, so that no comparison reveals how much of a guess was right. */
 export function keyDigest(database: Pick<Database, 'keyring'>, token: string): Buffer {
   return database.keyring.mac('api-key', token)
 }
 
-/** A request that comes with a key, and of which kinds of keys it may be. */
+/** A request with a key, and the kinds of key that are allowed. */
 export interface KeyRequest {
   readonly token: string
   readonly address: string
   readonly kinds: readonly KeyKind[]
 }
 
-/** What is to be refused, if anything, in this order: the address, the key, its limit. */
+/** What to refuse, if anything, in this order: the address, the key, its limit. */
 export interface KeyAdmission {
   readonly address: RateDecision
-  /** Null for an unknown, revoked or expired key or that of a disabled terminal, and where the address is refused. */
+  /** Null for an unknown, revoked or expired key, one of a disabled terminal, and if the address is refused. */
   readonly holder: Caller | null
-  /** Null where nothing was counted: of nobody, and of other kinds of keys. */
+  /** Null if nothing was counted, for an unknown key or one of another kind. */
   readonly key: RateDecision | null
 }
 
 /**
- * Counts a request for its address, finds whom its key stands for, and counts it for that: one statement, since every
- * request waits for it. What is refused before is not counted after.
+ * Counts a request for its address, finds the key's holder, and counts it for the key: in one statement, since every
+ * request waits for it. A request refused by one step is not counted by the next.
  */
 export async function admitKey(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -56,7 +56,7 @@ export async function admitKey(
   }
 }
 
-/** What the books say of a request with a key: what its counters hold, and whom the key stands for. */
+/** The database's answer about a request with a key: the counters, and the holder. */
 export async function askBooks(
   { pool }: Pick<Database, 'pool'>,
   asked: { readonly digest: Buffer; readonly addressMax: number } & Omit<KeyRequest, 'token'>,
@@ -74,11 +74,11 @@ export async function askBooks(
   return { counted, holder, isLasting: isLasting === true }
 }
 
-/** The name of the counter of a key which a server or a page has: at each address. */
+/** The counter's name for a server or web key: separate for each address. */
 export const keyCounter = ({ kind, apiKeyId }: Caller, address: string): string =>
   `key:${kind}:${apiKeyId} ${address}`
 
-/** The same in a statement; the key of a terminal is counted wherever it calls from. */
+/** The same in a statement; a terminal's key has one counter for all addresses. */
 const counterOf = (
   kind: Expression<KeyKind>,
   id: Expression<string>,
@@ -87,7 +87,7 @@ const counterOf = (
   sql<string>`'key:' || ${kind} || ':' || ${id}::text
     || case when ${kind} in ('secret', 'public') then ' ' || ${address}::text else '' end`
 
-// The counter of the address before that of the key, always: two requests never wait for each other in a ring.
+// Always the address's counter before the key's, so that two requests cannot deadlock.
 const admission = prepared(
   (p: Params<{ address: string; addressMax: number; digest: Buffer; kinds: readonly KeyKind[] }>) =>
     db
@@ -103,7 +103,7 @@ const admission = prepared(
           .leftJoin('cashSession as s', 's.apiKeyId', 'k.id')
           .select(['k.id as apiKeyId', 'k.kind', 'k.channel', 'k.serviceEnvId', 'e.mode'])
           .select(['k.terminalId', 'k.collaboratorId', 's.id as cashSessionId', 'k.scopes'])
-          // Ends by a change of its row alone, which is announced.
+          // True for a key that only ends when its row changes, which is announced.
           .select((eb) =>
             eb
               .and([eb('k.expiresAt', 'is', null), eb('k.terminalId', 'is', null)])
@@ -142,12 +142,12 @@ const admission = prepared(
 
 type Held = Pick<NonNullable<ReturnType<typeof admission>['~row']>, keyof Caller>
 
-/** All of it is there, or nothing. */
+/** Either all columns are there, or none. */
 function isHolder(held: Held): held is Held & Caller {
   return held.apiKeyId !== null
 }
 
-/** Once a minute at most, however many calls come at once: those that waited for the row find it done. */
+/** At most once a minute, however many calls arrive at once: those that waited for the row find it done. */
 const noteSight = prepared((p: Params<{ id: TerminalId }>) =>
   db
     .updateTable('terminal')

@@ -4,16 +4,16 @@ import type { Seller } from '#domain/payment-links/payable.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 
-/** Who calls, as its key says: kind, mode, scope and channel (docs/api.md#keys). */
+/** The caller according to its key: kind, mode, scope and channel (docs/api.md#keys). */
 export type Caller = Seller & {
   readonly kind: KeyKind
   readonly apiKeyId: ApiKeyId
-  /** What it may do besides what its kind allows. */
+  /** Its additional permissions. */
   readonly scopes: readonly KeyScope[]
 }
 
-/** Whoever a request is admitted for: a merchant's key, a member of the staff, or nobody in particular. */
+/** The caller of an admitted request: a merchant's key, a member of staff, or nobody. */
 export type AnyCaller = Caller | Session<'staff'> | null
 
-/** For whom a payment is priced: the kind of key that asks, or `none` where a payer comes without one. */
+/** For whom a payment is priced: the kind of key, or `none` for a payer without one. */
 export type AnySeller = Seller & { readonly kind: KeyKind | 'none' }

@@ -14,7 +14,7 @@ import { keyDigest } from './admit.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What a key is for: a merchant's own, for one terminal, or for a cashier at it until a time. */
+/** A new key: a merchant's own, a terminal's, or a cashier's until a time. */
 export type NewKey = PlaceOfKey &
   (
     | {
@@ -36,12 +36,12 @@ interface PlaceOfKey {
   readonly mode: Mode
 }
 
-/** Keys of a merchant's own server, and of its web pages and apps. */
+/** Keys of a merchant's server, and of its web pages and apps. */
 export type MerchantKeyKind = 'secret' | 'public'
 
 /**
- * Makes a key and keeps its digest; a secret one is in this answer and nowhere else. A public key stands in web pages: it is
- * kept as it is too.
+ * Creates a key and stores its digest; only this answer contains a secret key. A public key appears in web pages, so
+ * it is stored in plain text as well.
  */
 export async function issueKey(
   tx: Sql,
@@ -71,7 +71,7 @@ export async function issueKey(
   return { id, token }
 }
 
-/** Keys of terminals and cashiers take payments, and nothing else. */
+/** Keys of terminals and cashiers only take payments. */
 function scopesOf(key: NewKey): readonly KeyScope[] {
   return 'scopes' in key ? key.scopes : ['payments']
 }
@@ -107,7 +107,7 @@ const insert = prepared(
     }),
 )
 
-/** How keys begin (docs/api.md#keys). */
+/** Key prefixes (docs/api.md#keys). */
 const prefixes: Readonly<Record<KeyKind, Readonly<Record<Mode, string>>>> = {
   secret: { live: 'SKLIVE_', sandbox: 'SKSANDBOX_' },
   public: { live: 'PKLIVE_', sandbox: 'PKSANDBOX_' },

@@ -6,20 +6,20 @@ import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** A key of a merchant's own that works now. */
+/** A merchant's own key that is currently valid. */
 export interface ApiKeyRecord {
   readonly id: ApiKeyId
   readonly kind: MerchantKeyKind
   readonly last4: string
   readonly scopes: readonly KeyScope[]
-  /** The key itself where it is a public one. */
+  /** The key itself if it is public. */
   readonly publicToken: string | null
   readonly createdAt: Date
-  /** When one that was replaced stops working. */
+  /** When a replaced key stops working. */
   readonly expiresAt: Date | null
 }
 
-/** The secret and public keys of a place that work now, the newest first. */
+/** The currently valid secret and public keys of a service in one mode, newest first. */
 export function listApiKeys(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,

@@ -4,19 +4,19 @@ import { addressCounter, type RequestLimits } from '#db/rate-limit.ts'
 import type { RequestTally } from '#db/request-tally.ts'
 import { askBooks, type KeyAdmission, keyCounter, keyDigest, type KeyRequest } from './admit.ts'
 
-/** Lets requests with keys in, as `admitKey` does. */
+/** Admits requests with keys, like `admitKey`. */
 type KeyDoor = (request: KeyRequest) => Promise<KeyAdmission>
 
-/** What the books said of a key is believed for so long, unless a change of any key is told of. */
+/** How long a key's holder is cached, unless a change of any key is announced. */
 const rememberedMs = 1000
 const rememberedMax = 10_000
 /** The subject under which changes of keys are announced (db/migrations/44-remembered-keys.sql). */
 export const keysChanged = 'api_key'
 
 /**
- * The door of an API process. A key of a server or a page that was let in a moment ago is let in without asking the books, as
- * long as its limits are far. A change of a key is announced to all processes; one that does not hear of changes asks
- * each time.
+ * The key check of an API process. A server's or web page's key that was just admitted is admitted again without a
+ * query, while its limits are far. Changes of keys are announced to all processes; a process that cannot hear them
+ * queries each time.
  */
 export function createKeyDoor(
   database: Pick<Database, 'pool' | 'keyring' | 'wake'>,
@@ -45,12 +45,12 @@ export function createKeyDoor(
     const admitted = withoutBooks(name, request)
     if (admitted !== undefined) return admitted
     const { address, kinds } = request
-    // Whatever is counted ahead for a key is counted for its address as well.
+    // Whatever was counted ahead for a key was counted for its address as well.
     await tally.settle(addressCounter(address))
     const before = memory.changes()
     const asked = { digest, address, kinds, addressMax: perIpPerMinute }
     const { counted, holder, isLasting } = await askBooks(database, asked)
-    // What was read before a change is told of may be what it was before that change.
+    // A row read before a change was announced may be outdated.
     if (holder !== null && isLasting && memory.changes() === before) memory.keep(name, holder)
     const isCounted = holder !== null && counted.key !== null
     return {
@@ -61,7 +61,7 @@ export function createKeyDoor(
   }
 }
 
-/** Whom keys stand for, by their digests, as long as changes of keys are heard of. */
+/** Holders of keys by digest, valid while announcements are heard. */
 function createMemory(wake: Database['wake']) {
   const kept = new Map<string, { readonly holder: Caller; readonly until: number }>()
   let changes = 0

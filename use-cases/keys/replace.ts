@@ -10,15 +10,15 @@ import { db, type Params, prepared } from '#db/statements.ts'
 
 export interface KeyReplacement {
   readonly kind: MerchantKeyKind
-  /** How long those before go on working, so that servers can be changed over; none for a key that leaked. */
+  /** How long the previous keys keep working, so that servers can switch; 0 for a leaked key. */
   readonly oldWorkSeconds: number
-  /** Of the new one. */
+  /** Scopes of the new key. */
   readonly scopes: readonly KeyScope[]
 }
 
 /**
- * Gives a place a new key in place of all of its kind (docs/api.md#keys); a secret one is in this answer and nowhere
- * else. A key that already ends sooner keeps its end.
+ * Creates a new key that replaces all of its kind (docs/api.md#keys); only this answer contains a secret key. A key
+ * that already ends sooner keeps its end.
  */
 export async function replaceApiKey(
   database: Database,
@@ -26,18 +26,18 @@ export async function replaceApiKey(
   { kind, oldWorkSeconds, scopes }: KeyReplacement,
 ): Promise<{ readonly token: string }> {
   const issued = await inTransaction(database.pool, async (tx) => {
-    // One after the other, so that each sees the key of the one before and ends it.
+    // Serialised, so that each replacement sees and ends the previous key.
     await tx.run(lock(place))
     await tx.run(endAll({ serviceEnvId: place.id, kind, ms: oldWorkSeconds * 1000 }))
     const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind], scopes }
     return issueKey(tx, database, key)
   })
-  // Others are told by the commit; this process before it answers.
+  // The commit notifies other processes; this one is notified before it answers.
   database.wake.tellHere(keysChanged)
   return issued
 }
 
-/** Which channel payments made with a key are of (docs/api.md#keys). */
+/** The channel of payments made with each kind of key (docs/api.md#keys). */
 const channels = { secret: 'api', public: 'widget' } as const satisfies Record<
   MerchantKeyKind,
   string

@@ -8,9 +8,9 @@ import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
- * The operator debited the payer after the payment had ended without success: the transaction keeps its end, and the
- * whole amount is kept for the payer until staff refunds it (docs/payments.md#late-answers). Books nothing for any
- * other payment: one that is pending gets this outcome as its end, and one that succeeded has it. Safe to repeat.
+ * The operator debited the payer after the payment had ended without success: the transaction keeps its status, and
+ * the whole amount is kept for the payer until staff refunds it (docs/payments.md#late-answers). Books nothing for
+ * other payments: a pending one gets this outcome as its own, and a successful one already has it. Safe to repeat.
  */
 export async function bookLateOutcome(
   database: Database,

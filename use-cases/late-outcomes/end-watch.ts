@@ -6,12 +6,13 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 
-/** How a watch ended: the operator told; it never had the order; or it never told. */
+/** How a watch ended: the operator answered; it never had the order; or it never answered. */
 export type WatchEnd = 'told' | 'never_had_it' | 'silent'
 
 /**
- * Ends the watch over an ended payment, payout or refund. `not_found` is believed of a request that the operator never took
- * and never called back about; of any other that it has not told of, staff is told. Safe to repeat.
+ * Ends the watch over an ended payment, payout or refund. `not_found` is believed only for a request that the
+ * operator never accepted and never called back about; for any other request without an answer staff is notified.
+ * Safe to repeat.
  */
 export async function endWatch(
   { pool }: Pick<Database, 'pool'>,
@@ -28,7 +29,7 @@ export async function endWatch(
   })
 }
 
-/** True where the operator said that it has the request, or has called back about it. */
+/** True if the operator said that it has the request, or called back about it. */
 async function wasHeardOf(sql: Sql, { transactionId, refundId }: WatchedSubject): Promise<boolean> {
   const { operatorState, callbacks } = await sql.only(
     refundId === null ? paymentHeard({ transactionId }) : refundHeard({ refundId }),

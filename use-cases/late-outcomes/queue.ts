@@ -12,7 +12,7 @@ import { movingRefunds } from '#use-cases/refunds/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
 
-/** Debits after the end of their payment, the oldest first; `isOpen`: those that nobody gives back yet. */
+/** Late debits, oldest first; with `isOpen` those that nobody is refunding yet. */
 export async function listLateOutcomes(
   { pool }: Pick<Database, 'pool'>,
   { isOpen, mode, ...page }: MoneyQueuePage & { readonly isOpen: boolean },
@@ -25,7 +25,7 @@ export async function listLateOutcomes(
   return rows.map(toQueuedMoney)
 }
 
-/** A debit after the end of its payment. Refusal: transaction_not_found, also for a payment that has none. */
+/** A late debit. Refusal: transaction_not_found, also for a payment without one. */
 export async function findLateOutcome(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,

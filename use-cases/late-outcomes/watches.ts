@@ -7,13 +7,16 @@ import { now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** What ended while its operator may still move money: a payment or payout, or a refund of one. */
+/** A payment, payout or refund that ended while its operator may still move money. */
 export interface WatchedSubject {
   readonly transactionId: TransactionId
   readonly refundId: RefundId | null
 }
 
-/** Opens the watch over an ended payment, or a payout that staff closed, and announces its run; returns the outbox ids. */
+/**
+ * Starts the watch over an ended payment, or a payout that staff closed, and announces its run; returns the outbox
+ * ids.
+ */
 export async function watchTransaction(
   sql: Sql,
   transaction: TransactionRecord,
@@ -22,13 +25,13 @@ export async function watchTransaction(
   return enqueue(sql, [lateAnswerEntry(transaction)])
 }
 
-/** The same over a refund that staff closed. */
+/** The same for a refund that staff closed. */
 export async function watchRefund(sql: Sql, refund: RefundRecord): Promise<string[]> {
   await sql.run(open({ transactionId: refund.transactionId, refundId: refund.id }))
   return enqueue(sql, [lateRefundEntry(refund)])
 }
 
-/** A watch that was closed before goes on, from now: the operator has called back. */
+/** A closed watch starts again now: the operator has called back. */
 const open = prepared(({ transactionId, refundId }: Params<WatchedSubject>) =>
   db
     .insertInto('lateWatch')

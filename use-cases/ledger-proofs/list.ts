@@ -15,11 +15,11 @@ import {
   sql,
 } from '#db/statements.ts'
 
-/** A proof of the books against themselves. */
+/** A ledger check. */
 export interface LedgerProof {
   readonly id: LedgerProofId
   readonly state: ProofState
-  /** Null for the daily one. */
+  /** Null for the nightly one. */
   readonly orderedBy: Named | null
   readonly checked: Readonly<Partial<Record<ProofPart, number>>>
   readonly differences: number
@@ -29,26 +29,26 @@ export interface LedgerProof {
   readonly completedAt: Date | null
 }
 
-/** A rule that does not hold, and for what. */
+/** A violated rule, and its subject. */
 export interface BrokenRule {
   readonly rule: BookRule
   /** The id of the movement, entry, account, transaction or refund. */
   readonly subject: string
-  /** Where the rule is about a sum: what it should be, and what it is. */
+  /** For rules about a sum: the expected and the actual value. */
   readonly expected: Money | null
   readonly found: Money | null
 }
 
-/** Where a list of proofs goes on. */
+/** The position in the list. */
 export interface ProofPage {
   readonly limit: number
   readonly after?: QueuePosition | undefined
 }
 
-/** Differences that a proof is shown with; the others stand in the table. */
+/** The most differences shown with a check; the rest is in the table. */
 const shownMax = 100
 
-/** The latest first. */
+/** Newest first. */
 export async function listLedgerProofs(
   { pool }: Pick<Database, 'pool'>,
   { limit, after }: ProofPage,
@@ -74,7 +74,7 @@ export async function readLedgerProof(
   return toProof(orFail(await onPool(pool).first(byId({ id })), 'ledger_proof_not_found'))
 }
 
-/** A sum that no number of JSON holds is not shown; it stands in the table. */
+/** Sums too large for a JSON number are omitted; they are in the table. */
 function shown(sum: Expression<string | null>) {
   return sql<string | null>`case when abs(${sum}) < 1e15 then ${sum}::text end`
 }

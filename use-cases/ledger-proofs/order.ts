@@ -8,7 +8,7 @@ import { proofEntry } from '#db/runs/entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, sql as text } from '#db/statements.ts'
 
-/** Has the books proven now; one that somebody ordered and that is still running is what others are given too. */
+/** Starts a ledger check now, or returns the requested one that is still running. */
 export async function orderProof(
   { pool }: Pick<Database, 'pool'>,
   outbox: Outbox,
@@ -36,7 +36,7 @@ const takeTurns = db.selectNoFrom(
   text`pg_advisory_xact_lock(hashtextextended('ledger proofs', 0))`.as('taken'),
 )
 
-// A proof that runs for longer has lost its run: another one is begun.
+// A check that runs for longer has lost its run: a new one is started.
 const running = db
   .selectFrom('ledgerProof')
   .select('id')

@@ -12,15 +12,15 @@ import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
-/** How far a proof is, and what it found. */
+/** The progress of a check, and its findings. */
 export interface ProofProgress {
   readonly state: ProofState
   readonly differences: number
-  /** Rows that were looked at, by the name of their table. */
+  /** Rows checked, by table name. */
   readonly checked: Readonly<Partial<Record<ProofPart, number>>>
 }
 
-/** Rows of each table that one batch looks at: accounts have many entries each. */
+/** Rows per batch; accounts have many entries each. */
 const rowsAtOnce: Readonly<Record<ProofPart, number>> = {
   ledger_movement: 5000,
   ledger_account: 200,
@@ -29,7 +29,7 @@ const rowsAtOnce: Readonly<Record<ProofPart, number>> = {
   day_figure: 500,
 }
 
-/** The daily proof writes itself down; one that was ordered stands there. */
+/** A nightly check creates its row here; a requested one already has it. */
 export async function beginProof(
   { pool }: Pick<Database, 'pool'>,
   id: LedgerProofId,
@@ -45,8 +45,8 @@ export async function beginProof(
 }
 
 /**
- * Proves the next rows of the books, and notes what does not hold. At the end staff is told of it, once. Whoever comes
- * after a worker that died goes on after the last batch; no lock is held but that of the proof.
+ * Checks the next batch and records violations; at the end, notifies staff once. A worker that takes over after a
+ * crash continues after the last batch. Locks only the check's own row.
  */
 export function proveNext(
   { pool }: Pick<Database, 'pool'>,
@@ -60,7 +60,7 @@ export function proveNext(
   })
 }
 
-/** The sum of an account that is much used takes longer than a payment may. */
+/** Summing a busy account takes longer than the usual statement timeout. */
 const patiently = db.selectNoFrom(text`set_config('statement_timeout', '60s', true)`.as('patience'))
 
 const lock = prepared((p: Params<{ id: LedgerProofId }>) =>
@@ -107,7 +107,7 @@ const isNumbered = (part: ProofPart): boolean => part.startsWith('ledger_') || p
 const first = byPart((part) => (isNumbered(part) ? '0' : '00000000-0000-0000-0000-000000000000'))
 const typeOf = (part: ProofPart): string => (isNumbered(part) ? 'bigint' : 'uuid')
 
-/** How many rows come next, and the last of them; no row where there are none. */
+/** The number of rows in the next batch, and the last of them; no row if there are none. */
 const batches = byPart(
   (
     part,
@@ -123,7 +123,7 @@ const letters = {
   day_figure: 'f',
 } as const
 
-/** Runs the rules of a part over the rows of the batch; how many are broken. */
+/** Runs a part's rules over the batch; returns the number of violations. */
 async function noteBroken(
   sql: Sql,
   part: ProofPart,
@@ -173,7 +173,7 @@ const move = prepared(
       .where('id', '=', p.id),
 )
 
-/** Staff is told once of books that differ. */
+/** Notifies staff once if there are differences. */
 async function end(sql: Sql, id: LedgerProofId): Promise<void> {
   const { state } = await sql.only(close({ id }))
   if (state !== 'differs') return

@@ -1,20 +1,20 @@
 import type { BookRule, ProofPart } from '#domain/ledger-proofs/proof.ts'
 
-/** A rule of the books as a query for what breaks it, in a part of a table. */
+/** A rule of the ledger, as a query for its violations in a part of a table. */
 export interface BookRuleQuery {
   /** What must hold. */
   readonly promise: string
   readonly over: ProofPart
   /**
-   * Rows that break it: `subject` (an id), and `expected`, `found`, `currency` where it is about a sum. `within` says which
-   * rows of the table are looked at, by its letter: m, a, t, r or f.
+   * The violating rows: `subject` (an id), and for rules about a sum `expected`, `found` and `currency`. `within` is
+   * a condition on the table's rows, under its alias: m, a, t, r or f.
    */
   readonly broken: (within: string) => string
 }
 
 const noSum = 'null::numeric, null::numeric, null::text'
 
-/** What the daily proof holds the books to, and tests after each scene; each statement sees one moment. */
+/** The rules of the nightly check, also checked by tests after each scenario; each statement sees one snapshot. */
 export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
   movement_unbalanced: {
     promise: 'I1 a movement sums to zero in each currency',

@@ -12,21 +12,21 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A mail to be: whom it is for, and what it tells or brings. */
+/** A mail to send: its recipient and content. */
 export interface NewMail {
   readonly personId: Person['id']
   readonly kind: MailKind
   readonly details?: MailDetails
-  /** Of an invitation, or for another password. */
+  /** The code of an invitation or password reset. */
   readonly code?: string
   readonly channel?: Channel
 }
 
-/** Three days: what it brings is over then. */
+/** Three days: then its code has expired. */
 const mailMs = 259_200_000
-/** What it brings holds no longer. */
+/** Then the code in it has expired. */
 const passwordMs = passwordCodeMinutes * 60_000
-/** A day: what it tells is old then, and stands in the portal. */
+/** A day: after that it is old news, and it is in the portal anyway. */
 const notificationMs = 86_400_000
 
 const lifeMs: Partial<Record<MailKind, number>> = {
@@ -34,7 +34,7 @@ const lifeMs: Partial<Record<MailKind, number>> = {
   notification: notificationMs,
 }
 
-/** Writes a mail down in the transaction that it tells of; a run hands it over, whenever the mail server is there. */
+/** Records a mail in the transaction that causes it; a run sends it once the mail server is available. */
 export async function postMail(
   tx: Sql,
   { keyring }: Pick<Database, 'keyring'>,

@@ -8,12 +8,12 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A mail as it is to be sent now, or how it has ended. */
+/** A mail ready to send, or its final state. */
 export type MailToSend =
   | { readonly ended: MailEnd }
   | { readonly isLate: boolean; readonly outgoing: OutgoingText }
 
-/** What goes to an address, or to a number (`+229…`). */
+/** A text for an address, or for a number (`+229…`). */
 export type OutgoingText =
   | (MailText & {
       readonly channel: 'email'
@@ -21,16 +21,16 @@ export type OutgoingText =
     })
   | { readonly channel: 'sms' | 'whatsapp'; readonly to: string; readonly text: string }
 
-/** Where invitations are accepted. */
+/** Pages where invitations are accepted. */
 const invitationPaths: Readonly<Record<Realm, string>> = {
   portal: '/portail/invitation',
   staff: '/staff/invitation',
 }
 
-/** Where another password is chosen. */
+/** The page where a new password is chosen. */
 const passwordPath = '/portail/mot-de-passe-oublie/code'
 
-/** Makes the text of a mail of what the books say now. */
+/** Builds the text of a mail from the current data. */
 export async function readMail(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
   id: MailId,
@@ -58,7 +58,7 @@ export async function readMail(
   return { isLate, outgoing: { ...text, channel: 'email', to: { name, address } } }
 }
 
-/** The text of a notification, as the portal says it; refused where its reader has left no number any more. */
+/** The text of a notification, as in the portal; refused if its reader has removed the number. */
 async function readNotification(
   books: Sql,
   mail: Pick<
@@ -124,7 +124,7 @@ const person = prepared((p: Params<Pick<Person, 'id'>>) =>
   db.selectFrom('person').select('name').where('id', '=', p.id),
 )
 
-/** Ends a mail, once; how it has ended. Its code is gone from then on. */
+/** Ends a mail, once, and returns its final state; deletes its code. */
 export async function endMail(
   { pool }: Pick<Database, 'pool'>,
   id: MailId,
@@ -143,7 +143,7 @@ const end = prepared((p: Params<{ id: MailId; outcome: MailEnd }>) =>
     .where('endedAt', 'is', null),
 )
 
-/** Forgets mails that ended a month ago; a bounded batch a call. */
+/** Deletes mails that ended a month ago; a bounded batch per call. */
 export function purgeMails(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

@@ -4,14 +4,14 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** How the last mail with a code for somebody stands; null where there was none. */
+/** The state of the last mail with a code for a person; null if there was none. */
 export interface MailStanding {
   readonly createdAt: Date
   /** Null while it waits for the mail server. */
   readonly outcome: MailEnd | null
 }
 
-/** How the last code for somebody went. */
+/** Reads the state of the last code mail for a person. */
 export async function readCodeMail(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<Person, 'id'>,

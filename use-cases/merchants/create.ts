@@ -8,22 +8,20 @@ import { accountError, inviteByMail } from '#use-cases/people/invitations.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
 
-/** A merchant to let in, with its first service and who owns the account. */
+/** A new merchant, with its first service and its owner. */
 export interface NewMerchant {
   readonly name: string
   readonly service: {
     readonly name: string
     readonly publicName: string
-    /** In which payers see amounts. */
+    /** The currency in which payers see amounts. */
     readonly currency: CurrencyCode
   }
   readonly owner: { readonly name: string; readonly email: string }
   readonly cause: ActCause
 }
 
-/**
- * Makes the merchant, its service in both modes and its owner, who is invited by mail. Refusal: email_taken.
- */
+/** Creates the merchant, its service in both modes and its owner, who is invited by mail. Refusal: email_taken. */
 export async function createMerchant(
   database: Pick<Database, 'pool' | 'keyring'>,
   member: StaffMember,

@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, jsonArrayFrom, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 
-/** A merchant as the service's own staff sees it. */
+/** A merchant as staff see it. */
 export interface MerchantRecord {
   readonly id: MerchantId
   readonly name: string
@@ -19,7 +19,7 @@ export interface MerchantRecord {
     readonly currency: CurrencyCode
     readonly environments: readonly { readonly id: ServiceEnvId; readonly mode: Mode }[]
   }[]
-  /** Null where nobody owns it any more, or yet. */
+  /** Null if it has no owner. */
   readonly owner: {
     readonly id: string
     readonly name: string
@@ -29,15 +29,15 @@ export interface MerchantRecord {
   } | null
 }
 
-/** What a list of merchants is narrowed to, and where it goes on. */
+/** The filter and position of a list of merchants. */
 export interface MerchantPage {
   readonly limit: number
-  /** A part of the name of the merchant or of a service, in any case. */
+  /** Part of the name of the merchant or a service, ignoring case. */
   readonly name?: string | undefined
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined
 }
 
-/** The latest first. */
+/** Newest first. */
 export function listMerchants(
   { pool }: Pick<Database, 'pool'>,
   { limit, name, after }: MerchantPage,

@@ -6,18 +6,18 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Where a merchant’s people work: one of their services, in one mode. */
+/** A service of a merchant, in one mode. */
 export interface Place {
   readonly id: ServiceEnvId
   readonly serviceId: string
   readonly publicName: string
   readonly logoPath: string | null
   readonly mode: Mode
-  /** Of the amounts that payers and the portal see. */
+  /** The currency of the amounts that payers and the portal see. */
   readonly currency: CurrencyCode
 }
 
-/** The services of a merchant, the oldest first, each live and then in sandbox; the first two hundred. */
+/** The services of a merchant, oldest first, each in live and then sandbox; at most two hundred. */
 export async function listPlaces(
   { pool }: Pick<Database, 'pool'>,
   merchantId: MerchantId,

@@ -5,7 +5,7 @@ import { people, personIn } from '#use-cases/people/columns.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** The owner of a merchant, who stays so until the transaction ends; null where there is none. Refusal: merchant_not_found. */
+/** The owner of a merchant, locked until the transaction ends; null if there is none. Refusal: merchant_not_found. */
 export async function lockOwner(tx: Sql, merchantId: MerchantId): Promise<PortalUser | null> {
   if ((await tx.run(lockMerchant({ merchantId }))) === 0) throw fail('merchant_not_found')
   const row = await tx.first(lockPerson({ merchantId }))

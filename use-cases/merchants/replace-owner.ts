@@ -14,8 +14,8 @@ export interface NewOwner {
 }
 
 /**
- * Gives a merchant another owner, who is invited by mail; the one before is disabled. In a transaction whose failure
- * `accountError` reads. Refusal: merchant_not_found.
+ * Gives a merchant a new owner, who is invited by mail, and disables the previous one. If the transaction fails, pass
+ * the error to `accountError`. Refusal: merchant_not_found.
  */
 export async function replaceOwner(
   tx: Sql,

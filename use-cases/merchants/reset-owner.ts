@@ -7,8 +7,8 @@ import { lockOwner } from './lock-owner.ts'
 import type { Sql } from '#db/sql.ts'
 
 /**
- * Lets the owner of a merchant in again who lost password or device, by a code by mail; until it is used password, one-time
- * codes and sessions stay. Refusals: merchant_not_found, user_not_found where nobody owns it.
+ * Mails a code to a merchant's owner who lost password or device; password, one-time codes and sessions stay until it
+ * is used. Refusals: merchant_not_found, user_not_found if there is no owner.
  */
 export async function resetOwner(
   tx: Sql,

@@ -3,7 +3,7 @@ import { currencyCodes } from '#domain/money/currency.ts'
 import { confirmedFields, nameField, reasonField, secretField } from '#use-cases/desk/fields.ts'
 import { choiceField, emailField } from '#use-cases/fields.ts'
 
-/** What letting a merchant in asks for. */
+/** Fields for creating a merchant. */
 export const newMerchant = Type.Object({
   name: nameField,
   service: Type.Object({
@@ -15,7 +15,7 @@ export const newMerchant = Type.Object({
   ...confirmedFields,
 })
 
-/** What another owner asks for. */
+/** Fields for a new owner. */
 export const newOwner = Type.Object({
   name: nameField,
   email: emailField,

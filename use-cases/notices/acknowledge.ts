@@ -7,7 +7,7 @@ import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Says that somebody of the staff has seen to a notice. Refusals: notice_not_found, action_not_allowed where somebody has. */
+/** Acknowledges a notice. Refusals: notice_not_found, action_not_allowed if it is acknowledged already. */
 export async function acknowledgeNotice(
   { pool }: Pick<Database, 'pool'>,
   actor: StaffMember,
@@ -22,7 +22,7 @@ export async function acknowledgeNotice(
     await logAct(sql, actor, {
       act: 'notice.acknowledge',
       subject: { kind: 'notice', id },
-      // What the notice is of; the rest is null.
+      // The subject of the notice; the other columns are null.
       details: Object.fromEntries(Object.entries(subjects).filter(([, of]) => of !== null)),
       cause,
     })

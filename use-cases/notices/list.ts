@@ -16,39 +16,39 @@ import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 
-/** Something that the staff was told of. */
+/** A notice to staff. */
 export type ListedNotice = PaymentNotice | ProofNotice | RunNotice
 
 interface NoticeFacts {
-  /** Grows with time. */
+  /** Increases with time. */
   readonly id: string
-  /** How often the staff was told of this, from 1. */
+  /** How often staff was notified of this, from 1. */
   readonly number: number
   readonly createdAt: Date
   readonly acknowledgedBy: Named | null
   readonly acknowledgedAt: Date | null
 }
 
-/** Of a proof of the books that does not hold. */
+/** A ledger check found differences. */
 export interface ProofNotice extends NoticeFacts {
   readonly kind: 'books_differ'
   readonly proofId: LedgerProofId
 }
 
-/** Of a run that was missing or orphaned, or asks for attention, or of so many of them that they are counted only. */
+/** A run was missing, orphaned or needs attention, or so many were that they are only counted. */
 export interface RunNotice extends NoticeFacts {
   readonly kind: RunNoticeKind
   readonly about:
     | {
         readonly workflowId: string
         readonly done: RunRemedy
-        /** Of a run that asks for attention: what fails in it. */
+        /** For a run that needs attention: what fails in it. */
         readonly trouble: StepTrouble | null
       }
     | { readonly runs: number }
 }
 
-/** Of a payment. */
+/** A notice about a payment. */
 export interface PaymentNotice extends NoticeFacts, Scoped {
   readonly kind: PaymentNoticeKind
   readonly transactionId: TransactionId
@@ -56,18 +56,18 @@ export interface PaymentNotice extends NoticeFacts, Scoped {
   /** The merchant's reference of the transaction. */
   readonly reference: string
   readonly provider: string
-  /** Which run it is about. */
+  /** The run it is about. */
   readonly run: ReturnType<typeof noticeSubject>
 }
 
-/** What the list is narrowed to, and where it goes on. */
+/** The filter and position of the list. */
 export interface NoticePage extends QueuePage {
   readonly state: 'open' | 'acknowledged' | 'all'
   readonly kind?: NoticeKind | undefined
   readonly mode?: Mode | undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listNotices(
   { pool }: Pick<Database, 'pool'>,
   { state, kind, mode, ...page }: NoticePage,
@@ -76,7 +76,7 @@ export async function listNotices(
   if (state !== 'all')
     list = list.where('n.acknowledgedAt', state === 'open' ? 'is' : 'is not', null)
   if (kind !== undefined) list = list.where('n.kind', '=', kind)
-  // What is no payment's is in no mode, and shown in both.
+  // A notice without a payment belongs to no mode, and is listed in both.
   if (mode !== undefined)
     list = list.where((eb) => eb.or([eb('t.mode', '=', mode), eb('n.transactionId', 'is', null)]))
   const rows = await onPool(pool).all(oldestFirst(list, ['n.createdAt', 'n.id'], page))
@@ -127,7 +127,7 @@ function toNotice(row: NoticeRow): ListedNotice {
 
 type There<Columns> = Columns & { readonly [Name in keyof Columns]: NonNullable<Columns[Name]> }
 
-/** False where the columns of the payment are null, for there is none. */
+/** False if the payment's columns are null because there is none. */
 function isThere<Columns extends object>(columns: Columns): columns is There<Columns> {
   return Object.values(columns).every((value) => value !== null)
 }

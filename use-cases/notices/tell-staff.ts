@@ -4,14 +4,14 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Something that staff must look at; `number` counts how often it was told of this transaction, from 1. */
+/** A notice about a transaction that staff must handle; `number` counts its notices of this kind, from 1. */
 export interface StaffNotice {
   readonly transactionId: TransactionId
   readonly kind: 'transfer_waiting' | 'payout_undecided'
   readonly number: number
 }
 
-/** Puts it on the list of staff; true when it was not there yet. */
+/** Adds the notice; true if it is new. */
 export async function tellStaff(
   { pool }: Pick<Database, 'pool'>,
   notice: StaffNotice,
@@ -26,7 +26,7 @@ interface ToTell {
   readonly number: number
 }
 
-/** The same of a payment or of a refund of it, as a statement: it writes nothing where staff was told. */
+/** The same for a payment or refund, as a statement; does nothing if staff was already notified. */
 export const putOnList = prepared(({ transactionId, refundId, kind, number }: Params<ToTell>) =>
   db
     .insertInto('staffNotice')

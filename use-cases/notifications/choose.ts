@@ -4,14 +4,14 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, json, type Params, prepared } from '#db/statements.ts'
 
-/** What somebody chose to be told, and the number that messages go to. */
+/** The channels that somebody chose, and the number for messages. */
 export interface ChosenNotifications {
   readonly channels: NotificationChoices
   /** E.164 without the plus. */
   readonly phone: string | null
 }
 
-/** Null where somebody has chosen nothing. */
+/** Null if nothing was chosen. */
 export async function readChoices(
   { pool }: Pick<Database, 'pool'>,
   personId: PortalUserId,
@@ -19,7 +19,7 @@ export async function readChoices(
   return (await onPool(pool).first(choicesOf({ personId }))) ?? null
 }
 
-/** Chooses anew, in the place of what was chosen before. */
+/** Replaces the previous choice. */
 export async function chooseNotifications(
   { pool }: Pick<Database, 'pool'>,
   personId: PortalUserId,

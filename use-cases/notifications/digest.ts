@@ -8,9 +8,9 @@ import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql as text } from '#db/statements.ts'
 import { notify } from './notify.ts'
 
-/** Events of one service that one look takes; what is left is for the next, a minute later. */
+/** The most events of a service per pass; the rest is left for the next pass, a minute later. */
 const eventsAtOnce = 2000
-/** Services whose digests one look tells. */
+/** The most digests sent per pass. */
 const digestsAtOnce = 500
 
 const kindsOfEvents: Partial<Record<EventType, DigestKind>> = {
@@ -20,9 +20,9 @@ const kindsOfEvents: Partial<Record<EventType, DigestKind>> = {
 }
 
 /**
- * Adds up what happened since the last look, service by service, each in one transaction with the place up to which it has
- * looked. Events come in the order of their transactions, and none slips in before a place that was passed. A service that
- * is new begins with now.
+ * Adds up the events since the last pass, service by service, each in one transaction with the new position. Events
+ * are ordered by their transactions, and none can appear before a position already passed. A new service starts at
+ * the present position.
  */
 export async function addUpEvents({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const books = onPool(pool)
@@ -45,7 +45,7 @@ async function addUp(
   if (first === undefined || last === undefined) return
   const { placeIn: from, placeId: fromId } = first
   const { recordedIn: to, id: toId } = last
-  // Another look has been here meanwhile.
+  // Another pass has already done it.
   if ((await tx.run(passOn({ serviceEnvId, from, fromId, to, toId }))) === 0) return
   for (const [kind, some] of Map.groupBy(events, ({ type }) => kindsOfEvents[type])) {
     if (kind === undefined) continue
@@ -55,7 +55,7 @@ async function addUp(
   }
 }
 
-/** Tells what has come together: the first of a kind at once, then once an hour. */
+/** Sends the collected digests: the first of a kind at once, then one per hour. */
 export async function tellDigests(database: Pick<Database, 'pool' | 'keyring'>): Promise<void> {
   const due = await onPool(database.pool).all(
     dueDigests({ everyMs: digestEveryMs, limit: digestsAtOnce }),

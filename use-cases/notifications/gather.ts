@@ -8,12 +8,15 @@ import { type NewNotification, notify } from './notify.ts'
 
 type Books = Pick<Database, 'pool' | 'keyring'>
 
-/** Told by one look of one kind; what is left is for the next. */
+/** The most notifications of one kind per pass; the rest is left for the next. */
 const toldAtOnce = 1000
-/** Deliveries missed one after the other, and none received meanwhile. */
+/** Consecutive failed deliveries that count as a failing webhook. */
 const missedInARow = 5
 
-/** Looks at what merchants' people are to be told of, and tells it; each once, whoever looks and however often. */
+/**
+ * Finds what merchants' people must be notified of, and notifies them, each exactly once, however often and wherever
+ * this runs.
+ */
 export async function gatherNotifications(database: Books): Promise<void> {
   await addUpEvents(database)
   await tellDigests(database)
@@ -26,7 +29,7 @@ async function tell(database: Books, told: readonly NewNotification[]): Promise<
   for (const one of told) await inTransaction(database.pool, (tx) => notify(tx, database, one))
 }
 
-/** Everybody in the mode of an operator that staff has closed, once for each closing. */
+/** Notifies everybody in the operator's mode that staff has closed it, once per closing. */
 async function tellClosedOperators(database: Books): Promise<void> {
   const closed = await onPool(database.pool).all(closedOperators({ limit: toldAtOnce }))
   await tell(
@@ -40,7 +43,7 @@ async function tellClosedOperators(database: Books): Promise<void> {
   )
 }
 
-/** Of a webhook whose last deliveries all failed, once a day. */
+/** Notifies of webhooks whose last deliveries all failed, once a day. */
 async function tellFailingWebhooks(database: Books): Promise<void> {
   const failing = await onPool(database.pool).all(
     failingWebhooks({ inARow: missedInARow, limit: toldAtOnce }),
@@ -56,7 +59,7 @@ async function tellFailingWebhooks(database: Books): Promise<void> {
   )
 }
 
-/** The month before, from its first days on. */
+/** Sends last month's summary, during the first days of the month. */
 async function tellMonths(database: Books): Promise<void> {
   const months = await onPool(database.pool).all(lastMonths({ limit: toldAtOnce }))
   await tell(
@@ -150,7 +153,7 @@ const failingWebhooks = prepared((p: Params<{ inARow: number; limit: number }>) 
     .limit(p.limit),
 )
 
-/** The month before, from six in the morning of the first day, in the main market, for three days. */
+/** Last month; sent from six in the morning of the first day, local time, for three days. */
 const clock = text<{ begun: string; over: string; isNow: boolean }>`(select
     (date_trunc('month', local) - interval '1 month')::date as begun, date_trunc('month', local)::date as over,
     extract(day from local) <= 3 and local - date_trunc('month', local) > interval '6 hours' as is_now

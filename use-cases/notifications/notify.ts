@@ -13,21 +13,21 @@ import type { Sql } from '#db/sql.ts'
 import { db, type InferResult, json, type Params, prepared } from '#db/statements.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 
-/** Something to be told: to all at a service who may know it, or to one person. */
+/** A notification, to everybody at a service who may see it, or to one person. */
 export interface NewNotification {
   readonly readers: { readonly serviceEnvId: ServiceEnvId } | { readonly personId: PortalUserId }
   readonly kind: NotificationKind
-  /** What it tells of: told once. */
+  /** Identifies what it is about: notified once. */
   readonly about: string
   readonly details: NotificationDetails
 }
 
-/** Of one place so many people are sent something at most, the longest there first. */
+/** The most people of a service who get messages, longest-standing first. */
 const readersMax = 50
 
 /**
- * Tells in the transaction that it tells of: in the portal, and by the channels that each reader chose. What happens in test
- * mode stays in the portal. Told before, nothing is done.
+ * Notifies in the transaction that causes it: in the portal, and by the channels that each reader chose. Test mode
+ * notifies in the portal only. Does nothing if already notified.
  */
 export async function notify(
   tx: Sql,

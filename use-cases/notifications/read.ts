@@ -11,7 +11,7 @@ import { anyOf, now } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
-/** Who reads, and where. */
+/** A reader, at a service. */
 export interface Reader {
   readonly serviceEnvId: ServiceEnvId
   readonly person: Pick<People['portal'], 'id' | 'role'>
@@ -27,10 +27,10 @@ export interface ShownNotification {
 }
 
 const shownMax = 100
-/** More than this is only “more”. */
+/** Above this the page shows “more”. */
 export const unreadMax = 99
 
-/** The latest that somebody may know of at a service, with those of their own account. */
+/** The latest notifications that somebody may see at a service, including those about their own account. */
 export async function listNotifications(
   { pool }: Pick<Database, 'pool'>,
   reader: Reader,
@@ -38,7 +38,7 @@ export async function listNotifications(
   return onPool(pool).all(latest({ ...scopeOf(reader), limit: shownMax }))
 }
 
-/** How many they have not read, as far as one counts. */
+/** The number of unread ones, up to the maximum. */
 export async function countUnread(
   { pool }: Pick<Database, 'pool'>,
   reader: Reader,
@@ -47,13 +47,13 @@ export async function countUnread(
   return (await onPool(pool).only(unread(scope))).count
 }
 
-/** All that there is now has been read. */
+/** Marks all current notifications as read. */
 export async function markRead({ pool }: Pick<Database, 'pool'>, reader: Reader): Promise<void> {
   const { serviceEnvId, person } = reader
   await onPool(pool).run(read({ serviceEnvId, personId: person.id }))
 }
 
-/** Forgets what was told three months ago; a bounded batch a call. */
+/** Deletes notifications older than three months; a bounded batch per call. */
 export function purgeNotifications(books: Sql): Promise<number> {
   return books.run(purge({}))
 }
@@ -72,7 +72,7 @@ function scopeOf({ serviceEnvId, person }: Reader): Scope {
   return { serviceEnvId, personId: person.id, kinds }
 }
 
-// Two lists, each by its index, one after the other.
+// Two queries, each with its own index, combined.
 const shown = (p: Params<Scope & { limit: number }>) => {
   const read = db
     .selectFrom('notificationRead as r')

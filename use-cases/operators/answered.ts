@@ -10,18 +10,18 @@ import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Expression, ofSource, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
- * Callbacks are unsigned: whoever knows an id can send them without end. So many of a pending payment are handed on, as
- * many as its run listens to, and so many more after its end; beyond that it is looked at on schedule.
+ * Callbacks are unsigned: whoever knows an id can send any number. This many are passed on for a pending payment, as
+ * many as its run listens to, and this many in all, including after its end; beyond that it is checked on schedule.
  */
 const callbacksMax = 20
 const callbacksInAllMax = 40
-/** What runs are told: no more than that. */
+/** The only signal a callback sends to workflows. */
 const signal = 'operatorAnswered'
 
 /**
- * An operator called back about a request: a hint, doubled and late ones included, that is handed to the payment's
- * workflow through the outbox, so that it is not lost while Temporal is away. An answer to a payment that has ended
- * without success opens the watch over late answers. False for a request that is not ours.
+ * An operator called back about a request. The callback is a hint, even if duplicate or late. It goes to the
+ * payment's workflow through the outbox, so that it is not lost while Temporal is down. For a payment that ended
+ * without success it starts the watch for late answers. False for a request that is not ours.
  */
 export async function operatorAnswered(
   database: Database,
@@ -51,7 +51,9 @@ export async function operatorAnswered(
   return true
 }
 
-/** The usual case, in one statement: the payment is under way, and its run is told. No row in any other. */
+/**
+ * The usual case, in one statement: the payment is in progress, and its run is signalled. No row in any other case.
+ */
 const tell = prepared(
   (p: Params<{ requestId: OperatorRequestId; max: number; traceparent: string | null }>) =>
     db
@@ -94,10 +96,10 @@ const calledAbout = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
     .where('t.operatorRequestId', '=', p.requestId),
 )
 
-/** `isClosed` for a payout that ended by the staff's word: the operator may say otherwise. */
+/** `isClosed` for a payout that a staff verdict ended: the operator may contradict it. */
 type Called = NonNullable<ReturnType<typeof calledAbout>['~row']>
 
-/** Tells whom the callback concerns: the run of a payment under way, else the watch over late answers. */
+/** Notifies the run of a payment in progress, else the watch for late answers. */
 async function announce(
   tx: Sql,
   { id, isClosed }: Called,
@@ -105,7 +107,8 @@ async function announce(
 ): Promise<string[]> {
   const { status, type } = transaction
   if (status === 'pending') return enqueue(tx, [{ kind: type, subjectId: id, signal }])
-  // What succeeded is known to have; a payout ends by the operator's own word, unless the staff's word ended it.
+  // A successful payment needs nothing, and a payout ends by the operator's own answer, unless a staff verdict ended
+  // it.
   const isKnown = status === 'succeeded' || type === 'payout'
   if (isKnown && !isClosed) return []
   const watched = await watchTransaction(tx, transaction)
@@ -113,7 +116,7 @@ async function announce(
   return [...watched, ...signalled]
 }
 
-/** Counts one, unless the payment had as many as it may have. */
+/** Counts a callback, unless the payment has reached its maximum. */
 const countCallback = prepared((p: Params<{ id: TransactionId; max: number }>) =>
   db
     .updateTable('transaction')
@@ -130,7 +133,7 @@ const countRefundCallback = prepared((p: Params<{ id: RefundId; max: number }>) 
     .where('callbacks', '<', p.max),
 )
 
-/** The same about a refund; one that has its end is looked at again only where the staff's word ended it. */
+/** The same for a refund; one that has ended is checked again only if a staff verdict ended it. */
 async function refundAnswered(
   database: Database,
   outbox: Outbox,
@@ -153,7 +156,7 @@ async function refundAnswered(
   return true
 }
 
-/** The word of the staff that ended this payout, or this refund of it. */
+/** The staff verdict that ended this payout or refund. */
 const closings = (
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId> | null,

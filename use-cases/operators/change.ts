@@ -9,13 +9,13 @@ import { choiceField } from '#use-cases/fields.ts'
 import { isOperatorIn } from './read-states.ts'
 import { setOperatorState } from './set-state.ts'
 
-/** What a change of an operator asks for. */
+/** Fields for opening or closing an operator. */
 export const operatorChange = Type.Object({
   mode: choiceField('invalid_field', ['live', 'sandbox']),
   reason: reasonField,
 })
 
-/** The operator of this code, in this mode. Refusal: operator_not_found. */
+/** The operator with this code, in this mode. Refusal: operator_not_found. */
 export function operatorIn(code: string, mode: Mode) {
   const operator = operatorOf(code)
   if (!operator || !isOperatorIn(operator, mode)) throw fail('operator_not_found')
@@ -29,7 +29,9 @@ interface Change {
   readonly cause: { readonly requestId: string; readonly reason: string }
 }
 
-/** Closes an operator to new payments or opens it again. Refusal: action_not_allowed where it stands so. */
+/**
+ * Closes an operator to new payments or opens it again. Refusal: action_not_allowed if it is in that state already.
+ */
 export function changeOperator(
   { database }: Pick<UseCaseContext, 'database'>,
   person: StaffMember,

@@ -5,12 +5,12 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** The row that the settings of an account are sealed for. */
+/** The row identity that an account's settings are sealed for. */
 export function accountRow(serviceEnvId: ServiceEnvId, provider: string): string {
   return `${serviceEnvId} ${provider}`
 }
 
-/** The account of its own that a service has at an operator, in the settings it was given. */
+/** A service's own account at an operator, with its settings. */
 export async function findOperatorAccount(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -31,7 +31,7 @@ const settingsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId; provider: s
     .where('provider', '=', p.provider),
 )
 
-/** What a service's own account at an operator may be asked for; undefined where it has none. */
+/** What a service's own account at an operator can be used for; undefined if it has none. */
 export async function findCapabilities(
   database: Database,
   serviceEnvId: ServiceEnvId,

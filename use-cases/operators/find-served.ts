@@ -4,14 +4,17 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Whom a movement of money is for, and who carries it out. */
+/** The service that a movement of money is for, and its operator. */
 export interface Served {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
   readonly provider: string
 }
 
-/** Reads it of a transaction, or of a refund, which the operator of its payment carries out; undefined for an unknown id. */
+/**
+ * Reads this for a transaction, or for a refund, which its payment's operator carries out; undefined for an unknown
+ * id.
+ */
 export function findServed(
   { pool }: Pick<Database, 'pool'>,
   input: { readonly transactionId: TransactionId } | { readonly refundId: RefundId },

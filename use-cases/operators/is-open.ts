@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { findCapabilities } from './find-account.ts'
 import { capabilitiesOf, type OperatorAccounts } from '#platform/operator-accounts.ts'
 
-/** Who wants to ask an operator, and for what. */
+/** The service that wants to use an operator, and for what. */
 export interface OperatorScope {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
@@ -12,8 +12,8 @@ export interface OperatorScope {
 }
 
 /**
- * True where there is an account to ask under. The sandbox is always there; in live it is the service's own account, or
- * else the platform's, and only for what that one can do.
+ * True if there is an account to use. Sandbox always has one; live uses the service's own account, or else the
+ * platform's, and only for what that account can do.
  */
 export async function isOpen(
   { database, accounts }: { readonly database: Database; readonly accounts: OperatorAccounts },

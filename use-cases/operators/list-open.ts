@@ -2,7 +2,7 @@ import { type Operator, operators } from '#domain/operators/operators.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { OperatorScope } from './is-open.ts'
 
-/** The operators that may be asked in this scope, in the order of their table. */
+/** The operators available in this scope, in the order of their table. */
 export async function openOperators(
   context: Pick<UseCaseContext, 'isOpen'>,
   scope: OperatorScope,

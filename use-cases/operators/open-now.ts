@@ -4,7 +4,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { isOpen } from './is-open.ts'
 import { createOperatorStates } from './states.ts'
 
-/** Whether an operator may be asked now: not closed by the staff, and there is an account to ask under. */
+/** Whether an operator is available now: not closed by staff, and with an account to use. */
 export function createOpenNow(parts: {
   readonly database: Database
   readonly accounts: OperatorAccounts

@@ -11,13 +11,13 @@ import {
   type Tables,
 } from '#db/statements.ts'
 
-/** How collections by one operator went that ended in a while: all merchants' together. */
+/** Collections through one operator that ended recently, of all merchants together. */
 export interface OperatorFigures {
   readonly ended: number
   readonly succeeded: number
-  /** Of those that did not succeed, which were the operator's doing, not the payer's. */
+  /** Failures that the operator caused, not the payer. */
   readonly faults: number
-  /** From the request to the success, half took less; null where none succeeded. */
+  /** Median time from request to success; null without a success. */
   readonly medianSeconds: number | null
 }
 
@@ -27,7 +27,7 @@ export interface OperatorHealth {
   readonly day: OperatorFigures
 }
 
-/** The operators by which collections ended in the last day. */
+/** The operators of collections that ended within the last day. */
 export function readOperatorHealth(
   { pool }: Pick<Database, 'pool'>,
   mode: Mode,
@@ -35,7 +35,7 @@ export function readOperatorHealth(
   return onPool(pool).all(health({ mode }))
 }
 
-/** What an operator does to a payment; all else is the payer's. */
+/** Failures caused by the operator; all others are the payer's. */
 const faults = ['operator_error', 'operator_unavailable', 'expired'] as const
 
 function figures(since: string) {
@@ -52,7 +52,7 @@ function figures(since: string) {
   })
 }
 
-// The bound on `created_at` is what the index knows: a payment ends within an hour, but for a few.
+// `created_at` is bounded because the index contains it: nearly all payments end within an hour.
 const health = prepared((p: Params<{ mode: Mode }>) =>
   db
     .selectFrom('transaction')

@@ -4,16 +4,16 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, prepared } from '#db/statements.ts'
 
-/** Under this id the states of operators are waited for and announced (`wake.ts`). */
+/** The subject id under which changes of operator states are awaited and announced (`wake.ts`). */
 export const operatorStatesSubject = '00000000-0000-4000-8000-0000000000a0'
 
-/** Whether new payments may be asked of an operator in one mode, and who said so last. */
+/** Whether an operator is open to new payments in one mode, and who changed that last. */
 export interface OperatorState {
   readonly provider: OperatorCode
   readonly name: string
   readonly mode: Mode
   readonly isOpen: boolean
-  /** Null where nobody ever closed it. */
+  /** Null if it was never changed. */
   readonly change: {
     readonly reason: string
     readonly by: { readonly id: string; readonly name: string }
@@ -21,12 +21,12 @@ export interface OperatorState {
   } | null
 }
 
-/** Whether there is such an operator in this mode: of cards and of direct debit the sandbox alone has one. */
+/** Whether this operator exists in this mode: card and direct debit operators exist in sandbox only. */
 export function isOperatorIn({ type }: Pick<Operator, 'type'>, mode: Mode): boolean {
   return mode === 'sandbox' || type === 'mobile_money'
 }
 
-/** Each operator in each mode it is in; open where nobody closed it. */
+/** Each operator in each of its modes; open unless somebody closed it. */
 export async function readOperatorStates({
   pool,
 }: Pick<Database, 'pool'>): Promise<OperatorState[]> {

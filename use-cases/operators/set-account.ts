@@ -9,15 +9,14 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** Orders under way were given under another account at this operator, which alone can tell of them. */
+/** Orders in progress were placed with another account at this operator, and only that account can report on them. */
 export class OperatorAccountInUse extends Error {
   override readonly name = 'OperatorAccountInUse'
 }
 
 /**
- * Gives a service in live mode an account of its own at an operator, or renews its credentials. Another account than the
- * one before waits until no order of the last day is open: the new one has never heard of them.
- * Refusal: OperatorAccountInUse.
+ * Gives a service in live mode its own account at an operator, or renews its credentials. A different account must
+ * wait until no order of the last day is open, because the new one does not know them. Refusal: OperatorAccountInUse.
  */
 export async function setOperatorAccount(
   database: Database,
@@ -39,7 +38,7 @@ export async function setOperatorAccount(
   })
 }
 
-/** Takes a service's own account away; the platform's serves it from then on, where there is one. Refusal as above. */
+/** Removes a service's own account; the platform's, if any, serves it from then on. Refusal as above. */
 export async function removeOperatorAccount(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -101,7 +100,7 @@ const remove = prepared((p: Params<OfAccount>) =>
     .where('provider', '=', p.provider),
 )
 
-/** Who we are to the operator, whatever the passwords of the day. */
+/** The identity of the account at the operator, without its current passwords. */
 function identityOf(account: OperatorAccount): string {
   if (account.provider === 'moov-benin') return JSON.stringify([account.url, account.username])
   const { baseUrl, targetEnvironment, collection, disbursement } = account
@@ -109,7 +108,9 @@ function identityOf(account: OperatorAccount): string {
   return JSON.stringify([baseUrl, targetEnvironment, ...users])
 }
 
-/** Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches that long. */
+/**
+ * Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches for that long.
+ */
 async function refuseWhileOpen(
   tx: Sql,
   serviceEnvId: ServiceEnvId,

@@ -18,8 +18,8 @@ export interface OperatorStateChange {
 }
 
 /**
- * Closes an operator to new payments, or opens it again; payments under way go on. All processes are told. Refusal:
- * action_not_allowed where it stands so already.
+ * Closes an operator to new payments, or opens it again; payments in progress continue. All processes are notified.
+ * Refusal: action_not_allowed if it is in that state already.
  */
 export async function setOperatorState(
   { pool, wake }: Pick<Database, 'pool' | 'wake'>,
@@ -44,7 +44,9 @@ interface StateChange {
   readonly changedBy: StaffMemberId
 }
 
-/** Of two at once one waits for the other, and finds that it stands so already. One that was never closed is open. */
+/**
+ * Of two concurrent changes, the second waits and finds the state already set. Without a row the operator is open.
+ */
 const open = prepared((p: Params<StateChange>) =>
   db
     .updateTable('operatorState')

@@ -2,24 +2,24 @@ import type { Database } from '#db/connect.ts'
 import { type OperatorState, operatorStatesSubject, readOperatorStates } from './read-states.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 
-/** Which operators the staff has closed, as this process knows it. */
+/** The operators that staff has closed, cached in this process. */
 export interface OperatorStates {
   isOpen(provider: string, mode: Mode): Promise<boolean>
 }
 
-/** What was read holds this long at most, less where somebody changes it: then every process is woken. */
+/** Maximum age of the cache; a change wakes every process sooner. */
 const freshMs = 1000
 
-/** States read once a second at most, however many payments ask. */
+/** Reads states at most once a second, however many payments ask. */
 export function createOperatorStates(database: Pick<Database, 'pool' | 'wake'>): OperatorStates {
   let known: Promise<readonly OperatorState[]> | undefined
   const read = (): Promise<readonly OperatorState[]> => (known = readOperatorStates(database))
 
-  /** Forgets at the change or after `freshMs`; where waiting fails, at once. */
+  /** Invalidates at a change or after `freshMs`; at once if waiting fails. */
   async function watch(): Promise<void> {
     const { signal } = new AbortController()
     const isOver = async (): Promise<boolean> => {
-      // Read once more now that a change would wake us.
+      // Reads once more, now that a change would wake us.
       await read()
       return false
     }

@@ -24,9 +24,9 @@ import { passkeysMax } from './own.ts'
 import { refusePasskey } from './refuse.ts'
 
 /**
- * What a browser is to be asked for a passkey of this person's, after the password and a one-time code. Refusals:
- * second_factor_required of who has no codes, wrong_password, invalid_one_time_code, too_many_attempts;
- * action_not_allowed of who has ten.
+ * The browser options for registering a passkey, after checking password and one-time code. Refusals:
+ * second_factor_required without one-time codes, wrong_password, invalid_one_time_code, too_many_attempts;
+ * action_not_allowed at the maximum of ten.
  */
 export async function beginPasskey(
   database: Database,
@@ -56,14 +56,14 @@ export async function beginPasskey(
   })
 }
 
-/** Of a session that gave password and code: only the browser of that session gets such a challenge. */
+/** Binds the challenge to the session that gave password and code: only its browser can answer. */
 function useOf(sessionId: string): ChallengeUse {
   return { purpose: 'register', holder: sessionId }
 }
 
 /**
- * Keeps the passkey that a device made; whose account it is, and who leads there, are told. Refusals: invalid_passkey;
- * action_not_allowed of who has ten, or where codes were removed since.
+ * Stores the passkey that a device created, and notifies the owner and the account's managers. Refusals:
+ * invalid_passkey; action_not_allowed at the maximum of ten, or if codes were removed meanwhile.
  */
 export async function addPasskey(
   database: Database,
@@ -75,7 +75,7 @@ export async function addPasskey(
     cause,
   }: {
     readonly session: Pick<Session, 'id' | 'person'>
-    /** Of the browser, as JSON. */
+    /** The browser's answer, as JSON. */
     readonly answer: string
     /** Up to 60 characters. */
     readonly name: string

@@ -3,14 +3,14 @@ import type { Database } from '#db/connect.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What an answer is for, and in which session or browser: it counts there alone. */
+/** The purpose of a challenge, and the session or browser it is valid in. */
 export interface ChallengeUse {
   readonly purpose: 'register' | 'second_step' | 'log_in' | 'act' | 'proof'
-  /** Known to this session or browser alone. */
+  /** Known only to this session or browser. */
   readonly holder: string
 }
 
-/** Why an answer to it is refused. */
+/** Why an answer is refused. */
 export type ChallengeFault = 'other_challenge' | 'old_challenge' | 'answered'
 
 const timeBytes = 6
@@ -18,7 +18,10 @@ const nonceBytes = 16
 const headBytes = timeBytes + nonceBytes
 const validMs = 300_000
 
-/** A challenge for five minutes: its end, a random part and our signature. It is kept nowhere until it is answered. */
+/**
+ * A challenge valid for five minutes: its expiry, a random part and our signature. Nothing is stored until it is
+ * answered.
+ */
 export function newChallenge({ keyring }: Pick<Database, 'keyring'>, use: ChallengeUse): Buffer {
   const head = Buffer.alloc(headBytes)
   head.writeUIntBE(Date.now() + validMs, 0, timeBytes)
@@ -26,7 +29,7 @@ export function newChallenge({ keyring }: Pick<Database, 'keyring'>, use: Challe
   return Buffer.concat([head, signatureOf(keyring, use, head)])
 }
 
-/** Takes the answer to a challenge, once, whatever comes of it; null where nothing is wrong with the challenge. */
+/** Consumes a challenge, once, whatever the result; null if the challenge is valid. */
 export async function takeChallenge(
   { keyring }: Pick<Database, 'keyring'>,
   books: Sql,
@@ -55,7 +58,7 @@ const note = prepared((p: Params<{ nonce: Buffer }>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Forgets answers whose challenges are over for long; a bounded batch a call, whose size it tells. */
+/** Deletes answers whose challenges expired long ago; a bounded batch per call, whose size it returns. */
 export function purgeAnswers(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

@@ -10,13 +10,15 @@ import { judgePasskey, usePasskey } from './judge.ts'
 import { newProof, noProof } from './proofs.ts'
 import { type PasskeyRefusal, refusePasskey } from './refuse.ts'
 
-/** An act that somebody confirms: in which session, and the address that carries it out, which names what it is about. */
+/** An action to confirm: the session, and the path that performs it, which identifies its subject. */
 interface ConfirmedAct {
   readonly session: Pick<Session, 'id' | 'person'>
   readonly path: string
 }
 
-/** Asks for a passkey instead of the password, for this act alone. Refusal: action_not_allowed of who has none. */
+/**
+ * Asks for a passkey instead of the password, for this action only. Refusal: action_not_allowed without a passkey.
+ */
 export async function askForAct(
   database: Database,
   site: PasskeySite,
@@ -33,8 +35,8 @@ const useOf = ({ session, path }: ConfirmedAct): ChallengeUse => ({
 })
 
 /**
- * What stands for the password where a passkey was right (`confirmPassword` takes it, once); where it was not, what is
- * refused there as invalid_passkey, after who guards the service was told why.
+ * Replaces the password: a proof for a valid passkey (`confirmPassword` accepts it once); otherwise a text that is
+ * refused there as invalid_passkey, after the reason was reported as a security event.
  */
 export async function proveByPasskey(
   { database, site }: { readonly database: Database; readonly site: PasskeySite },

@@ -2,7 +2,7 @@ import type { Person } from '#domain/people/person.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** What devices are asked for: the credentials of somebody. */
+/** The credentials of a person, as devices are asked for them. */
 export async function credentialsOf(
   books: Sql,
   { id }: Pick<Person, 'id'>,
@@ -23,7 +23,7 @@ const credentials = prepared((p: Params<Pick<Person, 'id'>>) =>
     .orderBy('id'),
 )
 
-/** What devices keep of whose passkey it is: nothing personal. */
+/** The user handle that devices store; contains nothing personal. */
 export function handleOf(id: Person['id']): Buffer {
   return Buffer.from(id, 'utf8')
 }

@@ -15,14 +15,14 @@ import { type ChallengeUse, takeChallenge } from './challenges.ts'
 import { handleOf } from './credentials.ts'
 import type { PasskeyRefusal } from './refuse.ts'
 
-/** Whose signature it was, and how often the device says that it has signed. */
+/** The person and passkey of a signature, and the device's signature counter. */
 export interface JudgedPasskey {
   readonly id: PasskeyId
   readonly signCount: bigint
   readonly person: Person
 }
 
-/** Whose answer it is, or why it is nobody's; its challenge is taken, whatever comes of it. */
+/** Identifies the person who answered, or why the answer is refused; consumes the challenge either way. */
 export async function judgePasskey(
   database: Pick<Database, 'pool' | 'keyring'>,
   site: PasskeySite,
@@ -44,7 +44,7 @@ export async function judgePasskey(
   return { id, signCount: BigInt(signed.signCount), person }
 }
 
-/** Devices say whose passkey it is; without a name given before they must. */
+/** Devices report the passkey's owner; in a log-in without a name they must. */
 function isOf({ userHandle }: PasskeyAnswer, { id }: Person, { purpose }: ChallengeUse): boolean {
   if (userHandle === null) return purpose !== 'log_in'
   return userHandle.equals(handleOf(id))
@@ -62,7 +62,7 @@ const byCredential = prepared((p: Params<{ credentialId: Buffer; realm: Realm }>
     .where('person.codeSecretSealed', 'is not', null),
 )
 
-/** Takes a signature into account: one that counts less than the last is of a copy, and is not taken. */
+/** Stores the signature counter; a lower value than the last means a cloned device, and is refused. */
 export const usePasskey = prepared((p: Params<{ id: PasskeyId; signCount: bigint }>) =>
   db
     .updateTable('passkey')

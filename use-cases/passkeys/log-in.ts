@@ -13,24 +13,24 @@ import { credentialsOf } from './credentials.ts'
 import { judgePasskey, usePasskey } from './judge.ts'
 import { refusePasskey } from './refuse.ts'
 
-/** What somebody answers with a passkey. */
+/** A passkey answer. */
 export interface GivenPasskey {
-  /** Of the first step, or what this browser alone keeps of the page that asked. */
+  /** The token of the first step, or the one that this browser got from the page that asked. */
   readonly token: string
-  /** Of the browser, as JSON. */
+  /** The browser's answer, as JSON. */
   readonly answer: string
   /** What the browser keeps of an earlier log-in (`newDevice`). */
   readonly device?: string | undefined
   readonly cause: ActCause
 }
 
-/** The books, and the site that answers must be of. */
+/** The database, and the site that answers must come from. */
 interface Door {
   readonly database: Database
   readonly site: PasskeySite
 }
 
-/** Asks for a passkey as the second step of a log-in; null of who has none. Refusal: session_required. */
+/** Asks for a passkey as the second step of a log-in; null without a passkey. Refusal: session_required. */
 export async function askSecondStep(
   database: Database,
   site: PasskeySite,
@@ -43,7 +43,7 @@ export async function askSecondStep(
   return askForSignature(site, newChallenge(database, stepUse(token)), known)
 }
 
-/** Asks for a passkey as the whole of a log-in, in the browser that keeps this token. */
+/** Asks for a passkey as the complete log-in, in the browser that holds this token. */
 export function askLogIn(
   database: Pick<Database, 'keyring'>,
   site: PasskeySite,
@@ -62,7 +62,10 @@ const logInUse = (token: string): ChallengeUse => ({
   holder: tokenDigest(token).toString('hex'),
 })
 
-/** The second step of a log-in by a passkey, under a new token. Refusals: session_required, invalid_passkey. */
+/**
+ * Completes the second step of a log-in with a passkey, under a new token. Refusals: session_required,
+ * invalid_passkey.
+ */
 export async function givePasskey<R extends Realm>(
   { database, site }: Door,
   realm: R,
@@ -88,8 +91,8 @@ export async function givePasskey<R extends Realm>(
 }
 
 /**
- * A whole log-in by a passkey, whose device has verified its person: two factors in one. Refusal: invalid_passkey, also
- * where its account is closed.
+ * A complete log-in with a passkey whose device verified the person: two factors in one. Refusal: invalid_passkey,
+ * also for a disabled account.
  */
 export async function logInByPasskey<R extends Realm>(
   { database, site }: Door,

@@ -9,7 +9,7 @@ import { tellOfAccount } from '#use-cases/people/tell.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 
-/** A passkey of somebody, as its owner sees it. */
+/** A passkey as its owner sees it. */
 export interface Passkey {
   readonly id: PasskeyId
   readonly name: string
@@ -17,10 +17,10 @@ export interface Passkey {
   readonly lastUsedAt: Date | null
 }
 
-/** As many as one person has at most. */
+/** Maximum per person. */
 export const passkeysMax = 10
 
-/** The passkeys of somebody, the oldest first. */
+/** A person's passkeys, oldest first. */
 export function listPasskeys(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<Person, 'id'>,
@@ -38,8 +38,8 @@ const passkeysOf = prepared((p: Params<Pick<Person, 'id'>>) =>
 )
 
 /**
- * Takes a passkey away from its owner; it opens nothing from then on. Refusals: wrong_password, too_many_attempts;
- * action_not_allowed where there is none of this id.
+ * Removes a passkey; it stops working at once. Refusals: wrong_password, too_many_attempts; action_not_allowed if
+ * there is none with this id.
  */
 export async function removePasskey(
   database: Database,

@@ -5,20 +5,20 @@ import { type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts'
 
 type Books = Pick<Database, 'pool' | 'keyring'>
 
-/** Stands where a password would, within one request: that a passkey was right, or that it was not. */
+/** Replaces the password within one request: a passkey was valid, or was not. */
 const prefix = 'passkey-proof.'
 
-/** Of an answer that was refused. */
+/** The result of a refused answer. */
 export const noProof = `${prefix}refused`
 
 const proofShape = /^passkey-proof\.([\w-]{72})$/
 
-/** A proof that a passkey of this person's was right: for this person, once, and told to nobody. */
+/** A proof that this person's passkey was valid: for this person, usable once, and never shown. */
 export function newProof(database: Books, person: Pick<Person, 'id'>): string {
   return prefix + newChallenge(database, useOf(person)).toString('base64url')
 }
 
-/** True for a proof of this person's, which is taken by it; anything else may be a password. */
+/** True for this person's proof, which is consumed; anything else may be a password. */
 export async function takeProof(
   database: Books,
   person: Pick<Person, 'id'>,

@@ -7,7 +7,7 @@ import { onPool } from '#db/sql.ts'
 import { type ActCause, type Actor, logAct } from '#use-cases/audit/log.ts'
 import type { ChallengeFault } from './challenges.ts'
 
-/** Why a passkey is refused, as logs name it. */
+/** Why a passkey is refused, as logged. */
 export type PasskeyRefusal =
   | PasskeyFault
   | ChallengeFault
@@ -16,11 +16,11 @@ export type PasskeyRefusal =
   | 'counter'
   | 'known_elsewhere'
 
-/** The refusal that is told, after who guards the service was told why, and the log of whom it concerns. */
+/** Reports the reason as a security event and in the person's log, and returns the refusal for the caller. */
 export async function refusePasskey(
   { pool }: Pick<Database, 'pool'>,
   refused: {
-    /** Null where nobody is known yet. */
+    /** Null if the person is not known yet. */
     readonly person: Person | Actor<Realm> | null
     readonly act: 'passkey.add' | 'passkey.confirm' | 'session.log_in'
     readonly cause: ActCause

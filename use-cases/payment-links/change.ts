@@ -11,15 +11,15 @@ import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, json, type Params, prepared } from '#db/statements.ts'
 
-/** Which link of which service. */
+/** A link, and its service. */
 export interface PaymentLinkPlace {
   readonly serviceEnvId: ServiceEnvId
   readonly id: PaymentLinkId
 }
 
 /**
- * Changes what is said of a link, for payments from then on; what is absent stays as it is. Refusals:
- * payment_link_not_found, payment_link_cancelled, the fields that are wrong.
+ * Changes a link's terms for payments from now on; absent fields stay. Refusals: payment_link_not_found,
+ * payment_link_cancelled, the fields that are wrong.
  */
 export async function changePaymentLink(
   database: Database,
@@ -44,7 +44,7 @@ export async function changePaymentLink(
   })
 }
 
-/** Changes of one link come one after the other, and after the payments it is taking. Refusal: payment_link_not_found. */
+/** Changes of a link are serialised, after the payments being claimed. Refusal: payment_link_not_found. */
 export async function lockPaymentLink(
   tx: Sql,
   { serviceEnvId, id }: PaymentLinkPlace,
@@ -62,7 +62,7 @@ const lock = prepared((p: Params<PaymentLinkPlace>) =>
     .forNoKeyUpdate(),
 )
 
-/** The terms as the table has them. */
+/** The terms as table columns. */
 export function termsColumns(terms: PaymentLinkTerms) {
   return {
     title: terms.title,
@@ -80,7 +80,7 @@ export function termsColumns(terms: PaymentLinkTerms) {
   }
 }
 
-/** What a web shop says of a link, and the portal does not. */
+/** Terms that only web shops set, not the portal. */
 function shopColumns({ cancelUrl, shopOrigin, reference, isEmailRequired }: PaymentLinkTerms) {
   return {
     cancelUrl: cancelUrl ?? null,

@@ -6,13 +6,13 @@ import type { Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
- * Lets a link take one more payment, in the transaction that accepts it: where the number of payments is limited they
- * take turns until that transaction ends, so that of two phones one is told of the other. Refusals: payment_link_not_found,
+ * Claims one payment of a link, in the transaction that accepts it. If the number of payments is limited, claims take
+ * turns until that transaction ends, so that of two phones one learns of the other. Refusals: payment_link_not_found,
  * payment_link_expired, payment_link_cancelled, payment_link_already_paid, payment_link_in_progress.
  */
 export async function claimPaymentLink(tx: Sql, id: PaymentLinkId): Promise<void> {
   await tx.first(lockLimited({ id }))
-  // A statement of its own: it sees what those before it in the turn have committed.
+  // A separate statement, so that it sees what earlier claims have committed.
   const facts = await tx.first(factsOf({ id }))
   if (facts === undefined) throw fail('payment_link_not_found')
   const refusal = payableRefusal(paymentLinkStatus(facts))
@@ -28,7 +28,7 @@ const lockLimited = prepared((p: Params<{ id: PaymentLinkId }>) =>
     .forNoKeyUpdate(),
 )
 
-/** Payments are counted only where their number is limited: a busy link without a limit stays quick. */
+/** Payments are counted only if their number is limited: a busy link without a limit stays fast. */
 const factsOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
   db
     .selectFrom('paymentLink as l')

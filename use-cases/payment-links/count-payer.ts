@@ -4,8 +4,8 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { countRequest } from '#db/rate-limit.ts'
 
 /**
- * Counts a new request to pay this, for the address that it comes from: what one address sends is refused before the link
- * or code notices. Refusal: rate_limited.
+ * Counts a new payment request for its client address, so that one address cannot flood a link or code. Refusal:
+ * rate_limited.
  */
 export async function countPayer(
   { database, limits }: Pick<UseCaseContext, 'database' | 'limits'>,

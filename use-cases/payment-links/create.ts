@@ -24,12 +24,12 @@ import type { KeyedRequest } from '#use-cases/transactions/open-request.ts'
 import { termsColumns } from './change.ts'
 
 export interface NewPaymentLink extends PaymentLinkTerms {
-  /** The same id again is the same link: a form that is sent twice makes one. */
+  /** The same id means the same link: a form sent twice creates one. */
   readonly id?: PaymentLinkId
   readonly currency: CurrencyCode
 }
 
-/** Makes a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable. */
+/** Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable. */
 export async function createPaymentLink(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -39,16 +39,16 @@ export async function createPaymentLink(
   return inTransaction(database.pool, (tx) => insert(tx, serviceEnvId, input))
 }
 
-/** A request for a link by the API; without an idempotency key each makes a new one. */
+/** An API request for a link; without an idempotency key each request creates a new one. */
 export interface PaymentLinkRequest {
   readonly keyed: KeyedRequest | null
   readonly requestId: string
-  /** The answer for this link: kept with a key, so that a replay gives the same bytes. */
+  /** The answer for this link; stored with a key, so that a replay gives the same bytes. */
   readonly respond: (link: PaymentLinkRecord) => Omit<StoredResponse, 'requestId'>
 }
 
 /**
- * Makes a payment link, once for its idempotency key. Refusals: those of `createPaymentLink`, a time to pay that is over,
+ * Creates a payment link, once per idempotency key. Refusals: those of `createPaymentLink`, an expiry in the past,
  * idempotency_conflict, request_in_progress.
  */
 export async function createPaymentLinkOnce(
@@ -61,7 +61,7 @@ export async function createPaymentLinkOnce(
     ...keyed.idempotency,
     fingerprint: keyring.mac('idempotency', keyed.canonicalRequest),
   }
-  // Before the rules: what was made stays made, though its time to pay be over.
+  // Before the rules: a repeat gets its link even if the expiry has passed meanwhile.
   const earlier = scope && (await findReplay(onPool(pool), keyring, scope))
   if (earlier) return earlier
   await refuseWrong(database, input, pastErrors(input.expiresAt))
@@ -76,7 +76,7 @@ export async function createPaymentLinkOnce(
   })
 }
 
-/** A link that nobody could pay is not made, nor made of one. */
+/** A link must not be created or changed so that nobody could pay it. */
 export function pastErrors(expiresAt: Date | null | undefined): readonly FieldError[] {
   const isPast = expiresAt ? expiresAt.getTime() <= Date.now() : false
   return isPast ? [{ field: 'expires_at', code: 'invalid_field' }] : []

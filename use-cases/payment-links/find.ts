@@ -6,13 +6,13 @@ import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A place in a list ordered from the newest: what stands there and before is shown already. */
+/** A position in a list, newest first: everything up to it was already shown. */
 export interface PaymentLinkPosition {
   readonly createdAt: Date
   readonly id: PaymentLinkId
 }
 
-/** The link of this id, whosever it is: who has its address may pay it. */
+/** The link with this id, whoever owns it, because anybody who has its address may pay it. */
 export async function findPublicLink(
   database: Database,
   id: PaymentLinkId,
@@ -21,7 +21,7 @@ export async function findPublicLink(
   return row && toRecord(row)
 }
 
-/** One link of a service. Refusal: payment_link_not_found, also for another service's and the other mode's. */
+/** One link of a service. Refusal: payment_link_not_found, also for another service or mode. */
 export async function findPaymentLink(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -30,7 +30,7 @@ export async function findPaymentLink(
   return readPaymentLink(onPool(database.pool), serviceEnvId, id)
 }
 
-/** The same, within a transaction. */
+/** The same, in a transaction. */
 export async function readPaymentLink(
   tx: Sql,
   serviceEnvId: ServiceEnvId,
@@ -39,13 +39,13 @@ export async function readPaymentLink(
   return toRecord(orFail(await tx.first(byId({ serviceEnvId, id })), 'payment_link_not_found'))
 }
 
-/** What narrows a list: whether they take a payment now, and a part of their title. */
+/** Filters: whether they accept a payment now, and part of their title. */
 export interface PaymentLinkFilter {
   readonly isOpen?: boolean
   readonly title?: string
 }
 
-/** Newest first, `limit` at most, from after `position`; one more than shown tells that there are more. */
+/** Newest first, at most `limit`, after `position`; one extra row shows that there are more. */
 export async function listPaymentLinks(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -72,7 +72,7 @@ export async function listPaymentLinks(
   return rows.map(toRecord)
 }
 
-/** Its status is `active` (`paymentLinkStatus`). */
+/** True if its status is `active` (`paymentLinkStatus`). */
 const isOpen = sql<boolean>`(${column('paymentLink.state', 'l')} = 'active'
   and coalesce(${column('paymentLink.expiresAt', 'l')} > now(), true)
   and coalesce(paid.succeeded + paid.pending < ${column('paymentLink.maxPayments', 'l')}, true))`
@@ -130,7 +130,7 @@ function toRecord(row: InferResult<typeof links>[number]): PaymentLinkRecord {
     maxAmount: amountOf(maxAmount),
     paymentsCount: succeeded,
     amountCollected: money(collected, currency),
-    // Spec: POST /v2/collections, customer.
+    // As required by POST /v2/collections.
     isCustomerRequired: true,
     paymentLink: { id, title },
   }

@@ -5,36 +5,36 @@ import { findPayable } from './payables.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { AnySeller } from '#use-cases/keys/caller.ts'
 
-/** What is payable at this id, whatever its state. Refusal: payment_link_not_found. */
+/** The payable with this id, in any state. Refusal: payment_link_not_found. */
 export async function findLink({ database }: UseCaseContext, id: string): Promise<Payable> {
   return orFail(await findPayable(database, id), 'payment_link_not_found')
 }
 
-/** Refuses what takes no payment now: payment_link_expired, _cancelled, _already_paid, _in_progress. */
+/** Refuses a payable that accepts no payment now: payment_link_expired, _cancelled, _already_paid, _in_progress. */
 export function refuseClosed({ status }: Payable): void {
   const refusal = payableRefusal(status)
   if (refusal !== undefined) throw fail(refusal)
 }
 
-/** The same in one step. */
+/** Both in one step. */
 export async function findOpenLink(context: UseCaseContext, id: string): Promise<Payable> {
   const payable = await findLink(context, id)
   refuseClosed(payable)
   return payable
 }
 
-/** The seller as payers without a key meet it. */
+/** The seller, for payers without a key. */
 export function keylessSeller({ seller }: Payable): AnySeller {
   return { ...seller, kind: 'none' }
 }
 
-/** What a payer says of the price: where it is fixed they may confirm it, where it is free they choose. */
+/** The price in a payer's request: a confirmation if it is fixed, a choice if it is free. */
 export interface SaidPrice {
   readonly amountText: string | undefined
   readonly currency?: string | undefined
 }
 
-/** The price to pay, undefined where the payer has to choose one, or what is wrong with what they said. */
+/** The price to pay; undefined if the payer still has to choose one; or the error in the request. */
 export function priceOf(payable: Payable, said: SaidPrice): Money | FieldError | undefined {
   const { price, currency } = payable
   if (said.currency !== undefined && said.currency !== currency) {
@@ -54,8 +54,8 @@ export function priceOf(payable: Payable, said: SaidPrice): Money | FieldError |
 }
 
 /**
- * The price to pay, all that is wrong in the request told together. Refusals: those of fields, and amount_out_of_bounds
- * outside the link's own limits.
+ * The price to pay, with all errors of the request reported together. Refusals: those of fields, and
+ * amount_out_of_bounds outside the link's own limits.
  */
 export function takenPrice(
   payable: Payable,

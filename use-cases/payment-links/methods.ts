@@ -6,12 +6,12 @@ import { collectionRequest } from '#use-cases/pricing/collection-request.ts'
 import { type Offer, offerOn, readBasis } from '#use-cases/pricing/offer.ts'
 import { keylessSeller } from './link.ts'
 
-/** A method with what paying through it costs. */
+/** A method with the cost of paying through it. */
 export interface PricedMethod extends OpenMethod {
   readonly offer: Offer
 }
 
-/** The methods that a payable may be paid through; with a price, those that take it. */
+/** The methods of a payable; with a price, those that accept it. */
 export async function methodsOf(
   context: UseCaseContext,
   payable: Payable,
@@ -23,7 +23,7 @@ export async function methodsOf(
   return openMethods(context, { seller: keylessSeller(payable), basis, filter: search })
 }
 
-/** The same with the offer of each for this price, on terms and rates of one moment. */
+/** The same with each method's offer for this price, on one snapshot of terms and rates. */
 export async function pricedMethodsOf(
   context: UseCaseContext,
   payable: Payable,

@@ -15,21 +15,21 @@ import type { Keyring } from '#platform/keyring.ts'
 import { countPayer } from './count-payer.ts'
 import { keylessSeller, refuseClosed, type SaidPrice, takenPrice } from './link.ts'
 
-/** A payment of a payable, its fields checked: through the public route or on the payment page. */
+/** A payment of a payable with checked fields, through the public route or the payment page. */
 export interface LinkPayment extends Answering {
   readonly payer: Payer
-  /** To the questions of the link, by their names. */
+  /** Answers to the link's questions, by name. */
   readonly answers: Readonly<Record<string, string>>
   readonly said: SaidPrice
   readonly idempotencyKey: string
   /** Method, path and canonical body. */
   readonly canonicalRequest: string
-  /** Of the network, as limits count it. */
+  /** The client's address or network, as limits count it. */
   readonly address: string
 }
 
 /**
- * Takes a payment, once for its idempotency key. Refusals: rate_limited, those of the payable, its fields and
+ * Accepts a payment, once per idempotency key. Refusals: rate_limited, those of the payable, its fields and
  * `acceptOrder`.
  */
 export async function payLink(
@@ -70,7 +70,7 @@ export async function payLink(
   )
 }
 
-/** The link's, the payer's answers, and the reference by which the merchant knows the link. */
+/** The link's metadata, the payer's answers, and the merchant's reference for the link. */
 function metadataOf({ metadata, reference }: Payable, answers: LinkPayment['answers']) {
   return {
     ...(JSON.parse(metadata) as Record<string, string>),
@@ -79,14 +79,14 @@ function metadataOf({ metadata, reference }: Payable, answers: LinkPayment['answ
   }
 }
 
-/** A code takes one payment at a time, so a repeat must be known as the payment that has it already. */
+/** A QR code accepts one payment at a time, so a repeat must have the id of the payment that already holds it. */
 function paymentIdOf(keyring: Keyring, { kind, id }: Payable, key: string): TransactionId {
   return kind === 'checkout'
     ? checkoutPaymentId(keyring, id, key)
     : asId<TransactionId>(randomUUIDv7())
 }
 
-/** What the link says of the sale, or the payer where it leaves that open. */
+/** The price from the link, or from the payer if the link leaves it open. */
 function priceOf(payable: Payable, { said, payer, answers }: LinkPayment) {
   const isNameless = payable.isCustomerRequired && payer.customer === undefined
   const isEmailMissing = payable.isEmailRequired && payer.customer?.email === null

@@ -8,13 +8,13 @@ import { findPublicLink } from './find.ts'
 import type { TransactionScope } from '#use-cases/transactions/find.ts'
 import type { Sql } from '#db/sql.ts'
 
-/** What a kind of payable is to the books. */
+/** How each kind of payable is stored. */
 interface PayableBooks {
-  /** The one of this id, with its status of the moment. */
+  /** The payable with this id and its current status. */
   find(database: Database, id: string): Promise<Payable | undefined>
-  /** Lets it take this payment, in the transaction that accepts it, or refuses. */
+  /** Claims it for this payment, in the transaction that accepts it, or refuses. */
   claim(sql: Sql, id: string, transactionId: TransactionId): Promise<void>
-  /** Which transactions are its own. */
+  /** The filter for its own transactions. */
   scope(id: string): Omit<TransactionScope, 'serviceEnvId'>
 }
 
@@ -31,7 +31,7 @@ const books: Readonly<Record<PayableKind, PayableBooks>> = {
   },
 }
 
-/** What is payable at this id; its kinds share the addresses, and no id. */
+/** The payable with this id; kinds share the addresses, but no ids. */
 export async function findPayable(database: Database, id: string): Promise<Payable | undefined> {
   for (const kind of Object.values(books)) {
     const found = await kind.find(database, id)
@@ -40,7 +40,7 @@ export async function findPayable(database: Database, id: string): Promise<Payab
   return undefined
 }
 
-/** Lets it take the payment that this transaction accepts. Refusals: those of the kind's own claim. */
+/** Claims it for the payment that this transaction accepts. Refusals: those of the kind's own claim. */
 export async function claimPayable(
   sql: Sql,
   { kind, id }: PayableRef,

@@ -6,13 +6,13 @@ import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { readBasis } from '#use-cases/pricing/offer.ts'
 
-/** Who sells, and the price as that service shows it. */
+/** The seller, and the price as that service displays it. */
 export interface Preview {
   readonly merchant: ReceiptMerchant
   readonly display: LinkDisplay
 }
 
-/** What a payer is shown of a payable beside itself. Refusal: exchange_rate_unavailable. */
+/** What a payer sees of a payable besides the payable itself. Refusal: exchange_rate_unavailable. */
 export async function previewOf(context: UseCaseContext, payable: Payable): Promise<Preview> {
   const { serviceEnvId } = payable.seller
   const [merchant, { terms, rates }] = await Promise.all([

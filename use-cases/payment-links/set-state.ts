@@ -8,8 +8,8 @@ import { db } from '#db/statements.ts'
 import { lockPaymentLink, type PaymentLinkPlace } from './change.ts'
 
 /**
- * Closes a link to payments for a while, or opens it again, or cancels it for good. What is under way goes to its end;
- * what is so already stays so. Refusals: payment_link_not_found, payment_link_cancelled.
+ * Deactivates a link, activates it again, or cancels it for good. Payments in progress continue; setting the same
+ * state changes nothing. Refusals: payment_link_not_found, payment_link_cancelled.
  */
 export async function setPaymentLinkState(
   database: Database,

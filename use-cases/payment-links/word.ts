@@ -8,8 +8,8 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { lockPaymentLink, type PaymentLinkPlace } from './change.ts'
 
 /**
- * Gives a link the word of its short address, once and for good; the same again changes nothing. Refusals:
- * payment_link_not_found, invalid_link_word, link_word_taken, action_not_allowed where the link has another one.
+ * Sets the word of a link's short address, once and for good; the same word again changes nothing. Refusals:
+ * payment_link_not_found, invalid_link_word, link_word_taken, action_not_allowed if the link has another one.
  */
 export async function chooseLinkWord(
   { pool }: Pick<Database, 'pool'>,
@@ -26,7 +26,7 @@ export async function chooseLinkWord(
   })
 }
 
-/** The word of a link; undefined where none was chosen. */
+/** A link's word; undefined if none was chosen. */
 export async function findLinkWord(
   { pool }: Pick<Database, 'pool'>,
   id: PaymentLinkId,
@@ -34,7 +34,7 @@ export async function findLinkWord(
   return (await onPool(pool).first(wordOf({ id })))?.word
 }
 
-/** The link of this word, and its mode; undefined where nobody chose it. */
+/** The link with this word, and its mode; undefined if there is none. */
 export async function findByLinkWord(
   { pool }: Pick<Database, 'pool'>,
   word: string,

@@ -32,7 +32,7 @@ export interface GivenPayoutFile {
   readonly bytes: Uint8Array
 }
 
-/** The sums of the lines without a fault, in XOF. */
+/** The sums of the valid lines, in XOF. */
 export interface PayoutFileSums {
   readonly lines: number
   readonly amount: bigint
@@ -194,7 +194,7 @@ function sumsOf(lines: readonly PricedLine[]): PayoutFileSums {
   }
 }
 
-/** Many lines take longer than a payment may. */
+/** Many lines take longer than the usual statement timeout. */
 const patiently = db.selectNoFrom([text`set_config('statement_timeout', '60s', true)`.as('longer')])
 
 /** Rolls the transaction back and carries what it found. */

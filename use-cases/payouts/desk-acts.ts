@@ -14,8 +14,8 @@ const act = actsOn({
 })
 
 /**
- * A verdict on a payout whose operator stays silent; above the amount that one person may decide alone, the second one
- * with the same verdict ends it. Refusals: transaction_not_found, action_not_allowed, second_approver_required,
+ * A verdict on a payout whose operator does not answer; above the amount that one person may decide, the second
+ * matching verdict ends it. Refusals: transaction_not_found, action_not_allowed, second_approver_required,
  * wrong_password.
  */
 export const closePayoutAct = act('close', {
@@ -25,7 +25,7 @@ export const closePayoutAct = act('close', {
 })
 
 /**
- * Records a verdict of staff on a Mobile Money payout whose operator stays silent: spent, or returned. Refusals:
+ * Records a staff verdict on a Mobile Money payout whose operator does not answer: spent, or returned. Refusals:
  * transaction_not_found for any other transaction, and those of `giveClosing`.
  */
 export async function closePayout(

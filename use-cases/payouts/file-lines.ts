@@ -67,7 +67,7 @@ const insertSome = prepared((p: Params<Lists>) =>
     ),
 )
 
-/** The most faults in one answer: whoever corrects these finds the others at the next try. */
+/** The most errors in one answer: the others are found at the next try, once these are corrected. */
 const faultsShownMax = 500
 
 /**

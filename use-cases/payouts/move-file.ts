@@ -65,12 +65,12 @@ export async function approvePayoutFile(books: Books, order: PayoutFileOrder): P
   })
 }
 
-/** No further line is paid until it is resumed. Refusals: payout_file_not_found, action_not_allowed. */
+/** Pauses: no further line is paid until it is resumed. Refusals: payout_file_not_found, action_not_allowed. */
 export async function pausePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
   await move(books, order, (_, file) => ({ state: moved(file, 'pause', 'paused') }))
 }
 
-/** Continues where it stopped. Refusals: payout_file_not_found, action_not_allowed. */
+/** Resumes where it stopped. Refusals: payout_file_not_found, action_not_allowed. */
 export async function resumePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
   await move(books, order, (_, file) => ({
     state: moved(file, 'resume', 'running'),
@@ -79,7 +79,7 @@ export async function resumePayoutFile(books: Books, order: PayoutFileOrder): Pr
 }
 
 /**
- * Lines that have not begun never will; payouts that have begun continue. Refusals: payout_file_not_found,
+ * Cancels: remaining lines are not paid; payouts that have begun continue. Refusals: payout_file_not_found,
  * action_not_allowed.
  */
 export async function cancelPayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {

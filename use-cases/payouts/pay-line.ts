@@ -21,9 +21,9 @@ export interface FileStep {
 type Context = Parameters<typeof requestPayout>[0]
 
 /**
- * Makes the next line of a running file into a payout, through the same use case as any payout. The line has the id of
- * its payout beforehand, so if a worker dies in between, the next one finds what is there. A refusal that concerns only
- * this line is stored with it; one that concerns all pauses the file; a limit is waited for.
+ * Makes the next line of a running file into a payout, through the same use case as any payout. The payout's id is
+ * fixed beforehand with the line, so if a worker crashes in between, the next one finds what is there. A refusal that
+ * concerns only this line is stored with it; one that concerns all lines pauses the file; a limit is waited for.
  */
 export async function payNextLine(context: Context, id: PayoutFileId): Promise<FileStep> {
   const { pool } = context.database

@@ -14,7 +14,7 @@ import {
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A Mobile Money payout whose operator is, or was, silent. */
+/** A Mobile Money payout whose operator does not answer, or did not. */
 export interface QueuedPayout extends Scoped {
   readonly id: TransactionId
   readonly reference: string
@@ -23,7 +23,7 @@ export interface QueuedPayout extends Scoped {
   readonly status: TransactionStatus
   readonly provider: string
   readonly providerReference: string | null
-  /** The id to ask the operator by. */
+  /** The id for asking the operator. */
   readonly operatorRequestId: OperatorRequestId
   readonly closings: readonly ListedClosing[]
   readonly createdAt: Date
@@ -52,7 +52,7 @@ export async function listPayoutQueue(
   return rows.map(toPayout)
 }
 
-/** One of them, in any state. Refusal: transaction_not_found, also if its operator was never silent. */
+/** One of them, in any state. Refusal: transaction_not_found, also if its operator always answered. */
 export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,

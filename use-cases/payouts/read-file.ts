@@ -21,7 +21,7 @@ export type PayoutFileFault =
 export interface PayoutFileRead {
   readonly lines: readonly PayoutLine[]
   readonly faults: readonly PayoutLineFault[]
-  /** A fault of the whole file; then there are no lines. */
+  /** An error of the whole file; then there are no lines. */
   readonly whole: PayoutFileFault | null
 }
 
@@ -57,7 +57,7 @@ async function readRows(reading: Reading, text: string): Promise<PayoutFileFault
   return { code: reading.columns === undefined ? 'empty' : 'no_lines' }
 }
 
-/** Parses a row; returns the fault that makes the whole file unreadable, if any. */
+/** Parses a row; returns the error that makes the whole file unreadable, if any. */
 function readRow(reading: Reading, row: TableRow): PayoutFileFault | null {
   if (reading.columns === undefined) {
     const header = headOf(row)

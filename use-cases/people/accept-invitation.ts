@@ -18,15 +18,15 @@ export interface Acceptance {
   readonly email: string
   readonly code: string
   readonly password: string
-  /** Of the network, as limits count it. */
+  /** The client's address or network, as limits count it. */
   readonly address: string
   readonly cause: ActCause
 }
 
 /**
- * Chooses a password with the code of an invitation, once; sessions under the one before end, and one-time codes are off
- * where it was given for that. Who it is logs in after that, and approves nothing for a day.
- * Refusals: invalid_password, too_many_attempts, invalid_invitation.
+ * Chooses a password with an invitation's code, once. Earlier sessions end, and one-time codes are turned off if the
+ * invitation was given for that. The person must then log in, and may approve nothing for a day. Refusals:
+ * invalid_password, too_many_attempts, invalid_invitation.
  */
 export async function acceptInvitation(
   database: Database,
@@ -78,7 +78,7 @@ const accept = prepared(
       .returning([...personColumns, 'person.invitationResets']),
 )
 
-/** The first administrators, whom nobody invited, begin at once: there is nobody else. */
+/** The first administrators, whom nobody invited, may approve at once: there is nobody else. */
 const settle = prepared((p: Params<Pick<Person, 'id'>>) =>
   db
     .updateTable('person')

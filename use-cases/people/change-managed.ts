@@ -10,7 +10,7 @@ import { endSessions } from '#use-cases/sessions/sessions.ts'
 import { ConstraintViolation, inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Whom a change is about, who makes it, and why. */
+/** The person to change, the manager, and why. */
 export interface Managed<R extends Realm> {
   readonly realm: R
   readonly manager: People[R]
@@ -20,7 +20,7 @@ export interface Managed<R extends Realm> {
 
 type ManagedAct = Extract<PeopleAct, `person.${string}`>
 
-/** What is done with the account, under its lock. */
+/** The change to make while the account is locked. */
 export interface Change<R extends Realm> {
   readonly act: ManagedAct
   readonly details?: Readonly<Record<string, unknown>>
@@ -28,8 +28,8 @@ export interface Change<R extends Realm> {
 }
 
 /**
- * Changes somebody else's account, one change after the other, and writes it down, what is refused as well. Refusals:
- * user_not_found, also for another merchant's; operation_not_allowed, also for oneself; last_administrator.
+ * Changes somebody else's account, serialised, and logs it, including refusals. Refusals: user_not_found, also for
+ * another merchant's; operation_not_allowed, also for oneself; last_administrator.
  */
 export async function changeManaged<R extends Realm>(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -57,7 +57,7 @@ export async function changeManaged<R extends Realm>(
   )
 }
 
-/** Does what writes itself down; where it is refused, nothing of it is left, and that it was refused is written down. */
+/** Does work that logs itself; if it is refused, its transaction is rolled back, and the refusal is logged. */
 export async function loggedRefusal<Result>(
   { pool }: Pick<Database, 'pool'>,
   { manager, entry }: { readonly manager: Actor; readonly entry: Act },
@@ -98,7 +98,9 @@ const locked = prepared(
       .forNoKeyUpdate(),
 )
 
-/** Closes an account, in the transaction that has locked it: sessions end at once, and an invitation opens nothing more. */
+/**
+ * Disables an account, in the transaction that has locked it: sessions end at once, and an invitation stops working.
+ */
 export async function disableAccount(tx: Sql, id: Person['id']): Promise<void> {
   await tx.run(disable({ id }))
   await endSessions(tx, { id }, 'disabled')

@@ -5,7 +5,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { changeManaged, type Managed } from './change-managed.ts'
 
 /**
- * Gives somebody another role, which holds from their next request on. Refusals: user_not_found, operation_not_allowed,
+ * Changes somebody's role, effective from their next request. Refusals: user_not_found, operation_not_allowed,
  * last_administrator.
  */
 export async function changePersonRole<R extends Realm>(

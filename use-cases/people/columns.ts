@@ -3,7 +3,7 @@ import { db, expressionBuilder, type InferResult, type Tables } from '#db/statem
 
 const hasCodes = expressionBuilder<Tables, 'person'>()('person.codeSecretSealed', 'is not', null)
 
-/** Columns of `person` that make a Person. */
+/** Columns of `person` that make up a Person. */
 export const personColumns = [
   'person.id',
   'person.realm',
@@ -18,10 +18,10 @@ export const personColumns = [
   hasCodes.$castTo<boolean>().as('hasOneTimeCodes'),
 ] as const
 
-/** People, as far as others may know them. */
+/** People, without their secrets. */
 export const people = db.selectFrom('person').select(personColumns)
 
-/** One of them; what else was read does not belong in it. */
+/** One row; other columns do not belong in it. */
 export type PersonRow = InferResult<typeof people>[number]
 
 /** The person of a row that was read in this realm. */
@@ -30,7 +30,7 @@ export function personIn<R extends Realm>(realm: R, row: PersonRow): People[R] {
   return row
 }
 
-/** The schema holds realm, merchant and role to one another. */
+/** The schema guarantees that realm, merchant and role match. */
 function isOf<R extends Realm>(realm: R, row: PersonRow): row is PersonRow & People[R] {
   return row.realm === realm
 }

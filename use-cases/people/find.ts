@@ -6,13 +6,13 @@ import { people, personIn } from './columns.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Where people are looked for: at one merchant, or in the staff. */
+/** A group of people: of one merchant, or the staff. */
 export type Population<R extends Realm = Realm> = {
   readonly realm: R
   readonly merchantId: R extends 'portal' ? MerchantId : null
 }
 
-/** Everybody, in the order in which they came; the first thousand. */
+/** All of them, in the order they joined; at most a thousand. */
 export async function listPeople<R extends Realm>(
   { pool }: Pick<Database, 'pool'>,
   { realm, merchantId }: Population<R>,

@@ -13,25 +13,25 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockForgetful, passwordCodeDigest } from './password-codes.ts'
 
-/** Who says that they forgot their password, and from where. */
+/** Somebody who says that they forgot their password, and from where. */
 export interface Forgetful {
   readonly email: string
-  /** Of the network, as limits count it. */
+  /** The client's address or network, as limits count it. */
   readonly address: string
   /** What the browser keeps of an earlier log-in (`newDevice`). */
   readonly device?: string | undefined
   readonly cause: ActCause
 }
 
-/** However many ask for somebody, no more mails go to them in an hour; each brings a code that serves. */
+/** The most code mails to one person per hour, however many ask; each contains a valid code. */
 const codesAnHour = 3
-/** An answer takes this long at least, whether there is somebody to write to or not. */
+/** Minimum duration of an answer, whether or not there is an account. */
 const answerMs = 400
 
 /**
- * Mails a code to who forgot their password for the portal; the password, the sessions and the one-time codes stay until it is
- * used. An address that nobody has, and one to which no mail goes, is answered the same, and as late. Nobody of the staff is
- * helped by this: that takes two administrators. Refusal: too_many_attempts.
+ * Mails a code to somebody who forgot their portal password; password, sessions and one-time codes stay until it is
+ * used. Unknown addresses, and those that get no mail, get the same answer after the same time. Not for staff: their
+ * accounts take two administrators. Refusal: too_many_attempts.
  */
 export async function forgetPassword(database: Database, forgetful: Forgetful): Promise<void> {
   await Promise.all([mailCode(database, forgetful), pause(answerMs)])
@@ -43,7 +43,7 @@ async function mailCode(
 ): Promise<void> {
   const email = readEmail(typed)
   const deviceId = knownDevice(database.keyring, { realm: 'portal', email }, device)
-  // Never a success: each one counts, as a wrong password does.
+  // Never marked as a success, so that each one counts like a wrong password.
   await beginAttempt(database, {
     account: `forgotten portal ${email}`,
     origin: { address, deviceId },
@@ -81,7 +81,7 @@ const insert = prepared((p: Params<{ id: string; personId: Person['id']; digest:
   }),
 )
 
-/** Forgets codes that were mailed more than an hour ago, which count no more; a bounded batch a call. */
+/** Deletes codes mailed more than an hour ago, which no longer count; a bounded batch per call. */
 export function purgePasswordCodes(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

@@ -10,10 +10,10 @@ import { inMs } from '#db/functions.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** An invitation waits for three days. */
+/** An invitation is valid for three days. */
 const invitationSeconds = 259_200
 
-/** A fresh code with which somebody chooses a password, and the digest that is kept of it. */
+/** A new code for choosing a password, and its digest to store. */
 function newInvitation(database: Pick<Database, 'keyring'>): {
   readonly code: string
   readonly digest: Buffer
@@ -22,29 +22,29 @@ function newInvitation(database: Pick<Database, 'keyring'>): {
   return { code, digest: invitationDigest(database, code) }
 }
 
-/** The only form in which a code is kept; any spelling of it gives the same. */
+/** The only stored form of a code; all its spellings give the same digest. */
 export function invitationDigest({ keyring }: Pick<Database, 'keyring'>, typed: string): Buffer {
   return keyring.mac('invitation', readTypedCode(typed) ?? typed)
 }
 
-/** Somebody who was invited, and the code with which they choose a password: for their mail, or whoever runs the processes. */
+/** An invited person, and the code for choosing a password: for their mail, or for whoever runs the processes. */
 export interface Invited<R extends Realm> {
   readonly person: People[R]
   readonly invitationCode: string
 }
 
-/** Whom to give an account, and where. */
+/** A new account. */
 export interface NewAccount<R extends Realm> {
   readonly realm: R
   readonly merchantId: People[R]['merchantId']
   readonly role: People[R]['role']
   readonly name: string
   readonly email: string
-  /** Null for the first of all. */
+  /** Null for the very first one. */
   readonly invitedBy: Person['id'] | null
 }
 
-/** Gives somebody an account that waits for a password, in a transaction whose failure `accountError` reads. */
+/** Creates an account that waits for a password. If the transaction fails, pass the error to `accountError`. */
 export async function insertInvited<R extends Realm>(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
@@ -56,7 +56,7 @@ export async function insertInvited<R extends Realm>(
   return { person: personIn(account.realm, row), invitationCode }
 }
 
-/** What to throw where that transaction failed: email_taken, or the error itself. */
+/** The error to throw if that transaction failed: email_taken, or the error itself. */
 export function accountError(error: unknown): unknown {
   const isTaken = error instanceof ConstraintViolation && error.constraint === 'person_email_once'
   return isTaken ? fail('email_taken') : error
@@ -83,8 +83,8 @@ const insert = prepared(
 type AnyAccount = Omit<NewAccount<Realm>, 'merchantId'>
 
 /**
- * A new code for somebody who is there; the one before opens nothing more. One that `resets` also turns the one-time codes
- * off. Until it is used nothing else changes.
+ * A new code for an existing account; the previous one stops working. With `resets`, using it also turns one-time
+ * codes off. Nothing else changes until it is used.
  */
 export async function giveInvitation(
   tx: Sql,
@@ -107,7 +107,7 @@ const renew = prepared((p: Params<{ id: Person['id']; digest: Buffer; resets: bo
     .where('id', '=', p.id),
 )
 
-/** Invites somebody by a mail that brings the code, which is nowhere else. */
+/** Invites somebody by mail; the code is only in the mail. */
 export async function inviteByMail<R extends Realm>(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
@@ -118,7 +118,7 @@ export async function inviteByMail<R extends Realm>(
   return person
 }
 
-/** The same for somebody who is there. Refusal: action_not_allowed for who is disabled. */
+/** The same for an existing account. Refusal: action_not_allowed if it is disabled. */
 export async function letInByMail(
   tx: Sql,
   database: Pick<Database, 'keyring'>,

@@ -11,9 +11,9 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
- * The way in for whoever runs the processes: the first two administrators of the staff, while fewer are active; or, for an
- * administrator of this address, a new code, without one-time codes. From then on two of them decide on accounts. Refusals:
- * operation_not_allowed where two are active, email_taken by another member.
+ * For whoever runs the processes: creates an administrator of staff while fewer than two are active, or gives an
+ * existing administrator with this address a new code, turning one-time codes off. From then on two administrators
+ * decide on accounts. Refusals: operation_not_allowed if two are active, email_taken by another member.
  */
 export async function makeAdministrator(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -72,7 +72,7 @@ async function insertFirst(
   return insertInvited<'staff'>(tx, database, { ...account, invitedBy: null })
 }
 
-/** Two decide on each account: the first two are made by whoever runs the processes. */
+/** Two administrators decide on each account, so the first two are created from the command line. */
 const firstAdministrators = 2
 
 const anyActive = prepared(() =>

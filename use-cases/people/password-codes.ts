@@ -5,13 +5,13 @@ import type { Sql } from '#db/sql.ts'
 import { type NotNull, type Params, prepared } from '#db/statements.ts'
 import { people, personIn } from './columns.ts'
 
-/** Who may choose another password by mail, with the one of now as it is kept. */
+/** Somebody who may choose a new password by mail, with the hash of the current one. */
 export interface Forgot {
   readonly person: People['portal']
   readonly passwordHash: string
 }
 
-/** Somebody active at a merchant, locked; undefined where the address is nobody's, or of somebody else. */
+/** An active portal user, locked; undefined if the address belongs to nobody, or to anybody else. */
 export async function lockForgetful(tx: Sql, email: string): Promise<Forgot | undefined> {
   const row = await tx.first(active({ email }))
   return row && { person: personIn('portal', row), passwordHash: row.passwordHash }
@@ -28,7 +28,7 @@ const active = prepared((p: Params<{ email: string }>) =>
     .forNoKeyUpdate(),
 )
 
-/** The only form in which a code is kept: of this person, to replace this very password. */
+/** The only stored form of a code: bound to this person and to the password it replaces. */
 export function passwordCodeDigest(
   { keyring }: Pick<Database, 'keyring'>,
   { person, passwordHash, code }: Forgot & { readonly code: string },

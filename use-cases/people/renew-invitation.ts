@@ -4,8 +4,8 @@ import { letInByMail } from './invitations.ts'
 import { changeManaged, type Managed } from './change-managed.ts'
 
 /**
- * A new code by mail for who lost theirs, or forgot their password, which holds until another is chosen. Refusals:
- * user_not_found, operation_not_allowed, action_not_allowed for who is disabled.
+ * Mails a new code to somebody who lost theirs, or forgot the password, which stays valid until another is chosen.
+ * Refusals: user_not_found, operation_not_allowed, action_not_allowed if the account is disabled.
  */
 export function renewInvitation<R extends Realm>(
   database: Database,

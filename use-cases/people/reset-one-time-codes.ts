@@ -4,8 +4,8 @@ import { changeManaged, type Managed } from './change-managed.ts'
 import { letInByMail } from './invitations.ts'
 
 /**
- * A code by mail for who lost the device and the recovery codes. Password, one-time codes and sessions stay until its person
- * uses it. Refusals: user_not_found, operation_not_allowed, action_not_allowed for who is disabled.
+ * Mails a code to somebody who lost the device and the recovery codes. Password, one-time codes and sessions stay
+ * until it is used. Refusals: user_not_found, operation_not_allowed, action_not_allowed if the account is disabled.
  */
 export function resetOneTimeCodes<R extends Realm>(
   database: Database,

@@ -26,9 +26,9 @@ interface ChosenPassword extends Forgetful {
 }
 
 /**
- * Chooses another password for the portal with a code that `forgetPassword` mailed, once: all other codes, and the sessions
- * under the password before, end with it. One-time codes and passkeys stay, so a log-in asks for them; for a day the
- * account approves nothing. Refusals: invalid_password, too_many_attempts, invalid_password_code.
+ * Chooses a new portal password with a code from `forgetPassword`, once: all other codes, and sessions under the old
+ * password, end with it. One-time codes and passkeys stay, so a log-in asks for them; the account may approve nothing
+ * for a day. Refusals: invalid_password, too_many_attempts, invalid_password_code.
  */
 export async function resetPassword(database: Database, chosen: ChosenPassword): Promise<void> {
   const { code, password, address, device, cause } = chosen

@@ -6,7 +6,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { changeManaged, disableAccount, type Managed } from './change-managed.ts'
 
 /**
- * Disables somebody: their sessions end at once, and an invitation opens nothing more. Refusals: user_not_found,
+ * Disables somebody: their sessions end at once, and an invitation stops working. Refusals: user_not_found,
  * operation_not_allowed, last_administrator.
  */
 export async function disablePerson<R extends Realm>(
@@ -20,8 +20,8 @@ export async function disablePerson<R extends Realm>(
 }
 
 /**
- * Lets somebody in again, with the password of before; who had none needs a new invitation. Refusals: user_not_found,
- * operation_not_allowed, action_not_allowed where they are not disabled.
+ * Enables somebody again, with the previous password; without one they need a new invitation. Refusals:
+ * user_not_found, operation_not_allowed, action_not_allowed if they are not disabled.
  */
 export async function enablePerson<R extends Realm>(
   database: Database,
@@ -33,7 +33,9 @@ export async function enablePerson<R extends Realm>(
   })
 }
 
-/** Opens an account that was closed, in the transaction that has locked it. Refusal: action_not_allowed where it is open. */
+/**
+ * Enables a disabled account, in the transaction that has locked it. Refusal: action_not_allowed if it is enabled.
+ */
 export async function enableAccount(
   tx: Sql,
   { id, status }: Pick<Person, 'id' | 'status'>,

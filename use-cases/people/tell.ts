@@ -9,24 +9,24 @@ import { postMail } from '#use-cases/mail/post.ts'
 /** What was done to an account. */
 export interface AccountNews {
   readonly act: NonNullable<MailDetails['act']>
-  /** Whose account; of who is to come there is none yet. */
+  /** The account's owner; null if the account does not exist yet. */
   readonly person: Pick<Person, 'id' | 'realm' | 'merchantId'> | null
-  /** Null for the person themselves. */
+  /** Null if the owner did it. */
   readonly by: Person['id'] | null
 }
 
-/** Of who is nobody yet: their changes are the staff’s. */
+/** For an account that does not exist yet: account changes belong to staff. */
 const desk: { readonly realm: Realm; readonly merchantId: MerchantId | null } = {
   realm: 'staff',
   merchantId: null,
 }
 
-/** How many of those who lead are told, the longest there first. */
+/** How many managers are notified, longest-standing first. */
 const leadersMax = 10
 
 /**
- * Tells by mail whose account it is, and those who lead where it is: of a merchant the owner and administrators, of the
- * staff its administrators, also the one who did it, whose session may be somebody else's.
+ * Notifies the account's owner by mail, and those who manage it: a merchant's owner and administrators, or the
+ * administrators of staff. Includes the one who acted, whose session somebody else may be using.
  */
 export async function tellOfAccount(
   tx: Sql,

@@ -3,10 +3,10 @@ import { staffRoles } from '#domain/people/staff-roles.ts'
 import { confirmedFields, nameField } from '#use-cases/desk/fields.ts'
 import { choiceField, emailField } from '#use-cases/fields.ts'
 
-/** A role of the staff. */
+/** A role of staff. */
 export const roleField = choiceField('invalid_field', staffRoles)
 
-/** What inviting a member of the staff asks for. */
+/** Fields for inviting a member of staff. */
 export const newMember = Type.Object({
   name: nameField,
   email: emailField,

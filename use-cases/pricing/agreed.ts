@@ -19,15 +19,15 @@ import { readTerms } from './terms.ts'
 const none: Fee = { kind: 'percentage', value: '0' }
 const hourSeconds = 3600
 
-/** What holds for a service in one mode, and whose it is. */
+/** The current terms of a service in one mode, and its owner. */
 export interface Agreement {
   readonly agreed: AgreedTerms
-  /** Tariffs that go before its own. */
+  /** Tariffs that take precedence over its own. */
   readonly particular: readonly FeeRule[]
   readonly of: Scoped
 }
 
-/** The terms that hold for a service now. Refusal: merchant_not_found, where it is nobody's. */
+/** The current terms of a service. Refusal: merchant_not_found if it has no owner. */
 export async function readAgreedTerms(database: Database, id: ServiceEnvId): Promise<Agreement> {
   const of = orFail(await onPool(database.pool).first(ownerOf({ id })), 'merchant_not_found')
   const [terms, settings] = await Promise.all([
@@ -52,7 +52,7 @@ function feeOf(rule: FeeRule | undefined): Fee {
   return rule === undefined ? none : { kind: rule.kind, value: rule.value }
 }
 
-/** Terms that somebody asked for, and what became of it. */
+/** A requested change of terms, and its outcome. */
 export interface TermsChange extends Scoped {
   readonly id: TermsChangeId
   readonly terms: AgreedTerms
@@ -61,11 +61,11 @@ export interface TermsChange extends Scoped {
   readonly askedBy: Named | null
   readonly askedAt: Date
   readonly decidedBy: Named | null
-  /** Of what is done: since when it holds. */
+  /** For an approved change, since when it applies. */
   readonly decidedAt: Date | null
 }
 
-/** The oldest first; `isOpen`: those that wait for a second person. */
+/** Oldest first; with `isOpen` those that wait for a second person. */
 export async function listTermsChanges(
   { pool }: Pick<Database, 'pool'>,
   { isOpen, ...page }: QueuePage & { readonly isOpen: boolean },
@@ -75,7 +75,7 @@ export async function listTermsChanges(
   return rows.map(toChange)
 }
 
-/** The last sheets that came into force at a service, the newest first; twenty at most. */
+/** The terms that came into force at a service, newest first; at most twenty. */
 export async function listTermsHistory(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,

@@ -23,8 +23,9 @@ import {
 } from './terms-sheet.ts'
 
 /**
- * Asks for other terms of a service in one mode, the whole sheet; a second person puts them in force. Refusals: invalid_field,
- * wrong_password, too_many_attempts; merchant_not_found; terms_change_waits where another sheet waits.
+ * Requests new terms for a service in one mode, as a whole sheet; a second person approves them. Refusals:
+ * invalid_field, wrong_password, too_many_attempts; merchant_not_found; terms_change_waits if another request is
+ * open.
  */
 export const askTermsAct = deskAct({
   permission: 'terms.change',
@@ -34,8 +35,8 @@ export const askTermsAct = deskAct({
 })
 
 /**
- * Puts in force what somebody else asked for, for payments from now on. Refusals: terms_change_not_found, action_not_allowed,
- * second_approver_required, wrong_password, too_many_attempts, account_too_fresh.
+ * Approves terms that somebody else requested, for payments from now on. Refusals: terms_change_not_found,
+ * action_not_allowed, second_approver_required, wrong_password, too_many_attempts, account_too_fresh.
  */
 export const approveTermsAct = deskAct({
   permission: 'terms.change',
@@ -50,7 +51,7 @@ export const approveTermsAct = deskAct({
     }),
 })
 
-/** Refuses what somebody else asked for, or takes back what one asked for oneself. Refusals: as for an approval. */
+/** Refuses terms that somebody else requested, or withdraws one's own request. Refusals: as for an approval. */
 export const refuseTermsAct = deskAct({
   permission: 'terms.change',
   body: confirmed,
@@ -70,7 +71,7 @@ async function ask(
   const { reason, password, ...terms } = body
   const id = asId<TermsChangeId>(randomUUIDv7())
   const serviceEnvId = asId<ServiceEnvId>(order.id)
-  // The log names whose books it concerns: nobody's are in none.
+  // Checked first because the log refers to the service.
   const isThere = isUuid(order.id) && (await onPool(database.pool).first(place({ serviceEnvId })))
   if (!isThere) throw fail('merchant_not_found')
   const entry = {
@@ -122,7 +123,7 @@ type LockedTerms = SheetColumns & {
   readonly askedBy: StaffMember['id']
 }
 
-/** The latest rule of a level holds; those of before stay, as what payments were priced by. */
+/** The latest rule of a level applies; earlier ones are kept, because payments were priced by them. */
 async function putInForce(tx: Sql, change: LockedTerms): Promise<void> {
   const { serviceEnvId } = change
   await tx.run(

@@ -5,7 +5,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import type { AnySeller } from '#use-cases/keys/caller.ts'
 import { chooseOperator, type OfferRequest } from './offer.ts'
 
-/** What is to be collected for a seller, its fields checked. `phone` may be missing where a provider is named. */
+/** A collection wanted by a seller, with checked fields. `phone` may be missing if a provider is named. */
 export interface CollectionWish {
   readonly seller: AnySeller
   readonly provider: string
@@ -15,7 +15,7 @@ export interface CollectionWish {
 }
 
 /**
- * The request that a quote and a collection price alike, so that what was quoted is what is charged. Refusals:
+ * The request that both quotes and collections are priced by, so that the quoted price is the charged one. Refusals:
  * provider_not_detected, provider_unavailable, payment_method_unavailable.
  */
 export async function collectionRequest(
@@ -34,7 +34,10 @@ export async function collectionRequest(
   }
 }
 
-/** The operator's and the service's currency are for all; any active one only for the merchant's pages and links. */
+/**
+ * Everybody may use the operator's and the service's currency; only the merchant's pages and links may use any active
+ * one.
+ */
 export function mayUseAnyCurrency({ kind }: Pick<AnySeller, 'kind'>): boolean {
   return kind === 'public' || kind === 'none'
 }

@@ -5,7 +5,7 @@ import { isConvertible } from '#domain/money/exchange.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import { type OfferBasis, offerOn, type OfferRequest, type OfferScope } from './offer.ts'
 
-/** The smallest and the largest price that is taken, both included. */
+/** The smallest and largest accepted price, both included. */
 export interface PriceLimits {
   readonly minAmount: Money
   readonly maxAmount: Money
@@ -18,9 +18,9 @@ export interface OfferLimits {
 }
 
 /**
- * The limits of an operator for one caller: each of them is itself accepted (docs/api.md#payment-methods). Where the
- * merchant bears more than the operator's minimum, the smallest price is the first that leaves something. Undefined
- * when nothing is left of any price.
+ * The limits of an operator for one caller; a price equal to a limit is accepted (docs/api.md#payment-methods). If
+ * the merchant pays more in fees than the operator's minimum, the smallest price is the first that leaves a net.
+ * Undefined if no price leaves any.
  */
 export function limitsOf(scope: OfferScope, basis: OfferBasis): OfferLimits | undefined {
   const { operator } = scope
@@ -31,12 +31,14 @@ export function limitsOf(scope: OfferScope, basis: OfferBasis): OfferLimits | un
   return own && shown && { own, shown }
 }
 
-/** The service's currency, or that of the account while the former has no rate (docs/money-and-ledger.md#display). */
+/**
+ * The service's currency, or the account currency while the former has no rate (docs/money-and-ledger.md#display).
+ */
 export function shownCurrency({ terms, rates }: OfferBasis): CurrencyCode {
   return isConvertible(terms.serviceCurrency, rates) ? terms.serviceCurrency : accountCurrency
 }
 
-/** True when a collection of this price would be accepted on these terms. */
+/** True if a collection of this price would be accepted on these terms. */
 export function takes(request: OfferRequest, basis: OfferBasis): boolean {
   try {
     offerOn(request, basis)
@@ -47,7 +49,7 @@ export function takes(request: OfferRequest, basis: OfferBasis): boolean {
   }
 }
 
-/** Halves the distance between a price refused and one taken: at most one step for each bit of the largest price. */
+/** Binary search between a refused and an accepted price: at most one step per bit of the largest price. */
 function narrow(
   { minAmount, maxAmount }: PriceLimits,
   isTaken: (price: Money) => boolean,

@@ -21,21 +21,21 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import type { OperatorScope } from '#use-cases/operators/is-open.ts'
 import { openOperators } from '#use-cases/operators/list-open.ts'
 
-/** What a payer will be asked for, and what the merchant will get: a quote shows it, a collection charges it. */
+/** What a payer will be charged and the merchant will get: a quote shows it, a collection charges it. */
 export interface Offer {
   readonly operator: Operator
   readonly pricing: Pricing
   readonly display: Display
 }
 
-/** Who asks and through which operator; with a price it is a request. */
+/** The caller and the operator; together with a price it is a request. */
 export interface OfferScope {
   readonly serviceEnvId: ServiceEnvId
   readonly channel: Channel
   readonly terminalId: TerminalId | null
   readonly operator: Operator
   /**
-   * Merchant keys price in the operator's currency or the service's; a page of the merchant in any active one
+   * Merchant keys use the operator's or the service's currency; a merchant's page any active one
    * (docs/money-and-ledger.md#currencies-and-rates).
    */
   readonly mayUseAnyCurrency: boolean
@@ -45,16 +45,16 @@ export interface OfferRequest extends OfferScope {
   readonly price: Money
 }
 
-/** What a price is made on: the terms of the service and the rates of one moment. */
+/** What prices are computed from: the service's terms, and the rates at one time. */
 export interface OfferBasis {
   readonly terms: ServiceTerms
   readonly rates: readonly FloatingRate[]
 }
 
-/** Chosen by the service from the number (docs/payments.md#collections). */
+/** The service chooses the operator by the number (docs/payments.md#collections). */
 export const automaticProvider = 'auto'
 
-/** The terms of a service and the rates as they stand now. */
+/** The current terms of a service and the current rates. */
 export function readBasis(
   { database }: Pick<UseCaseContext, 'database'>,
   serviceEnvId: ServiceEnvId,
@@ -72,7 +72,7 @@ export function offerOn(request: OfferRequest, { terms, rates }: OfferBasis): Of
   return { operator: request.operator, pricing, display }
 }
 
-/** Who may be asked, as far as a request says it; without a method it is Mobile Money. */
+/** The operator that a request asks for; without a method, Mobile Money. */
 export interface WantedOperator {
   readonly provider: string
   readonly method?: CollectionMethod | undefined
@@ -80,8 +80,8 @@ export interface WantedOperator {
 }
 
 /**
- * The operator named, or found by the method and the number. Refusals: provider_not_detected, provider_unavailable, and
- * payment_method_unavailable where nobody is open who debits like that.
+ * The named operator, or the one found by method and number. Refusals: provider_not_detected, provider_unavailable,
+ * and payment_method_unavailable if no open operator supports the method.
  */
 export async function chooseOperator(
   context: Pick<UseCaseContext, 'isOpen'>,
@@ -109,7 +109,7 @@ function detect(
   return candidates.find((operator) => takesNumber(operator, phone))
 }
 
-/** An amount, or the text and currency of one that is still to be read. */
+/** An amount, or its source text and currency. */
 export type SaidAmount =
   | Money
   | { readonly sourceText: string | undefined; readonly currency: CurrencyCode }
@@ -119,7 +119,7 @@ export function amountOf(said: SaidAmount): Money {
   return 'minor' in said ? said : exactAmount(said.sourceText, said.currency)
 }
 
-/** An amount of a body, exactly as it was written. Refusal: invalid_amount. */
+/** An amount of a body, parsed exactly from its source text. Refusal: invalid_amount. */
 export function exactAmount(sourceText: string | undefined, currency: CurrencyCode): Money {
   const amount = parseAmount(sourceText ?? '', currency)
   if (!amount.ok) throw fail(amount.code, { field: 'amount' })

@@ -10,7 +10,7 @@ import { mayUseAnyCurrency } from './collection-request.ts'
 import { limitsOf, type OfferLimits, shownCurrency, takes } from './limits.ts'
 import type { OfferBasis, OfferScope } from './offer.ts'
 
-/** An operator open to one caller, with the commission that it has in general. */
+/** An operator open to one caller, with its general fee. */
 export interface OpenMethod {
   readonly operator: Operator
   readonly limits: OfferLimits
@@ -18,7 +18,7 @@ export interface OpenMethod {
   readonly logoUrl: string
 }
 
-/** Whose methods, on which terms, and which of them: an undefined filter holds for all. */
+/** Whose methods, on which terms, and which filter; undefined filters match all. */
 export interface MethodsSearch {
   readonly seller: AnySeller
   readonly basis: OfferBasis
@@ -68,7 +68,7 @@ function takesCurrency(scope: OfferScope, basis: OfferBasis, currency: CurrencyC
   return currency === scope.operator.currency || currency === shownCurrency(basis)
 }
 
-/** The commission whatever the channel or terminal; a quote tells theirs (docs/api.md#payment-methods). */
+/** The fee without rules for a channel or terminal, which only a quote shows (docs/api.md#payment-methods). */
 function generalFee({ operator, ...scope }: OfferScope, { terms }: OfferBasis): FeeRule {
   const rules = terms.feeRules.filter(({ level }) => level === 'service' || level === 'platform')
   const rule = chooseFeeRule(rules, { ...scope, type: 'collection', provider: operator.code })

@@ -7,7 +7,7 @@ import { collectionRequest } from './collection-request.ts'
 import { takes } from './limits.ts'
 import { type OfferBasis, offerOn } from './offer.ts'
 
-/** A price that a seller wants to be paid later, by whichever operator the payer has. */
+/** A price to be paid later, through whichever operator the payer has. */
 export interface PriceToPay {
   readonly seller: AnySeller
   readonly price: Money
@@ -15,8 +15,8 @@ export interface PriceToPay {
 }
 
 /**
- * Refuses a price that no payer could pay, while its seller can still change it. Refusals: provider_unavailable where no
- * operator is open, else why the first of them does not take it, as `offerOn`.
+ * Refuses a price that no payer could pay, while its seller can still change it. Refusals: provider_unavailable if no
+ * operator is open, else why the first one does not accept it, as `offerOn`.
  */
 export async function refuseUnpayable(
   context: Pick<UseCaseContext, 'isOpen'>,

@@ -11,7 +11,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import type { PriceLimits } from './limits.ts'
 import { chooseOperator, type OfferBasis, readBasis } from './offer.ts'
 
-/** What a payout takes from the balance; `limits` is null for a bank, which has none of its own. */
+/** What a payout takes from the balance; `limits` is null for a bank, which has none. */
 export interface PayoutOffer {
   readonly provider: Operator['code'] | BankCode
   readonly paymentMethod: 'mobile_money' | 'bank_transfer'
@@ -20,10 +20,10 @@ export interface PayoutOffer {
   readonly limits: PriceLimits | null
 }
 
-/** Whose money it is, and on whose terms. */
+/** The service that pays, and by whose terms. */
 export type PayoutSeller = Pick<Seller, 'serviceEnvId' | 'mode' | 'channel' | 'terminalId'>
 
-/** A payout wanted, its fields checked. */
+/** A payout wanted, with checked fields. */
 export interface PayoutWish {
   readonly seller: PayoutSeller
   readonly provider: string
@@ -32,8 +32,8 @@ export interface PayoutWish {
 }
 
 /**
- * Prices a payout by the terms of its service, read now where they are not known. Refusals: currency_not_supported, live_mode_required (banks),
- * payout_amount_too_small, payout_amount_too_large, those of `chooseOperator`.
+ * Prices a payout by the terms of its service, which are read unless given. Refusals: currency_not_supported,
+ * live_mode_required (banks), payout_amount_too_small, payout_amount_too_large, those of `chooseOperator`.
  */
 export async function makePayoutOffer(
   context: Pick<UseCaseContext, 'database' | 'isOpen'>,
@@ -64,7 +64,7 @@ export async function makePayoutOffer(
 
 type Way = Pick<PayoutOffer, 'provider' | 'paymentMethod' | 'limits'>
 
-/** Where no tariff was agreed a payout costs nothing. */
+/** Without an agreed tariff a payout is free. */
 const freeOfCharge: FeeRule = {
   kind: 'fixed',
   value: '0',

@@ -13,7 +13,7 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 
-/** What a payment would cost and bring at this moment. */
+/** What a payment would cost and bring now. */
 export interface Quote {
   readonly id: string
   readonly type: TransactionType
@@ -25,17 +25,17 @@ export interface Quote {
   readonly display: Display
   readonly limits: PriceLimits | null
   readonly createdAt: Date
-  /** Until when it binds; null where nothing is kept of it. */
+  /** Until when it is binding; null if the quote is not stored. */
   readonly expiresAt: Date | null
 }
 
-/** What the price of a quote is made of. */
+/** The priced parts of a quote. */
 export type PricedQuote = Pick<
   Quote,
   'provider' | 'paymentMethod' | 'pricing' | 'display' | 'limits'
 >
 
-/** Prices a collection for its quote; refused where the collection itself would be. */
+/** Prices a collection for its quote; refused where the collection would be. */
 export async function priceQuote(
   context: UseCaseContext,
   wish: CollectionWish,
@@ -47,7 +47,7 @@ export async function priceQuote(
   return { provider: operator.code, paymentMethod: operator.type, pricing, display, limits }
 }
 
-/** The number of a quote, where it has one. */
+/** The number in a quote request, if any. */
 export function quotedPhone(body: {
   readonly phone?: string
   readonly country?: string

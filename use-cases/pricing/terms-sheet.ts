@@ -26,7 +26,7 @@ const termsFields = {
   }),
 }
 
-/** A sheet of terms as somebody asks for it. */
+/** A sheet of terms as requested. */
 export const askedTerms = Type.Object({
   ...termsFields,
   reason: reasonField,
@@ -34,7 +34,7 @@ export const askedTerms = Type.Object({
 })
 export type AskedTerms = Static<typeof askedTerms>
 
-/** What the schema cannot say: percentages and fixed amounts have bounds of their own. */
+/** Rules that the schema cannot express: percentages and fixed amounts have different bounds. */
 export function boundErrors(body: Readonly<Partial<AskedTerms>>): FieldError[] {
   const most = (of: 'percentage' | 'fixed' | undefined): number =>
     of === 'fixed' ? termsMax.fixedXof : termsMax.percent
@@ -49,7 +49,7 @@ export function boundErrors(body: Readonly<Partial<AskedTerms>>): FieldError[] {
   )
 }
 
-/** The sheet as the books keep it. */
+/** The sheet as table columns. */
 export interface SheetColumns {
   readonly collectionKind: AskedTerms['collection_kind']
   readonly collectionValue: string
@@ -63,7 +63,7 @@ export interface SheetColumns {
   readonly availabilityDelayHours: number
 }
 
-/** The sheet in columns. */
+/** Converts the sheet into columns. */
 export function columnsOf(terms: Omit<AskedTerms, 'reason' | 'password'>): SheetColumns {
   return {
     collectionKind: terms.collection_kind,

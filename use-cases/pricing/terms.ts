@@ -9,7 +9,7 @@ import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, jsonArrayFrom, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What a service agreed to: its currency, its exchange terms, the tariffs that may hold for it. */
+/** The agreed terms of a service: currency, exchange terms, and the tariffs that may apply. */
 export interface ServiceTerms {
   readonly mode: Mode
   readonly serviceName: string
@@ -21,32 +21,34 @@ export interface ServiceTerms {
   readonly feeRules: readonly FeeRule[]
 }
 
-/** On what a price is made, and who asks for it. */
+/** What a price is computed from, and the origin of the request. */
 export interface Grounds {
   readonly terms: ServiceTerms
   readonly rates: readonly FloatingRate[]
-  /** The terminal and the staff member of the caller, as transactions show them. */
+  /** The caller's terminal and staff member, as transactions show them. */
   readonly origin: {
     readonly terminal: OriginTerminal | null
     readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
   }
 }
 
-/** For whom; without a terminal or a staff member it is the service itself. */
+/** For whom; without terminal and staff member, for the service itself. */
 export interface GroundsOf {
   readonly serviceEnvId: ServiceEnvId
   readonly terminalId: TerminalId | null
   readonly collaboratorId: CollaboratorId | null
 }
 
-/** The terms of a service in one mode, the rates as they stand now, and the place that the caller names: one statement. */
+/**
+ * The terms of a service in one mode, the current rates, and the caller's terminal and staff member: one statement.
+ */
 export async function readGrounds(database: Database, seller: GroundsOf): Promise<Grounds> {
   const { serviceEnvId, terminalId, collaboratorId } = seller
   const row = await onPool(database.pool).only(rows({ serviceEnvId, terminalId, collaboratorId }))
   return groundsOf(row)
 }
 
-/** The terms alone. */
+/** The terms only. */
 export async function readTerms(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -90,7 +92,7 @@ const offeredRates = db
     ),
   )
 
-/** All of it in one row: a statement, or what another one is built on. */
+/** All of it in one row: a statement, or the basis of another one. */
 export function groundsRows(p: Params<GroundsOf>) {
   return db
     .selectFrom('serviceEnv as e')
@@ -111,7 +113,7 @@ export function groundsRows(p: Params<GroundsOf>) {
 
 const rows = prepared((p: Params<GroundsOf>) => groundsRows(p))
 
-// Of two rules that reach equally far the latest holds, and a quote finds the same one as the collection after it.
+// Of two equally specific rules the latest applies, so a quote and the collection after it find the same one.
 function rulesFor(p: Pick<Params<GroundsOf>, 'serviceEnvId'>) {
   return db
     .selectFrom('feeRule as r')
@@ -125,13 +127,13 @@ function rulesFor(p: Pick<Params<GroundsOf>, 'serviceEnvId'>) {
     .orderBy('r.id', 'desc')
 }
 
-// JSON has no exact numbers: they come as text.
+// As text, because JSON has no exact numbers.
 const ratesAsJson = db
   .selectFrom(offeredRates.as('offered'))
   .select(['offered.currency', 'offered.source', 'offered.at'])
   .select((eb) => sql<string>`${eb.ref('offered.xofPerUnit')}::text`.as('xofPerUnit'))
 
-/** The row in the domain's words. */
+/** The row as a domain object. */
 export function groundsOf(row: GroundsRow): Grounds {
   return {
     terms: termsOf(row),
@@ -155,7 +157,7 @@ function termsOf(row: GroundsRow): ServiceTerms {
     ...service,
     exchangeFee: { percent: row.exchangeFeePercent, payer: row.exchangeFeePayer },
     exchangeMargin: { percent: row.exchangeMarginPercent, payer: row.exchangeMarginPayer },
-    // The merchant's own choice goes before the tariff, for what is collected.
+    // For collections, the merchant's own choice of who pays takes precedence over the tariff.
     feeRules: row.feeRules.map((rule) =>
       rule.type === 'collection' && feePayer !== null ? { ...rule, payer: feePayer } : rule,
     ),

@@ -11,16 +11,19 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { type Frozen, freeze } from '#db/types/frozen.ts'
 import type { Keyring } from '#platform/keyring.ts'
 
-/** How long a quote that is kept holds. */
+/** How long a stored quote is valid. */
 const validityMs = 900_000
 
-/** For whom a quote was made, and whose number, if it was said. */
+/** For whom a quote was made, and the payer's number, if given. */
 export interface QuoteFor {
   readonly seller: PayoutSeller
   readonly phone: Phone | undefined
 }
 
-/** Keeps a quote, which binds from then on: until when (docs/money-and-ledger.md#quotes). Of a number its digest stays. */
+/**
+ * Stores a quote, which is binding from then on; returns its expiry (docs/money-and-ledger.md#quotes). Of the number
+ * only a digest is stored.
+ */
 export async function keepQuote(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
   quote: Quote,
@@ -47,7 +50,7 @@ export async function keepQuote(
   return expiresAt
 }
 
-/** What a quote knows a number by. */
+/** The digest of a number in a quote. */
 export function quotedPhoneDigest(keyring: Keyring, { phone }: Phone): Buffer {
   return keyring.mac('quoted-phone', phone)
 }
@@ -84,7 +87,7 @@ const insert = prepared((p: Params<Row>) =>
     .returning('expiresAt'),
 )
 
-/** Forgets quotes a day after they were over, taken up or not; a bounded batch a call. */
+/** Deletes quotes a day after their expiry, used or not; a bounded batch per call. */
 export function purgeQuotes(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

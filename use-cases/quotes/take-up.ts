@@ -13,7 +13,7 @@ import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
 import { quotedPhoneDigest } from './keep.ts'
 
-/** What a payment asks for, to be held against its quote. */
+/** The fields of a payment that are compared with its quote. */
 export interface AskedOfQuote {
   readonly type: TransactionType
   readonly seller: PayoutSeller
@@ -24,7 +24,7 @@ export interface AskedOfQuote {
 }
 
 /**
- * The price that a quote told, for the payment that it was made for. Refusals: quote_not_found (unknown, of another
+ * The quoted price, for the payment that the quote was made for. Refusals: quote_not_found (unknown, of another
  * service or mode), quote_already_used, quote_expired, quote_mismatch with the field that differs.
  */
 export async function readQuoted(
@@ -42,7 +42,7 @@ export async function readQuoted(
 }
 
 /**
- * Takes the quote up for this payment, in the transaction that accepts it: of two at once one is refused. Refusals:
+ * Uses the quote for this payment, in the transaction that accepts it: of two at once one is refused. Refusals:
  * quote_already_used, quote_expired.
  */
 export async function takeUpQuote(
@@ -95,7 +95,7 @@ function refuseOver(quote: Row | undefined): Row {
   return quote
 }
 
-/** The first field of the request that is not what was quoted. */
+/** The first field of the request that differs from the quote. */
 function differing(
   quote: Row,
   { type, seller, provider, paymentMethod, price }: AskedOfQuote,

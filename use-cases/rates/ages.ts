@@ -3,23 +3,26 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import type { Database } from '#db/connect.ts'
 import { logCommand } from '#use-cases/audit/log-command.ts'
 
-/** How old a rate may be, in hours: of a currency, or of all that have no line of their own. */
+/** The maximum age of rates in hours: of one currency, or the default. */
 export interface RateAge {
   readonly currency: string
   readonly hours: number
 }
 
-/** The name of the line for all currencies without one. */
+/** The name of the default. */
 export const defaultAge = 'default'
 /** Ten years. */
 export const rateAgeHoursMax = 87_600
 
-/** The ages as they are set, in the order of their names. */
+/** The configured ages, sorted by name. */
 export function listRateAges({ pool }: Pick<Database, 'pool'>): Promise<RateAge[]> {
   return onPool(pool).all(ages)
 }
 
-/** Sets how old the rate of a currency, or of all others, may be to be offered: from the next price on, in all processes. */
+/**
+ * Sets the maximum age for offering the rate of a currency, or of all others; effective from the next price on, in
+ * all processes.
+ */
 export async function setRateAge({ pool }: Pick<Database, 'pool'>, age: RateAge): Promise<void> {
   const { currency, hours } = age
   await inTransaction(pool, async (tx) => {

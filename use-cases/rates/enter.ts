@@ -16,20 +16,20 @@ export interface NewRate {
   /** XOF for one unit, decimal text above zero. */
   readonly xofPerUnit: string
   readonly source: string
-  /** From when it holds; null from now on. */
+  /** From when it applies; null for now. */
   readonly at: Date | null
 }
 
 export interface RateEntry {
   readonly rates: readonly NewRate[]
-  /** Of who enters them. */
+  /** The password of the person who enters them. */
   readonly password: string
   readonly cause: ActCause
 }
 
 /**
- * Enters rates, all or none; their ids, in order. One that moves by more than a twentieth waits until somebody else has
- * entered it too. Refusals: wrong_password, exchange_rate_exists, second_entry_required.
+ * Enters rates, all or none; returns their ids in order. A rate that changes by more than a twentieth waits until
+ * somebody else has entered it too. Refusals: wrong_password, exchange_rate_exists, second_entry_required.
  */
 export async function enterExchangeRates(
   database: Database,
@@ -82,7 +82,7 @@ async function enterAll(
 
 type Noted = NewRate & { readonly id: string }
 
-/** Those that somebody else must enter too; each is written down for that. */
+/** The rates that somebody else must enter too; each is recorded for that. */
 async function notedUntilSecond(
   tx: Sql,
   member: StaffMember,
@@ -106,8 +106,8 @@ async function notedUntilSecond(
 type Rate = Pick<NewRate, 'currency' | 'xofPerUnit' | 'at'>
 
 /**
- * Whether it is far from the rate that held a day before it, or from any since: many small steps in a day are a large one.
- * The first rate of a currency is far from none.
+ * Whether it is far from the rate a day before it, or from any since, because many small steps in a day add up. The
+ * first rate of a currency counts as far.
  */
 const movesMuch = prepared((p: Params<Rate>) => {
   const before = db
@@ -151,7 +151,7 @@ const noteEntry = prepared((p: Params<MembersRate & { id: string }>) =>
   }),
 )
 
-/** Forgets what waited for a second person who did not come, a month later; a bounded batch a call. */
+/** Deletes entries that have waited for a second person for a month; a bounded batch per call. */
 export function purgeRateEntries(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

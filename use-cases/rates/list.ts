@@ -12,20 +12,20 @@ export interface EnteredRate {
   /** XOF for one unit, exactly. */
   readonly xofPerUnit: string
   readonly source: string
-  /** From when it holds. */
+  /** From when it applies. */
   readonly at: Date
-  /** Null where an installation brought it along. */
+  /** Null if it came with the installation. */
   readonly enteredBy: { readonly id: string; readonly name: string } | null
 }
 
-/** What a list of rates is narrowed to, and where it goes on. */
+/** The filter and position of a list of rates. */
 export interface RatePage {
   readonly limit: number
   readonly currency?: CurrencyCode | undefined
   readonly after?: { readonly at: Date; readonly id: string } | undefined
 }
 
-/** The latest first. */
+/** Latest first. */
 export function listExchangeRates(
   { pool }: Pick<Database, 'pool'>,
   { limit, currency, after }: RatePage,
@@ -37,7 +37,7 @@ export function listExchangeRates(
   return onPool(pool).all(query.orderBy('r.at', 'desc').orderBy('r.id', 'desc').limit(limit))
 }
 
-/** Those of these ids, in their order. */
+/** The rates with these ids, in this order. */
 export function readExchangeRates(
   { pool }: Pick<Database, 'pool'>,
   ids: readonly string[],

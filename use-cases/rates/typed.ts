@@ -8,12 +8,12 @@ import { choiceField, textField } from '#use-cases/fields.ts'
 import { isWithinBounds } from '#domain/money/rate-bounds.ts'
 import type { NewRate } from './enter.ts'
 
-/** Currencies that have rates; the others have a parity by treaty. */
+/** Currencies with rates; the others have a parity by treaty. */
 export const floatingCurrencies = currencyCodes.filter((code) => regimeOf(code) === 'floating')
 
 const rateShape = /^\d{1,10}(\.\d{1,10})?$/
 
-/** A rate as it is typed: what one unit is worth in XOF, as exact text of 10 digits before and after the point at most. */
+/** A rate as typed: XOF for one unit, as exact text with at most 10 digits before and after the point. */
 const fields = {
   currency: choiceField('invalid_currency', floatingCurrencies),
   rate: Type.String({
@@ -24,7 +24,7 @@ const fields = {
   at: Type.Optional(Type.String({ code: 'invalid_field', format: 'timestamp' })),
 }
 
-/** What one rate asks for. */
+/** Fields for entering one rate. */
 export const typedRate = Type.Object({
   ...fields,
   password: secretField,
@@ -34,20 +34,23 @@ export const typedRate = Type.Object({
 /** A line of a file of rates. */
 export const rateLine = Type.Object(fields)
 
-/** What a file of rates asks for. */
+/** Fields for importing a file of rates. */
 export const typedRates = Type.Object({
   csv: textField('invalid_field', { min: 1, max: 32_000 }),
   password: secretField,
   reason: Type.Optional(reasonField),
 })
 
-/** A rate whose fields were taken. */
+/** A validated rate. */
 export type TypedRate = Type.Static<typeof rateLine>
 
-/** A rate may be entered this long before it holds. */
+/** How far in advance a rate may be entered. */
 const aheadMaxMs = 31 * 86_400_000
 
-/** What no schema says: a currency has bounds, and a date too far ahead is a slip of the hand that would wait unseen. */
+/**
+ * Rules that the schema cannot express: a plausible range per currency, and no date so far ahead that the mistake
+ * would stay unnoticed.
+ */
 export function checkRate({ currency, rate, at }: Readonly<Partial<TypedRate>>): FieldError[] {
   const time = at === undefined ? null : parseTimestamp(at)
   const isTooFar = time !== null && time.getTime() > Date.now() + aheadMaxMs
@@ -57,13 +60,13 @@ export function checkRate({ currency, rate, at }: Readonly<Partial<TypedRate>>):
   ]
 }
 
-/** What has the shape of a rate and can be none: zero, or out of bounds. */
+/** True for a well-formed rate that cannot be right: zero, or out of range. */
 function isSlip(currency: string | undefined, rate: string | undefined): boolean {
   if (rate === undefined || !rateShape.test(rate)) return false
   return Number(rate) === 0 || !isWithinBounds(currency, rate)
 }
 
-/** The rate for the books. */
+/** The rate to store. */
 export function newRate({ currency, rate, source, at }: TypedRate): NewRate {
   return { currency, xofPerUnit: rate, source, at: at === undefined ? null : parseTimestamp(at) }
 }
@@ -71,8 +74,8 @@ export function newRate({ currency, rate, source, at }: TypedRate): NewRate {
 const linesMax = 200
 
 /**
- * What a file of rates holds: `currency,rate,source,at`, in any order, `at` may be left out. Lines are named from 1;
- * `checkLine` is the check of `rateLine`.
+ * Parses a file of rates: `currency,rate,source,at`, in any order; `at` is optional. Lines are numbered from 1;
+ * `checkLine` validates against `rateLine`.
  */
 export function readRatesCsv(
   csv: string,
@@ -91,7 +94,7 @@ export function readRatesCsv(
   return { rates: errors.length > 0 ? [] : lines.map(newRate), errors }
 }
 
-/** Empty cells are absent fields; null where it is no such file. */
+/** Empty cells are absent fields; null if the file cannot be parsed. */
 function linesOf(csv: string): TypedRate[] | null {
   try {
     const rows: Readonly<Record<string, string>>[] = parse(csv, {

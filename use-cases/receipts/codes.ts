@@ -1,13 +1,16 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
 
-/** What a code opens: the public verification page, the invoice with the payer in full, or the page of a payment under way. */
+/**
+ * What a code gives access to: the public verification page, the invoice with the payer's full data, or the page of a
+ * payment in progress.
+ */
 export type ReceiptCodeUse = 'verify' | 'invoice' | 'follow'
 
-/** Codes that name a transaction in an address: signed, so that none can be guessed or changed. */
+/** Codes that identify a transaction in a URL: signed, so that none can be guessed or changed. */
 export interface ReceiptCodes {
   encode(use: ReceiptCodeUse, id: TransactionId): string
-  /** The transaction a code names; undefined for a code that was not made here for this use. */
+  /** The transaction of a code; undefined for a code that was not made here for this use. */
   decode(use: ReceiptCodeUse, code: string): TransactionId | undefined
 }
 

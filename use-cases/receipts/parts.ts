@@ -19,8 +19,8 @@ export interface ReceiptParts {
 }
 
 /**
- * What the receipt of a payment is made of, for this reader: payers see it in full with its token alone. Refusal:
- * receipt_not_found, where nothing was paid.
+ * The parts of a payment's receipt for this reader; payers see the full one only with its token. Refusal:
+ * receipt_not_found if nothing was paid.
  */
 export async function receiptParts(
   context: UseCaseContext,

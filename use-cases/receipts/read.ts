@@ -7,7 +7,7 @@ import { toRecord, transactionRows } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** The merchant as its receipts name it. */
+/** The merchant as its receipts show it. */
 export async function readReceiptMerchant(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -28,7 +28,7 @@ const merchantOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .where('e.id', '=', p.serviceEnvId),
 )
 
-/** The successful payment that a signed code names: the signature stands for the scope; undefined where there is none. */
+/** The successful payment of a signed code, whose signature replaces the scope; undefined if there is none. */
 export async function findReceiptTransaction(
   database: Database,
   id: TransactionId,
@@ -41,7 +41,7 @@ const paid = prepared((p: Params<{ id: TransactionId }>) =>
   transactionRows.where('t.id', '=', p.id).where('t.status', '=', 'succeeded'),
 )
 
-/** True for the token that the creation answer of this transaction gave; compared in constant time. */
+/** True for the token in this transaction's creation answer; compared in constant time. */
 export async function isReceiptToken(
   database: Database,
   id: TransactionId,
@@ -56,7 +56,7 @@ const tokenOf = prepared((p: Params<{ id: TransactionId }>) =>
   db.selectFrom('transaction').select('receiptTokenDigest').where('id', '=', p.id),
 )
 
-/** The only form in which a receipt token is kept. */
+/** The only stored form of a receipt token. */
 export function receiptTokenDigest(database: Pick<Database, 'keyring'>, token: string): Buffer {
   return database.keyring.mac('receipt-token', token)
 }

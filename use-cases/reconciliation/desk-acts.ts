@@ -16,7 +16,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { importOperatorStatement } from './import-statement.ts'
 import { readDifference } from './list-differences.ts'
 
-/** Closes a difference for a reason that stays. Refusals: difference_not_found, action_not_allowed where it is closed. */
+/** Closes a difference, with a reason. Refusals: difference_not_found, action_not_allowed if it is closed already. */
 export const closeDifferenceAct = deskAct({
   permission: 'reconciliations.manage',
   body: justified,
@@ -27,10 +27,10 @@ export const closeDifferenceAct = deskAct({
   },
 })
 
-/** Room for a hundred thousand lines. */
+/** Enough for a hundred thousand lines. */
 export const statementBytesMax = 16 * 1024 * 1024
 
-/** Whose statements there are. */
+/** Operators that have statements. */
 export const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
 
 const body = Type.Object({
@@ -53,8 +53,8 @@ const body = Type.Object({
 })
 
 /**
- * Imports an operator's statement and has it matched; the same file again is the same reconciliation, and not a new one.
- * Refusals: the lines that cannot be read (`csv.12.amount`), and then nothing is kept.
+ * Imports an operator's statement and starts matching it; importing the same file again returns the same
+ * reconciliation. Refusals: the lines that cannot be read (`csv.12.amount`); then nothing is stored.
  */
 export const importStatementAct = deskAct({
   permission: 'reconciliations.manage',
@@ -75,8 +75,8 @@ export const importStatementAct = deskAct({
 })
 
 /**
- * Somebody has looked at a difference, and says why it may rest; no money moves by it. Refusals: difference_not_found,
- * action_not_allowed where it is closed already.
+ * Records that somebody has looked into a difference, and why it may be left as it is; no money moves. Refusals:
+ * difference_not_found, action_not_allowed if it is closed already.
  */
 async function closeDifference(
   { pool }: Pick<Database, 'pool'>,

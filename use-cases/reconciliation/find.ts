@@ -19,11 +19,11 @@ import {
   sql,
 } from '#db/statements.ts'
 
-/** A statement against the books: how far it is, and what it found so far. */
+/** The reconciliation of a statement: its progress, and its findings so far. */
 export interface Reconciliation {
   readonly id: ReconciliationId
   readonly provider: OperatorCode
-  /** Whose own account the statement is of; null for the platform's. */
+  /** The service whose own account the statement covers; null for the platform's. */
   readonly account: { readonly serviceEnvId: ServiceEnvId; readonly service: Named } | null
   readonly kinds: readonly OrderKind[]
   readonly period: StatementPeriod
@@ -31,24 +31,24 @@ export interface Reconciliation {
   readonly linesTotal: number
   readonly linesDone: number
   readonly linesAgreed: number
-  /** Orders of the period that were looked for on statements. */
+  /** Orders of the period that were searched on statements. */
   readonly ordersDone: number
   readonly differences: Readonly<Partial<Record<DifferenceKind, number>>>
-  /** How many of them nobody has closed. */
+  /** How many of them are still open. */
   readonly openDifferences: number
   readonly importedBy: Named
   readonly createdAt: Date
   readonly completedAt: Date | null
 }
 
-/** What a list is narrowed to, and where it goes on. */
+/** The filter and position of a list. */
 export interface ReconciliationPage {
   readonly provider?: string | undefined
   readonly limit: number
   readonly after?: QueuePosition | undefined
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function listReconciliations(
   { pool }: Pick<Database, 'pool'>,
   { provider, limit, after }: ReconciliationPage,

@@ -19,28 +19,28 @@ import { reconciliationEntry } from '#db/runs/entries.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
-/** An operator's statement as somebody hands it in. */
+/** An operator's statement as imported. */
 export interface OperatorStatement {
   readonly provider: OperatorCode
-  /** Whose own account at the operator it is of; null for the platform's. */
+  /** The service whose own account at the operator it covers; null for the platform's. */
   readonly serviceEnvId: ServiceEnvId | null
-  /** What it lists; of other kinds nothing is expected on it. */
+  /** The kinds of orders it lists; orders of other kinds are not expected on it. */
   readonly kinds: readonly OrderKind[]
   readonly period: StatementPeriod
-  /** docs/reconciliation.md tells its columns. */
+  /** Its columns: docs/reconciliation.md. */
   readonly csv: string
   readonly cause: ActCause
 }
 
 interface Imported {
   readonly id: ReconciliationId
-  /** False where the same file was imported before: nothing begins anew. */
+  /** False if the same file was imported before; nothing starts again. */
   readonly isNew: boolean
 }
 
 /**
- * Takes a statement in whole or not at all, and has it matched with the books; of the file nothing else is kept. Refusals:
- * invalid_field of the period or the account, and what is wrong with the lines (`csv.12.amount`).
+ * Imports a statement as a whole or not at all, and starts matching it; nothing else of the file is stored. Refusals:
+ * invalid_field of the period or the account, and errors of the lines (`csv.12.amount`).
  */
 export async function importOperatorStatement(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
@@ -95,7 +95,9 @@ async function check(
   return bounds
 }
 
-/** The same file for the same account and period is one reconciliation, whatever an editor made of its line ends. */
+/**
+ * The same file for the same account and period is one reconciliation, whatever line endings an editor has written.
+ */
 function identityOf(statement: OperatorStatement): string {
   const { csv } = statement
   const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
@@ -118,7 +120,7 @@ const ofDigest = prepared((p: Params<{ digest: Buffer }>) =>
   db.selectFrom('reconciliation').select('id').where('digest', '=', p.digest),
 )
 
-/** Many lines, or another import of the same file, take longer than a payment may. */
+/** Many lines, or a concurrent import of the same file, take longer than the usual timeouts. */
 const patiently = db.selectNoFrom([
   text`set_config('lock_timeout', '60s', true)`.as('lock'),
   text`set_config('statement_timeout', '60s', true)`.as('statement'),
@@ -136,7 +138,7 @@ interface NewReconciliation {
   readonly importedBy: StaffMember['id']
 }
 
-/** False where the same file stands there already. */
+/** False if the same file is already there. */
 async function insert(sql: Sql, row: NewReconciliation): Promise<boolean> {
   const made = await sql.run(
     db
@@ -193,7 +195,7 @@ type Line = Omit<OperatorLine, 'amount'> & {
   readonly isRepeated: boolean
 }
 
-// A list for each column: thousands of lines are one text with ten values.
+// An array per column: thousands of lines are one statement with ten parameters.
 const insertSome = prepared((p: Params<Lists>) =>
   db
     .insertInto('operatorStatementLine')

@@ -19,18 +19,18 @@ import { isMine, type Mine } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** In what a statement and the books differ, with both sides of it. */
+/** A difference between a statement and the database, with both sides. */
 export interface Difference {
   readonly id: DifferenceId
-  /** Grows in the order in which differences were found. */
+  /** Increases in the order in which differences were found. */
   readonly position: string
   readonly reconciliationId: ReconciliationId
   readonly provider: OperatorCode
   readonly kind: DifferenceKind
   readonly orderKind: OrderKind
-  /** What it was like in our books when it was found; null where they know nothing of it. */
+  /** The order in our database when the difference was found; null if there was none. */
   readonly ours: OurSide | null
-  /** What the statement says; null where it says nothing. */
+  /** The order on the statement; null if it is not listed. */
   readonly theirs: TheirSide | null
   readonly closed: DifferenceEnd | null
   readonly createdAt: Date
@@ -40,10 +40,10 @@ export interface Difference {
 
 export interface OurSide extends Owner {
   readonly serviceEnvId: ServiceEnvId
-  /** Of a refund the payment. */
+  /** For a refund, its payment. */
   readonly transactionId: TransactionId
   readonly refundId: RefundId | null
-  /** The merchant's own. */
+  /** The merchant's reference. */
   readonly reference: string
   readonly amount: Money
   readonly status: string
@@ -58,13 +58,13 @@ export interface TheirSide {
   readonly at: Date
 }
 
-/** By somebody, for a reason; or by the statement that had what this one lacked. */
+/** Closed by a person with a reason, or by the statement that contains what this one lacked. */
 export type DifferenceEnd = { readonly at: Date } & (
   | { readonly by: Named; readonly reason: string; readonly foundIn: null }
   | { readonly by: null; readonly reason: null; readonly foundIn: ReconciliationId }
 )
 
-/** What a list is narrowed to, and where it goes on. */
+/** The filter and position of a list. */
 export interface DifferencePage {
   readonly reconciliationId?: ReconciliationId | undefined
   readonly provider?: string | undefined
@@ -72,11 +72,11 @@ export interface DifferencePage {
   readonly state?: 'open' | 'closed' | undefined
   readonly mine?: Mine | undefined
   readonly limit: number
-  /** The position of the last one that was shown. */
+  /** The position of the last one shown. */
   readonly after?: string | undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listDifferences(
   { pool }: Pick<Database, 'pool'>,
   { reconciliationId, provider, kind, state, mine, limit, after }: DifferencePage,

@@ -12,7 +12,7 @@ import {
 import type { Database } from '#db/connect.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 
-/** How far a reconciliation is. */
+/** The progress of a reconciliation. */
 interface MatchProgress {
   readonly state: ReconciliationState
   readonly linesDone: number
@@ -22,8 +22,8 @@ interface MatchProgress {
 const linesAtOnce = 1000
 
 /**
- * Matches the next lines with the books, or, once all are, looks for the next orders that are on no line; whoever comes
- * after a worker that died goes on where the last batch was committed.
+ * Matches the next lines with the database; once all are matched, searches the next orders that are on no line. A
+ * worker that takes over after a crash continues after the last committed batch.
  */
 export function matchNext(
   { pool }: Pick<Database, 'pool'>,
@@ -72,7 +72,7 @@ type Judged = {
 
 type Ended = Pick<Line, 'order_id' | 'status'>
 
-/** The lines that differ; one may repeat another, of an earlier batch or of this one. */
+/** The lines that differ; a line may repeat one of an earlier batch or of this one. */
 function judge(lines: readonly Line[], earlier: readonly Ended[]): Judged[] {
   const endOf = ({ order_id: orderId, status }: Ended): string => `${orderId} ${status}`
   const seen = new Set(earlier.map(endOf))
@@ -123,7 +123,7 @@ function knownBy({ standing, our_amount: amount, our_currency: currency }: Line)
   return { standing, amount: money(BigInt(amount), currency) }
 }
 
-/** Our own id tells the order best; of several that share the operator's reference, the one of this amount. */
+/** Our own id identifies the order best; of several that share the operator's reference, the one with this amount. */
 const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated, o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency,
     o.status as our_status, o.standing
   from operator_statement_line l left join lateral (
@@ -136,7 +136,7 @@ const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is
   where l.reconciliation_id = $1 and l.number > (select last_line from reconciliation where id = $1)
   order by l.number limit $3`
 
-/** What earlier lines said of these orders. */
+/** What earlier lines reported about these orders. */
 const readEarlier = `select order_id, status from operator_statement_line
   where reconciliation_id = $1 and order_id = any($2::uuid[])`
 
@@ -156,7 +156,7 @@ const move = `update reconciliation set last_line = greatest(last_line, $2), lin
 
 const ordersAtOnce = 5000
 
-/** Looks for the next orders of the period that no statement has; true when there are no more. */
+/** Searches the next orders of the period that are on no statement; true if there are no more. */
 async function searchNext(sql: Sql, id: ReconciliationId): Promise<boolean> {
   const { from, to } = await sql.one<{ from: string; to: string }>(readDays, [id])
   const bounds = boundsOf({ from, to })
@@ -171,8 +171,8 @@ async function searchNext(sql: Sql, id: ReconciliationId): Promise<boolean> {
 }
 
 /**
- * All is matched. What an earlier statement lacked and this one has, or the other way round, is closed: an order near the
- * edge of a period stands on either.
+ * Everything is matched. Closes differences where an earlier statement lacked what this one has, or the other way
+ * round: an order near the edge of a period may be on either.
  */
 async function endReconciliation(sql: Sql, id: ReconciliationId): Promise<void> {
   await sql.rows(closeFound, [id])
@@ -183,7 +183,7 @@ async function endReconciliation(sql: Sql, id: ReconciliationId): Promise<void> 
 
 const readDays = `select from_day::text as from, to_day::text as to from reconciliation where id = $1`
 
-/** Money that moved, by what we know of it, and that no statement of this operator tells of. */
+/** Orders whose money moved according to us, and that are on no statement of this operator. */
 const search = `with r as (select * from reconciliation where id = $1),
   batch as (
     select o.* from operator_order o, r

@@ -8,14 +8,14 @@ import {
 } from '#domain/reconciliation/statement.ts'
 import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
 
-/** A statement has at most so many lines; a longer one is imported in parts, a shorter period each. */
+/** Maximum lines of a statement; a longer one is imported in parts with shorter periods. */
 const operatorLinesMax = 100_000
-/** Faults that one answer names: whoever corrects these finds the others at the next try. */
+/** The most errors in one answer: the others are found at the next try, once these are corrected. */
 const faultsMax = 50
 
 /**
- * Reads an operator's statement (docs/reconciliation.md), in pieces. Refusal: all that is wrong with its first lines that
- * cannot be read, by line and column.
+ * Parses an operator's statement (docs/reconciliation.md), in pieces. Refusal: the errors of the first invalid lines,
+ * by line and column.
  */
 export async function readOperatorStatement(
   csv: string,
@@ -36,7 +36,7 @@ export async function readOperatorStatement(
   return reading.lines
 }
 
-/** Of the file as a whole, then of its lines. */
+/** Errors of the whole file, then of its lines. */
 function faultsOf({ lines, faults, columns }: Reading): readonly FieldError[] {
   const isEmpty = columns === undefined && faults.length === 0
   const isWhole = !isEmpty && lines.length <= operatorLinesMax
@@ -47,7 +47,7 @@ interface Reading {
   readonly lines: OperatorLine[]
   readonly faults: FieldError[]
   columns: OperatorColumns | undefined
-  /** Without its columns no line can be read; with so many faults, or lines, no more need be. */
+  /** True once parsing can stop: columns are missing, or there are too many errors or lines. */
   isOver: boolean
 }
 
@@ -66,7 +66,7 @@ function readRow(reading: Reading, row: TableRow, rules: OperatorStatementRules)
   reading.isOver = faults.length >= faultsMax || lines.length > operatorLinesMax
 }
 
-/** Which lines repeat an earlier one: the same end of an order of the same direction, under either of its references. */
+/** Which lines repeat an earlier one: the same outcome of an order in the same direction, under either reference. */
 export function repeatsOf(lines: readonly OperatorLine[]): readonly boolean[] {
   const seen = new Set<string>()
   return lines.map(({ kind, status, operatorReference, reference }) => {

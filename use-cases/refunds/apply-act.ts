@@ -17,13 +17,13 @@ import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Where the act led, or the code it is refused with. */
+/** The state after the action, or the code it is refused with. */
 export type RefundActResult = { readonly status: RefundStatus } | { readonly refused: ErrorCode }
 
 /**
- * Carries out a recorded act: an approval, a rejection, a cancellation. The money of a rejected or cancelled refund
- * returns in the same transaction. An approval that would take the day's sum above what one person may approve alone
- * counts as the first of two. Safe to repeat: an act that was carried out is not checked again.
+ * Carries out a recorded action: an approval, a rejection or a cancellation. The money of a rejected or cancelled
+ * refund returns in the same transaction. An approval that would take the day's sum above what one person may approve
+ * counts as the first of two. Safe to repeat: an action that was carried out is not checked again.
  */
 export async function applyRefundAct(
   database: Database,
@@ -64,7 +64,7 @@ async function apply(
   return { result: { status }, announced: [] }
 }
 
-/** One approval is enough only as long as the sum that one person alone sends out in a day stays below the limit. */
+/** One approval is enough only while the sum that one person releases in a day stays below the limit. */
 async function neededFor(
   sql: Sql,
   { id, transactionId, amount, approvalsNeeded }: RefundRecord,

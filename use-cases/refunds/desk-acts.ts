@@ -34,9 +34,8 @@ export const rejectRefundAct = act('reject', {
 })
 
 /**
- * A verdict on a refund whose operator stays silent; above the amount that one person may decide alone, the second one
- * with the same verdict ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required,
- * wrong_password.
+ * A verdict on a refund whose operator does not answer; above the amount that one person may decide, the second
+ * matching verdict ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required, wrong_password.
  */
 export const closeRefundAct = act('close', {
   ...closingWord,

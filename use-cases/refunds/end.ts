@@ -19,8 +19,9 @@ export interface RefundEnd {
 }
 
 /**
- * Ends a refund under the payment's lock: its money leaves or returns, the payment shows what the payer got back, the
- * event is recorded. Returns outbox ids. Calling it for a refund that cannot move there is a bug of the caller.
+ * Ends a refund while its payment is locked: its money leaves or returns, the payment shows what the payer got back,
+ * and the event is recorded. Returns outbox ids. Calling it for a refund that cannot move there is a bug of the
+ * caller.
  */
 export async function endRefund(
   sql: Sql,
@@ -58,7 +59,7 @@ async function bookPaid(sql: Sql, payment: LockedPayment, { refund, kind }: Book
 }
 
 /**
- * Money taken from funds returns to wherever the payment's funds are booked by now; what the platform earned never
+ * Money taken from funds returns to the account where the payment's funds are now; what the platform earned never
  * left.
  */
 async function bookReturned(

@@ -189,7 +189,7 @@ const refundable = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: Transac
     .where('t.id', '=', p.id),
 )
 
-/** The refunds `r` of a payment whose money went back, or may. */
+/** The refunds `r` of a payment whose money went back, or still may. */
 export function movingRefunds(paymentId: Expression<TransactionId>) {
   return db
     .selectFrom('refund as r')
@@ -197,7 +197,7 @@ export function movingRefunds(paymentId: Expression<TransactionId>) {
     .where((eb) => eb.not(oneOf(eb.ref('r.status'), ['rejected', 'failed', 'cancelled'])))
 }
 
-/** The row in the domain's words. */
+/** The row as a domain object. */
 export function toRecord({ currency, ...row }: InferResult<typeof refunds>[number]): RefundRecord {
   const { amount, feesRefunded } = row
   return { ...row, amount: money(amount, currency), feesRefunded: money(feesRefunded, currency) }

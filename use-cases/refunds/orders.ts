@@ -12,7 +12,7 @@ import type { UpdateOf } from '#workflows/contract.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
-/** An act of staff on a refund; the same `actId` again is the same act. */
+/** A staff action on a refund; the same `actId` means the same action. */
 export interface StaffRefundOrder {
   readonly actId: ActId
   readonly refundId: RefundId
@@ -58,8 +58,8 @@ export async function cancelRefund(
 }
 
 /**
- * A verdict of staff on a refund whose operator stays silent: paid, or its money returns. Refusals: refund_not_found,
- * and those of `giveClosing`.
+ * Records a staff verdict on a refund whose operator does not answer: paid, or its money returns. Refusals:
+ * refund_not_found, and those of `giveClosing`.
  */
 export async function closeRefund(
   context: ClosingContext,
@@ -86,8 +86,8 @@ const names: Readonly<Record<RefundOrder['act'], Exclude<UpdateOf<'refund'>, 'cl
 }
 
 /**
- * First records the act, then sends it to the run; if the run has ended, the database says whether it carried the act
- * out.
+ * Records the action, then sends it to the run; if the run has ended, the database says whether the action was
+ * carried out.
  */
 async function give(
   { database, runUpdates }: Context,
@@ -112,8 +112,8 @@ async function give(
 }
 
 /**
- * Records an act on a refund before it is sent to the run; the reason is stored in the database only. Refusal:
- * idempotency_conflict for the id of another act.
+ * Records an action on a refund before it is sent to the run; the reason is stored in the database only. Refusal:
+ * idempotency_conflict for the id of another action.
  */
 export async function writeRefundAct(
   { pool }: Pick<Database, 'pool'>,

@@ -16,8 +16,8 @@ export interface RefundSettlement {
 }
 
 /**
- * Ends an approved refund as the operator said: one transaction with its money and event. Safe to repeat: a refund that
- * has ended keeps its end, which is returned; if it stays open, its present status is returned.
+ * Ends an approved refund with the operator's outcome: one transaction with its money and event. Safe to repeat: a
+ * refund that has ended keeps its status, which is returned; if it stays open, its present status is returned.
  */
 export async function settleRefund(
   database: Database,

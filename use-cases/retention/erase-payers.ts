@@ -15,15 +15,15 @@ import { logCommand } from '#use-cases/audit/log-command.ts'
 import type { Forget } from './term.ts'
 
 const batch = 500
-/** Of one request: whoever has paid more often is erased by asking again. */
+/** Maximum per request; a payer with more payments is erased by repeating it. */
 const batchesMax = 200
 
 /**
- * Takes a payer out of all payments from this number that ended so many days ago, at all merchants: how many. Amounts,
- * postings and references stay; name, number, e-mail, metadata and the receipt's token go, and the events that told of
- * them. In place of the name stands a word that is the same for the same number, and leads back to nobody without the
- * master key. What may still be paid back is left. The audit log tells that it was done, by which account of which machine, of
- * whom by that word alone, and of how many payments: a line with each batch, and one where there was none.
+ * Erases a payer from all payments with this number that ended at least so many days ago, at all merchants; returns
+ * their number. Amounts, postings and references stay; name, number, e-mail, metadata, the receipt's token and the
+ * events about them are removed. The name is replaced by a pseudonym that is the same for the same number and cannot
+ * be reversed without the master key. Payments that may still be refunded are left. Each batch is a line in the audit
+ * log with the machine's account, the pseudonym and the number of payments; without any payment there is one line.
  */
 export async function erasePayer(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
@@ -48,7 +48,7 @@ export async function erasePayer(
 
 const asked = { command: 'erase-payer', act: 'payer.erase' } as const
 
-/** Of payments whose payers may go; those that are open, or may be paid back, keep theirs. */
+/** Payments whose payers may be erased; open and refundable ones keep theirs. */
 const erasable = db
   .selectFrom('transaction as t')
   .select(['t.id', 't.serviceEnvId', 't.phone', 't.customerEmail', 't.customerName', 't.createdAt'])
@@ -105,7 +105,7 @@ function whose({ phone, customerEmail, customerName }: Erasable): string {
   return phone ?? customerEmail ?? customerName ?? ''
 }
 
-/** A word in place of a name. */
+/** A pseudonym in place of a name. */
 function pseudonymOf(keyring: Keyring, payer: string): string {
   const digits = keyring.mac('erased-payer', payer).toString('hex').slice(0, 12)
   return `Effacé ${digits}`
@@ -141,7 +141,7 @@ type Forgotten = {
   readonly names: readonly (string | null)[]
 }
 
-/** What payers were found by at these services, where no payment of theirs is left. */
+/** Deletes search words of payers at these services who have no payments left there. */
 const forgetWords = prepared((p: Params<Forgotten>) =>
   db
     .deleteFrom('payerWord as w')
@@ -184,13 +184,13 @@ const forgetWords = prepared((p: Params<Forgotten>) =>
     ),
 )
 
-/** How much time one batch goes over, in the order of time. */
+/** The time range of one batch, in chronological order. */
 const slice = sql.lit('1 day')
 
-/** Slices that one batch may find empty. */
+/** How many empty ranges one batch may skip. */
 const slicesMax = 100
 
-/** Erases the payers, and who was paid, in payments that are older than their term, in the order of time. */
+/** Erases payers and payees from payments older than their retention period, in chronological order. */
 export const erasePayersByAge: Forget = async (_, { payerDays: days, database }) => {
   for (let at = 0; at < slicesMax; at += 1) {
     const erased = await inTransaction(database.pool, (tx) =>
@@ -201,7 +201,7 @@ export const erasePayersByAge: Forget = async (_, { payerDays: days, database })
   return 0
 }
 
-/** Undefined once the sweep has caught up with the term. */
+/** Undefined once the sweep has caught up. */
 async function eraseSlice(tx: Sql, keyring: Keyring, days: number): Promise<number | undefined> {
   const mark = await tx.first(slot({ days }))
   if (mark === undefined) return undefined
@@ -212,7 +212,7 @@ async function eraseSlice(tx: Sql, keyring: Keyring, days: number): Promise<numb
   return rows.length
 }
 
-/** Where the sweep stands; nothing once it has caught up with the term. */
+/** The position of the sweep; no row once it has caught up. */
 const slot = prepared((p: Params<{ days: number }>) =>
   db
     .selectFrom('retentionMark as m')

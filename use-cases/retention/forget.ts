@@ -3,7 +3,7 @@ import type { Forget } from './term.ts'
 
 const batch = 1000
 
-/** Forgets events with their deliveries, attempts and retries; none with a delivery that is still to be sent. */
+/** Deletes events with their deliveries, attempts and retries, unless a delivery is still to be sent. */
 export const forgetEvents: Forget = async (books, { eventDays: days }) =>
   (await books.only(events({ days }))).count
 
@@ -11,10 +11,10 @@ const events = prepared((p: Params<{ days: number }>) =>
   db.selectNoFrom(sql<number>`forget_events(${p.days}, ${sql.lit(batch)})`.as('count')),
 )
 
-/** What a card or an account was charged by: an operator that answers late is long past. */
+/** Late answers of an operator no longer matter after this. */
 const tokenDays = 90
 
-/** Forgets what stands for cards and accounts, of payments that ended. */
+/** Deletes the payment tokens of cards and accounts, for payments that ended. */
 export const forgetPaymentTokens: Forget = async (books) => (await books.only(tokens({}))).count
 
 const tokens = prepared(() =>

@@ -20,7 +20,7 @@ import { erasePayersByAge } from './erase-payers.ts'
 import { forgetEvents, forgetPaymentTokens } from './forget.ts'
 import type { Forget, Retention } from './term.ts'
 
-/** Everything that has a term, each with what forgets a bounded batch of it (docs/data.md). */
+/** Everything with a retention period, with the function that deletes a bounded batch of it (docs/data.md). */
 const terms: Readonly<Record<string, Forget>> = {
   idempotency_record: purgeResponses,
   request_limit: purgeCounters,
@@ -40,12 +40,12 @@ const terms: Readonly<Record<string, Forget>> = {
   payer: erasePayersByAge,
 }
 
-/** Batches of one kind in one sweep: what is left is for the next one, a minute later. */
+/** Batches per kind and sweep; the rest is left for the next one, a minute later. */
 const batchesMax = 10
 
 /**
- * Forgets what has had its time, batch by batch; tables of days and secrets whose time has come change over. What was
- * forgotten, by name, where it was anything.
+ * Deletes expired data in batches, rotates daily partitions, and puts due secrets into force. Returns what was
+ * deleted, by name, without zeros.
  */
 export async function sweep(
   database: Pick<Database, 'pool' | 'keyring'>,

@@ -1,13 +1,13 @@
 import type { Sql } from '#db/sql.ts'
 import type { Database } from '#db/connect.ts'
 
-/** How long what has a setting is kept; the other terms stand beside what they forget. */
+/** Configurable retention periods; the others are next to the code that deletes. */
 export interface Retention {
   readonly eventDays: number
   readonly payerDays: number
 }
 
-/** Forgets one bounded batch of what has had its time: how many, 0 when nothing is left. */
+/** Deletes one bounded batch of expired data; returns the number of rows, 0 if nothing is left. */
 export type Forget = (
   books: Sql,
   terms: Retention & { readonly database: Pick<Database, 'pool' | 'keyring'> },

@@ -9,8 +9,8 @@ import type { OpenRun } from './list.ts'
 type Asking = Pick<OpenRun, 'workflowId' | 'runId'>
 
 /**
- * Records that a run asks for attention, and notifies staff once until it is repaired; true if it is new. If very many
- * ask at once, the next sweep covers them with one notice. Safe to repeat.
+ * Records that a run needs attention, and notifies staff once until it is repaired; true if it is new. If very many
+ * do at once, the next sweep covers them with one notice. Safe to repeat.
  */
 export function noteTrouble(
   { pool }: Pick<Database, 'pool'>,
@@ -52,14 +52,14 @@ const insert = prepared((p: Params<Asking & StepTrouble>) =>
     .returning(['id', 'toldAt', sql<boolean>`xmax = 0`.as('isNew')]),
 )
 
-/** The open ones. */
+/** Open notices. */
 const open = db
   .selectFrom('staffNotice')
   .select(sql<number>`count(*)::int`.as('notices'))
   .where('kind', '=', 'run_attention')
   .where('acknowledgedAt', 'is', null)
 
-/** Records that the run no longer asks. Safe to repeat. */
+/** Records that the run no longer needs attention. Safe to repeat. */
 export async function noteMended(
   { pool }: Pick<Database, 'pool'>,
   { workflowId }: Pick<Asking, 'workflowId'>,
@@ -76,7 +76,7 @@ const mend = prepared((p: Params<Pick<Asking, 'workflowId'>>) =>
     .where('closedAt', 'is', null),
 )
 
-/** The workflow ids of all runs that ask for attention, the longest waiting first. */
+/** The workflow ids of all runs that need attention, longest waiting first. */
 export async function listAsking({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const rows = await onPool(pool).all(asking)
   return rows.map(({ workflowId }) => workflowId)

@@ -5,7 +5,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import type { Database } from '#db/connect.ts'
 
-/** Records facts whose run is missing; an open finding is only marked as seen again. */
+/** Records rows whose run is missing; an open finding is only marked as seen again. */
 export async function noteMissing(tx: Sql, workflowIds: readonly string[]): Promise<void> {
   await tx.run(insertMissing({ workflowIds }))
 }
@@ -112,7 +112,7 @@ export async function noteTerminated(tx: Sql, workflowIds: readonly string[]): P
   )
 }
 
-/** Records that an orphaned run found out itself that its fact is not in the database, and ended. Safe to repeat. */
+/** Records that an orphaned run noticed itself that its row is not in the database, and ended. Safe to repeat. */
 export async function noteEndedItself(
   { pool }: Pick<Database, 'pool'>,
   run: Pick<OpenRun, 'workflowId' | 'runId'>,
@@ -141,8 +141,8 @@ export async function sweepBegins(tx: Sql): Promise<string> {
 }
 
 /**
- * After a complete sweep: closes what it no longer found, and notifies staff of what is new, each in a notice of its
- * own, or very many in one.
+ * After a complete sweep: closes findings that it no longer found, and notifies staff of new ones, each in a notice
+ * of its own, or very many in one.
  */
 export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: string): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -169,12 +169,12 @@ export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: strin
 }
 
 /**
- * A run that asks for attention is seen at each of its tries, some hours apart: one that is not seen any more was ended
- * by hand.
+ * A run that needs attention is seen at each of its retries, some hours apart: one that is not seen any more was
+ * ended manually.
  */
 const forgotten = sql<Date>`now() - interval '12 hours'`
 
-/** Above so many in one sweep something larger happened, and the staff is told of that. */
+/** With more findings in one sweep something larger has happened, and staff gets one notice about that. */
 export const noticesMax = 20
 
 async function tell(tx: Sql): Promise<void> {
@@ -220,7 +220,7 @@ const tellOfAll = prepared((p: Params<{ runs: number }>) =>
     .onConflict((conflict) => conflict.constraint('staff_notice_once').doNothing()),
 )
 
-/** Forgets findings that were closed, three months later; what a notice tells of stays with it. A bounded batch a call. */
+/** Deletes closed findings after three months; the notice keeps its own text. A bounded batch per call. */
 export function purgeFindings(tx: Sql): Promise<number> {
   return tx.run(purge)
 }

@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import { knownAmong } from '#db/runs/open-facts.ts'
 import { onPool } from '#db/sql.ts'
 
-/** Whose rows are there before a run is; the daily proof makes its own. */
+/** Subjects whose rows exist before their run; the nightly check creates its own. */
 const subjects = [
   'refundId',
   'transactionId',
@@ -14,7 +14,7 @@ const subjects = [
   'payoutFileId',
 ] as const
 
-/** False where the books do not know what this input is about: they were restored to a moment before it. */
+/** False if the input's subject is not in the database, because the database was restored to an earlier moment. */
 export async function isInBooks(
   { pool }: Pick<Database, 'pool'>,
   input: unknown,

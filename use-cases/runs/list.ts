@@ -2,7 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { subjectOf } from '#workflows/contract/subject-of.ts'
 
-/** A run that Temporal lists as open; the list may lag behind what is true. */
+/** A run that Temporal lists as open; the list may be outdated. */
 export interface OpenRun {
   readonly workflowId: string
   readonly runId: string
@@ -11,7 +11,7 @@ export interface OpenRun {
   readonly startedAt: Date
 }
 
-/** One page of Temporal's list of open runs, those about a fact of the books only; `next` where there is more. */
+/** One page of Temporal's list of open runs, only those with a subject in the database; `next` if there are more. */
 export async function listOpenRuns(
   client: Client,
   nextPageToken: Uint8Array | undefined,
@@ -34,15 +34,18 @@ export async function listOpenRuns(
   return { runs, next: next === null || next.length === 0 ? undefined : next }
 }
 
-/** As many as the service gives at once. */
+/** The maximum page size of the service. */
 const pageSize = 1000
 
-/** Asks a run to look at its books and to end where they do not know it; one that has ended meanwhile is left alone. */
+/**
+ * Cancels a run, which makes it check the database and end if its subject is missing; does nothing if it has already
+ * ended.
+ */
 export async function requestCancel(client: Client, { workflowId, runId }: OpenRun): Promise<void> {
   await unlessEnded(() => client.workflow.getHandle(workflowId, runId).cancel())
 }
 
-/** Ends a run that did not obey. */
+/** Terminates a run that did not react to the cancellation. */
 export async function terminate(client: Client, { workflowId, runId }: OpenRun): Promise<void> {
   await unlessEnded(() => client.workflow.getHandle(workflowId, runId).terminate(reason))
 }

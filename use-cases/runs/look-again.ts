@@ -11,14 +11,14 @@ import { signals } from '#workflows/contract/messages.ts'
 import { subjectOf } from '#workflows/contract/subject-of.ts'
 
 interface LookAgain {
-  /** Of the notice. */
+  /** The notice's id. */
   readonly id: string
   readonly cause: ActCause
 }
 
 /**
- * Has the run of a notice try again what failed, once somebody has mended it. Refusals: notice_not_found,
- * action_not_allowed where its run does not ask for attention, or not any more.
+ * Makes the run of a notice retry what failed, once somebody has repaired the cause. Refusals: notice_not_found,
+ * action_not_allowed if its run does not need attention (any more).
  */
 export async function lookAgain(
   { database, outbox }: { readonly database: Pick<Database, 'pool'>; readonly outbox: Outbox },
@@ -28,7 +28,7 @@ export async function lookAgain(
   const announced = await inTransaction(database.pool, async (tx) => {
     const workflowId = await askingRun(tx, id)
     const run = subjectOf(workflowId)
-    // Temporal's own run of a night: the next night makes up for it.
+    // A nightly run started by Temporal: the next night replaces it.
     if (run === undefined) throw fail('action_not_allowed')
     const subject = { kind: 'run', id: workflowId }
     await logAct(tx, actor, { act: 'run.look_again', subject, cause })
@@ -55,7 +55,7 @@ const byNotice = prepared((p: Params<{ id: bigint }>) =>
     .where('n.id', '=', p.id),
 )
 
-/** Tells a run, by its id, to try again what failed; false where no run is open under it. */
+/** Signals a run by id to retry what failed; false if no run is open under this id. */
 export async function signalLookAgain(
   call: OutboxOptions['call'],
   workflowId: string,

@@ -4,7 +4,7 @@ import { newSweep, type Sweep, type Sweeping, type SweepOptions, type SweepParts
 import { sweepFacts } from './sweep-facts.ts'
 import { sweepRuns } from './sweep-runs.ts'
 
-/** The ages by which the service itself goes. */
+/** The ages used in production. */
 export const sweepAges = {
   factsOlderThanMs: 30_000,
   runsOlderThanMs: 60_000,
@@ -12,9 +12,9 @@ export const sweepAges = {
 } as const
 
 /**
- * Compares the open facts of the books with the open runs of Temporal, page by page. What Temporal lists may lag behind:
- * only what differs is asked for by its id. A fact without a run is started again by the outbox; a run whose fact is not in
- * the books is asked to end, and ended when it does not. Safe at any time, and by several at once.
+ * Compares the open rows of the database with Temporal's open runs, page by page. Temporal's list may be outdated, so
+ * each difference is checked by id. A row without a run is restarted through the outbox; a run without a row is
+ * cancelled, and terminated if it does not end. Safe at any time, and concurrently.
  */
 export async function reconcileRuns(parts: SweepParts, options: SweepOptions): Promise<Sweep> {
   const sql = onPool(parts.database.pool)

@@ -10,8 +10,8 @@ export interface StartParts {
 }
 
 /**
- * Starts again the runs of these subjects, as far as they need one still; returns those. The books are read again in the
- * transaction that announces the starts: what found its end meanwhile is left out. A run that is open stays the only one.
+ * Restarts the runs of these subjects that still need one; returns those. The rows are read again in the transaction
+ * that announces the starts, so subjects that have ended meanwhile are left out. An open run stays the only one.
  */
 export async function startAgain(
   { database, outbox }: StartParts,

@@ -8,7 +8,7 @@ import { asked, goesOn, show, type Sweeping, type SweepParts } from './sweep.ts'
 const factPagesMax = 10_000
 const factsAtOnce = 500
 
-/** Starts again what has no open run, `open` being those that are listed; true when every fact was looked at. */
+/** Restarts what has no open run, given the listed ones in `open`; true if every row was checked. */
 export async function sweepFacts(sweeping: Sweeping, open: ReadonlySet<string>): Promise<boolean> {
   const { sql, options } = sweeping
   for (const kind of Object.keys(workflowKinds) as WorkflowKind[]) {

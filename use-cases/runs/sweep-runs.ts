@@ -7,8 +7,8 @@ import { asked, goesOn, show, type Sweeping } from './sweep.ts'
 const runPagesMax = 2000
 
 /**
- * Ends the runs whose fact is not in the books, and tells those whose fact is over to look; the ids of all that are listed as
- * open, undefined when the sweep was left.
+ * Ends the runs without a row, and makes those whose subject has ended check it. Returns the ids of all runs listed
+ * as open; undefined if the sweep was stopped.
  */
 export async function sweepRuns(sweeping: Sweeping): Promise<ReadonlySet<string> | undefined> {
   const open = new Set<string>()
@@ -32,7 +32,7 @@ export async function sweepRuns(sweeping: Sweeping): Promise<ReadonlySet<string>
   throw new Error('Temporal lists more open runs than a sweep looks at')
 }
 
-/** Of these runs those whose subject the books do not know, and that are open indeed. */
+/** Of these runs, those that have no row and are really open. */
 async function orphansAmong(
   sweeping: Sweeping,
   runs: readonly OpenRun[],
@@ -76,8 +76,9 @@ async function endOrphans(sweeping: Sweeping, orphans: readonly OpenRun[]): Prom
 }
 
 /**
- * A step may reach the books and its news be lost on the way back, when Temporal is cut off in that moment: the run waits
- * on, for what will not come. Cancelled it looks, and ends; once is enough, for nothing opens a fact again.
+ * An activity may change the database and its result be lost, if Temporal is cut off at that moment: the run then
+ * waits for something that will never come. Cancelling makes it check and end. Once is enough, because an ended
+ * subject never opens again.
  */
 async function tellEnded(sweeping: Sweeping, runs: readonly OpenRun[]): Promise<void> {
   const { call, sql, options, sweep } = sweeping

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import type { Outbox, OutboxOptions } from '#db/outbox.ts'
 import type { Sql } from '#db/sql.ts'
 
-/** What a sweep works with. */
+/** The dependencies of a sweep. */
 export interface SweepParts {
   readonly database: Pick<Database, 'pool'>
   readonly outbox: Pick<Outbox, 'kick'>
@@ -11,18 +11,18 @@ export interface SweepParts {
 }
 
 export interface SweepOptions {
-  /** A fact or run that is younger may be on its way, and is left alone. */
+  /** Younger rows and runs are left alone: their counterpart may be on its way. */
   readonly factsOlderThanMs: number
   readonly runsOlderThanMs: number
-  /** How long an orphaned run has to end after it was asked to. */
+  /** How long an orphaned run has to end after it was cancelled. */
   readonly obeyWithinMs: number
-  /** True to change nothing. */
+  /** True for a dry run. */
   readonly isLookOnly?: boolean
-  /** Called all along; false once the sweep is to be left. */
+  /** Called repeatedly; false if the sweep should stop. */
   readonly beat?: (standing: object) => boolean
 }
 
-/** A fact without its run, or a run without its fact, and what was done about it. */
+/** A row without its run, or a run without its row, and what was done about it. */
 export interface Astray {
   readonly what: 'missing' | 'orphaned'
   readonly workflowId: string
@@ -31,21 +31,21 @@ export interface Astray {
   readonly done: 'restarted' | 'cancel_requested' | 'waits' | 'terminated' | 'nothing'
 }
 
-/** What a sweep found; `shown` are the first of them. */
+/** The findings of a sweep; `shown` are the first of them. */
 export interface Sweep {
   missing: number
   orphaned: number
   cancelled: number
   terminated: number
-  /** Runs that were open though their fact was over; most of them end in the same moment. */
+  /** Runs that were open although their subject had ended; most end at the same moment. */
   ended: number
   readonly restarted: Partial<Record<WorkflowKind, number>>
   readonly shown: Astray[]
-  /** False when it was left before its end. */
+  /** False if it was stopped early. */
   isWhole: boolean
 }
 
-/** A sweep under way. */
+/** A sweep in progress. */
 export interface Sweeping extends SweepParts {
   readonly options: SweepOptions
   readonly sql: Sql
@@ -55,7 +55,7 @@ export interface Sweeping extends SweepParts {
 const asksAtOnce = 10
 const shownMax = 200
 
-/** Asks about each, a few at once; those for which the answer was true. */
+/** Calls `ask` for each subject, a few at a time; returns those with a true answer. */
 export async function asked<Subject>(
   sweeping: Sweeping,
   subjects: readonly Subject[],
@@ -71,17 +71,17 @@ export async function asked<Subject>(
   return kept
 }
 
-/** False once the sweep is to be left. */
+/** False if the sweep should stop. */
 export function goesOn({ options, sweep: { missing, orphaned } }: Sweeping): boolean {
   return options.beat?.({ missing, orphaned }) ?? true
 }
 
-/** Keeps the first of them. */
+/** Keeps the first findings. */
 export function show(sweep: Sweep, astray: Astray): void {
   if (sweep.shown.length < shownMax) sweep.shown.push(astray)
 }
 
-/** One that has found nothing yet. */
+/** An empty sweep. */
 export function newSweep(): Sweep {
   const counts = { missing: 0, orphaned: 0, cancelled: 0, terminated: 0, ended: 0 }
   return { ...counts, restarted: {}, shown: [], isWhole: false }

@@ -14,13 +14,13 @@ import type { Acquirer, Authorisation, Purchase } from '#use-cases/collections/a
 
 export interface SandboxAcquirerSettings {
   readonly database: Database
-  /** How long a payer may take: the life of a collection. */
+  /** How long a payer may take: the expiry of a collection. */
   readonly expiryMs: number
-  /** The public address of a payer's page, by its id. */
+  /** The public URL of a payer page. */
   readonly pageUrl: (kind: PayerPageKind, pageId: string) => string
 }
 
-/** The acquirer and the bank of the sandbox: of a card they remember what a payment by it does, and its last digits. */
+/** The sandbox's acquirer and bank: of a card they store the scenario and the last digits. */
 export function createSandboxAcquirer(settings: SandboxAcquirerSettings): Acquirer {
   return {
     async tokenise({ number }, purchase) {
@@ -38,7 +38,7 @@ export function createSandboxAcquirer(settings: SandboxAcquirerSettings): Acquir
 }
 
 const tokenBytes = 24
-/** The payer's time is up before that of the charge, which starts later and so ends later. */
+/** The payer's page expires before the charge, which starts later and so ends later. */
 const marginMsMax = 1500
 
 async function authorise(
@@ -46,7 +46,7 @@ async function authorise(
   { requestId, mode, amount }: Purchase,
   { scenario, last4 }: { readonly scenario: SandboxScenario; readonly last4: string | null },
 ): Promise<Authorisation> {
-  // Whatever opens a provider by mistake: real money is not promised here.
+  // Whatever opens a provider by mistake must not suggest real money.
   if (mode !== 'sandbox') throw fail('provider_unavailable', { field: 'provider' })
   const token = `sbx_${randomBytes(tokenBytes).toString('base64url')}`
   const pageId = asksOnPage(scenario) ? randomUUID() : null

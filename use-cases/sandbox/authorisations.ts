@@ -6,7 +6,7 @@ import { inMs, now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What the sandbox's acquirer or bank was shown: a card, or an account by its owner's number. */
+/** What the sandbox's acquirer or bank was given: a card, or an account by its owner's number. */
 export interface SandboxAuthorisation {
   readonly token: string
   readonly requestId: OperatorRequestId
@@ -14,12 +14,12 @@ export interface SandboxAuthorisation {
   readonly amount: Money
   /** Null for a mandate. */
   readonly cardLast4: string | null
-  /** Null where the payer is not asked. */
+  /** Null if the payer is not asked. */
   readonly pageId: string | null
   readonly closesInMs: number
 }
 
-/** Remembers an authorisation under its token. */
+/** Stores an authorisation under its token. */
 export async function keepAuthorisation(
   database: Database,
   { amount, closesInMs, ...given }: SandboxAuthorisation,
@@ -32,7 +32,7 @@ export async function keepAuthorisation(
   )
 }
 
-/** What a charge by this token does; undefined for a token that is not known for this request. */
+/** The scenario of a charge with this token; undefined if the token is unknown for this request. */
 export async function scenarioOfToken(
   database: Database,
   token: string,
@@ -43,7 +43,7 @@ export async function scenarioOfToken(
 
 export type PayerAnswer = 'accepted' | 'refused'
 
-/** What the payer's page shows. */
+/** The content of a payer page. */
 export interface PayerPage {
   readonly requestId: OperatorRequestId
   readonly amount: Money
@@ -52,7 +52,7 @@ export interface PayerPage {
   readonly isClosed: boolean
 }
 
-/** The page of that id, if there is one. */
+/** The page with this id, if there is one. */
 export async function readPayerPage(
   database: Database,
   pageId: string,
@@ -63,7 +63,7 @@ export async function readPayerPage(
   return { ...page, amount: money(amount, currency) }
 }
 
-/** Takes the payer's answer: the first one, in time. False where this one was not taken. */
+/** Records the payer's answer, if it is the first and in time. False if it was not recorded. */
 export async function answerPayerPage(
   database: Database,
   pageId: string,

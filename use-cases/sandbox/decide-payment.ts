@@ -14,10 +14,9 @@ export interface SandboxVerdict {
 }
 
 /**
- * Says as the sandbox operator how a payment ends that it has not decided yet, and calls back; should the callback be lost,
- * the payment's run looks by itself. A person who decides stands in the log with the decision; what a key asked for is in the
- * log of calls. False, and nothing is done, where it was decided before, has expired or is not with its operator: of two at
- * once, one decides.
+ * Decides, in place of the sandbox operator, how an undecided payment ends, and calls back; if the callback is lost,
+ * the payment's run polls. A person's decision is logged with it; a key's is in the API call log. False, with no
+ * effect, if it was already decided, has expired or is not with its operator; of two at once, one decides.
  */
 export async function decideSandboxPayment(
   database: Database,
@@ -25,7 +24,7 @@ export async function decideSandboxPayment(
   decision: {
     readonly place: { readonly serviceEnvId: ServiceEnvId; readonly id: TransactionId }
     readonly verdict: SandboxVerdict
-    /** Null where a key asks. */
+    /** Null if it is requested with a key. */
     readonly person: { readonly actor: Actor; readonly cause: ActCause } | null
   },
 ): Promise<boolean> {

@@ -6,19 +6,19 @@ import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type ExpressionBuilder, type Params, prepared, type Tables } from '#db/statements.ts'
 
-/** A payment of the sandbox that waits for somebody to decide it (docs/payments.md#sandbox-numbers). */
+/** A sandbox payment that waits for a decision (docs/payments.md#sandbox-numbers). */
 export interface SandboxDecision {
   readonly id: TransactionId
   readonly type: TransactionType
   readonly reference: string
   readonly price: Money
-  /** Afterwards its operator says that it expired. */
+  /** After this time its operator reports it as expired. */
   readonly closesAt: Date
 }
 
 const shownMax = 20
 
-/** Those of a service, the first to expire first; one alone where its id is given. */
+/** Those of a service, first to expire first; only one if an id is given. */
 export async function listSandboxDecisions(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -46,7 +46,7 @@ type Joined = ExpressionBuilder<
   't' | 'r'
 >
 
-/** Its operator has it, in time, and nobody has decided. */
+/** Its operator has it, it has not expired, and nobody has decided. */
 export function isUndecided(eb: Joined) {
   return eb.and([
     eb('t.mode', '=', 'sandbox'),
@@ -57,7 +57,7 @@ export function isUndecided(eb: Joined) {
   ])
 }
 
-/** Of those, what waits for somebody’s word in the portal. */
+/** Of those, the ones decided in the portal. */
 function waitsForAnybody(eb: Joined) {
   return eb.and([isUndecided(eb), eb('r.scenario', '=', 'decided_in_portal')])
 }

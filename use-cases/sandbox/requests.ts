@@ -8,23 +8,23 @@ import { inMs, now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A request as the sandbox operator remembers it. */
+/** A request, as the sandbox operator stores it. */
 export interface SandboxRequest {
   readonly scenario: SandboxScenario
   readonly status: 'pending' | 'succeeded' | 'failed' | 'expired'
   readonly failureCode: string | null
   readonly asked: number
-  /** True once it has taken the request; before, it only knows that it was asked. */
+  /** True once it accepted the request; before that, it only knows that it was asked. */
   readonly isTaken: boolean
   /** True once its outcome is due. */
   readonly isDue: boolean
-  /** True once its payer's time is up. */
+  /** True once the payer's time is up. */
   readonly isClosed: boolean
-  /** What the payer said on the page where a card or a mandate asks; null as long as nothing, or where nobody asks. */
+  /** The payer's answer on the page of a card or mandate; null without an answer or a page. */
   readonly answer: PayerAnswer | null
 }
 
-/** Notes that the operator was asked, and takes it where it says when it decides; the same id again is the same request. */
+/** Records a request, and accepts it if there is a decision time; the same id means the same request. */
 export async function noteRequest(
   database: Database,
   request: {
@@ -32,7 +32,7 @@ export async function noteRequest(
     readonly scenario: SandboxScenario
     readonly amount: Money
     readonly closesInMs: number
-    /** Null to take it later, by `takeRequest`, or never. */
+    /** Null to accept it later with `takeRequest`, or never. */
     readonly decidesInMs: number | null
   },
 ): Promise<SandboxRequest> {
@@ -41,7 +41,7 @@ export async function noteRequest(
   return onPool(database.pool).only(note({ ...noted, minor, currency }))
 }
 
-/** Takes the request: its outcome is due after this delay. */
+/** Accepts the request: its outcome is due after this delay. */
 export async function takeRequest(
   database: Database,
   id: OperatorRequestId,
@@ -50,7 +50,7 @@ export async function takeRequest(
   await onPool(database.pool).run(take({ id, decidesInMs }))
 }
 
-/** What it remembers of the request, if it was ever asked. */
+/** The stored request, if there is one. */
 export async function readRequest(
   database: Database,
   id: OperatorRequestId,
@@ -58,13 +58,13 @@ export async function readRequest(
   return onPool(database.pool).first(byId({ id }))
 }
 
-/** How the operator's decision ends a request. */
+/** The operator's decision about a request. */
 export interface SandboxDecided {
   readonly status: 'succeeded' | 'failed' | 'expired'
   readonly failureCode: string | null
 }
 
-/** Decides a pending request, once: whoever decides second finds it decided. */
+/** Decides a pending request, once: a second decision finds it decided. */
 export async function decideRequest(
   database: Database,
   id: OperatorRequestId,

@@ -7,22 +7,22 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { sandboxNumber } from '#domain/sandbox/numbers.ts'
 import { type CollectionContext, requestCollection } from '#use-cases/collections/request.ts'
 
-/** A payment of the sandbox that somebody asks for in the portal, to see what becomes of it. */
+/** A sandbox payment that somebody requests in the portal, to try it out. */
 export interface TestPayment {
   readonly serviceEnvId: ServiceEnvId
   readonly personId: PortalUserId
   readonly price: Money
   readonly operator: Operator
-  /** Of the payer's number: it decides the outcome. */
+  /** The last digits of the payer's number, which decide the outcome. */
   readonly ending: string
-  /** The same key again is the same payment. */
+  /** The same key means the same payment. */
   readonly key: string
   readonly requestId: string
 }
 
 /**
- * Asks an invented payer for it, through the door of all collections. Refusals: those of `requestCollection`, such as
- * amount_out_of_bounds and sandbox_rate_limited.
+ * Requests it from an invented payer, through the same use case as every collection. Refusals: those of
+ * `requestCollection`, such as amount_out_of_bounds and sandbox_rate_limited.
  */
 export async function requestTestPayment(
   context: CollectionContext,
@@ -34,7 +34,7 @@ export async function requestTestPayment(
     idempotency: { serviceEnvId, holderId, route, key: payment.key },
     canonicalRequest: canonical.join('\n'),
     requestId: payment.requestId,
-    // Who asks is led to the payment, and needs no more of the answer.
+    // The page redirects to the payment, and needs nothing else of the answer.
     respond: () => ({ status: 303, body: '' }),
   }
   const { madeId } = await requestCollection(context, request, orderOf(payment))
@@ -43,7 +43,7 @@ export async function requestTestPayment(
 
 const route = 'POST /portail/outils/paiement'
 
-/** Numbers differ, so that many tests are not too many requests to one payer. */
+/** Numbers vary, so that many tests do not exceed the limit per payer. */
 function orderOf({ serviceEnvId, operator, ending, price }: TestPayment) {
   const anyTwo = String(randomInt(100)).padStart(2, '0')
   const phone = parsePhone(sandboxNumber(operator, ending, anyTwo))

@@ -14,25 +14,25 @@ import { column, db, jsonBuildObject, type Params, prepared, sql } from '#db/sta
 import { owned } from '#use-cases/desk/queue.ts'
 import { listMerchants } from '#use-cases/merchants/find.ts'
 
-/** Something that the staff was asked about, and whose it is. */
+/** A search result for staff, with its owner. */
 export interface FoundAtDesk {
   readonly kind: 'merchant' | 'service' | 'transaction' | 'refund'
   readonly id: string
-  /** Of a transaction its reference, of a refund that of its payment. */
+  /** A transaction's reference; for a refund, that of its payment. */
   readonly name: string
-  /** Of a transaction or a refund. */
+  /** Set for a transaction or refund. */
   readonly mode: Mode | null
   readonly merchant: { readonly id: string; readonly name: string }
 }
 
-/** How many payments a search gives at most. */
+/** The most payments in one result. */
 export const foundAtDeskMax = 50
 const othersMax = 10
 
 /**
- * At all merchants and in both modes: merchants by a part of their name or a service's; by an id a merchant, a service in
- * either mode, a payment, a refund, or a request at the operator; payments by a reference of the merchant's or the
- * operator's, the payer's whole number or a receipt; the latest first. Empty where the text asks for nothing.
+ * Searches all merchants in both modes, newest first: merchants by part of their name or a service's; merchants,
+ * services, payments, refunds and operator requests by id; payments by a reference of the merchant or operator, the
+ * payer's full number or a receipt. Empty if the text cannot match anything.
  */
 export async function searchDesk(
   database: Pick<Database, 'pool'>,
@@ -71,7 +71,7 @@ interface Signs {
   readonly receiptEnds: readonly bigint[]
 }
 
-/** A number without its country's code is one of the main market. */
+/** A number without a country code belongs to the main market. */
 function signsOf({ references, phoneEnd, receiptEnd }: SearchReading): Signs {
   const asWritten = phoneEnd === null ? [] : [`+${phoneEnd}`, `+229${phoneEnd}`]
   const phones = asWritten.flatMap((number) => {
@@ -171,7 +171,7 @@ function refundOf(p: OneId) {
   )
 }
 
-/** Each by its own index; of a number the latest, for some are of thousands of payments. */
+/** Each through its own index; of a number only the latest, because some have thousands of payments. */
 const paymentsOf = prepared((p: Params<Signs>) => {
   const most = sql.lit(foundAtDeskMax)
   return transactions

@@ -10,17 +10,17 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { searchRefunds } from '#use-cases/refunds/find.ts'
 import { searchPayments } from './payments.ts'
 
-/** A payment link as a search shows it. */
+/** A payment link in a search result. */
 export interface FoundLink {
   readonly id: PaymentLinkId
   readonly title: string
-  /** Null where the payer chooses. */
+  /** Null if the payer chooses. */
   readonly price: Money | null
   readonly state: PaymentLinkState
   readonly createdAt: Date
 }
 
-/** What a search found at a service; `hasMore` where there are more payments than it gives. */
+/** The search results of a service; `hasMore` if there are more payments. */
 export interface Found {
   readonly payments: readonly TransactionRecord[]
   readonly refunds: readonly RefundRecord[]
@@ -28,15 +28,15 @@ export interface Found {
   readonly hasMore: boolean
 }
 
-/** Payments that a search gives at most. */
+/** The most payments in one result. */
 export const foundMax = 20
 const othersMax = 5
-/** The latest links, among which titles are looked for. */
+/** Titles are searched among this many latest links. */
 const linksLookedAt = 200
 
 /**
- * What somebody may mean at this service in this mode: by the payer's number or its end, a name, an amount, a reference of
- * ours or of the operator's, a receipt, an id. `nothing` and `too_long` where the text asks for nothing that there could be.
+ * Searches a service in one mode: by the payer's number or its end, a name, an amount, a reference of ours or the
+ * operator's, a receipt, an id. `nothing` and `too_long` if the text cannot match anything.
  */
 export async function searchService(
   database: Pick<Database, 'pool'>,

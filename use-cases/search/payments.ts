@@ -7,18 +7,18 @@ import { onPool } from '#db/sql.ts'
 import { type Params, prepared, sql } from '#db/statements.ts'
 import { toRecord, transactionRows } from '#use-cases/transactions/find.ts'
 
-/** Numbers and names that a search follows to their payments; who has more in common is asked for more. */
+/** The most numbers and names that a search follows to their payments; a more common one needs more text. */
 const peopleMax = 100
-/** Words that begin as one asked for, among which the others are looked for. */
+/** The most words with the given prefix among which the other words are searched. */
 const wordsMax = 2000
-/** Payments of one number that are looked at. */
+/** The most payments of one number that are read. */
 const paymentsOfOneMax = 20
-/** The latest payments, whoever made them: who paid just now is found, however many have the same name. */
+/** The latest payments, whoever made them: somebody who has just paid is found, however common the name. */
 const latestMax = 50
 
 /**
- * Payments and payouts of a service that somebody may mean: those that have just this id, reference or receipt first, then
- * the latest; `limit` at most. What it reads does not grow with the payments that there are (docs/performance.md).
+ * Payments and payouts of a service that match: exact ids, references and receipts first, then the latest; at most
+ * `limit`. What it reads does not grow with the number of payments (docs/performance.md).
  */
 export async function searchPayments(
   { pool }: Pick<Database, 'pool'>,
@@ -54,7 +54,7 @@ interface Asked {
   readonly charged: readonly bigint[]
   readonly prices: readonly bigint[]
   readonly currencies: readonly string[]
-  /** As the words of payers have them: `#` and the digits from the last. */
+  /** In the form of the payers' search words: `#` and the digits in reverse order. */
   readonly phoneEnds: readonly string[]
   readonly names: readonly string[]
 }
@@ -67,7 +67,7 @@ const found = prepared((p: Params<Asked>) =>
     .orderBy('t.id', 'desc'),
 )
 
-/** Each way to look takes its own index, from the newest; a way that nothing asks for reads nothing. */
+/** Each way of searching uses its own index, newest first; unused ways read nothing. */
 function hits(p: Params<Asked>) {
   const exact = sql`
     select t.id, t.created_at, 0 as rank from unnest(${p.ids}::uuid[]) as x
@@ -87,7 +87,7 @@ function hits(p: Params<Asked>) {
     ) as each group by id, created_at order by min(rank), created_at desc limit ${p.limit})`
 }
 
-/** As the indexes of search have it, and no other (db/migrations/27-search.sql). */
+/** Exactly the expression that the search indexes use (db/migrations/27-search.sql). */
 const at = sql`(t.created_at at time zone 'UTC')`
 
 function ofAmounts(p: Params<Asked>) {
@@ -114,7 +114,7 @@ function ofNumbers(p: Params<Asked>) {
         order by ${at} desc limit ${p.limit}) h`
 }
 
-/** By the longest word, the rest among those that it finds; besides the latest payments of all. */
+/** By the longest word, the others among its matches; plus the latest payments of all. */
 function ofNames(p: Params<Asked>) {
   const asked = sql`unnest(${p.names}::text[]) as x cross join lateral (select search_words(x) as words) a`
   const last = sql.lit('\u{10FFFF}')

@@ -6,39 +6,39 @@ import { now, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A try of a password or code that is being judged. */
+/** An attempt with a password or code that is being checked. */
 export interface Attempt {
   readonly id: bigint
   /** What is tried: `log-in staff`, `password`, `code`. */
   readonly secret: string
 }
 
-/** Whose try it is: the name of a counter, and where a stranger may try as well, whence it comes. */
+/** The counter of an attempt, and its origin if strangers can try too. */
 export interface Attempted {
   readonly account: string
   readonly origin?: Origin
 }
 
-/** The network address of a try, and the device where that is known to the account (`known-devices.ts`). */
+/** The network address of an attempt, and the device if the account knows it (`known-devices.ts`). */
 export interface Origin {
   readonly address: string
   readonly deviceId: string | null
 }
 
 const windowSeconds = 900
-/** Of an account from one place. */
+/** Per account and origin. */
 const failuresMax = 5
 /**
- * Of an account from everywhere, and of an address for all accounts: many people come from one address of a mobile network.
- * Beyond the first, tries are slowed; beyond the second, none is judged. Neither counts for a known device.
+ * Per account from anywhere, and per address for all accounts, because many people share one address of a mobile
+ * network. Above `slow`, attempts are slowed down; above `most`, none is checked. Neither applies to a known device.
  */
 const manyFailures = { ofAccount: { slow: 10, most: 100 }, ofAddress: { slow: 50, most: 500 } }
 const slowMs = 2000
 
 /**
- * Counts a try before it is judged, as a failure until `attemptSucceeded` says otherwise: however many come at once, no
- * more than five wrong ones a quarter hour are ever judged, from one place where strangers may try. What strangers do
- * elsewhere slows a try, and never refuses a known device. Refusal: too_many_attempts.
+ * Counts an attempt before it is checked, as a failure until `attemptSucceeded`: however many arrive at once, at most
+ * five wrong ones per quarter hour are ever checked, per origin if strangers can try. Attempts elsewhere slow this
+ * one down, but never block a known device. Refusal: too_many_attempts.
  */
 export async function beginAttempt(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -49,7 +49,7 @@ export async function beginAttempt(
   const accountDigest = digest(account)
   const addressDigest = origin ? digest(nameOf(origin)) : null
   const judge = async (tx: Sql): Promise<Begun> => {
-    // Addresses before accounts, always: two that wait for each other's turns never do so in a ring.
+    // Always addresses before accounts, so that waiting attempts cannot deadlock.
     if (addressDigest !== null) await tx.run(turnOf(addressDigest))
     await tx.run(turnOf(accountDigest))
     const from = { accountDigest, addressDigest }
@@ -70,14 +70,14 @@ interface Begun {
   readonly isSlow: boolean
 }
 
-/** The first words of an account: the rest says whose it is. */
+/** The first words of an account's counter; the rest identifies the person. */
 const secretOf = /^(?:log-in )?[a-z]+/
 
 function nameOf({ address, deviceId }: Origin): string {
   return deviceId === null ? `address ${address}` : `device ${deviceId}`
 }
 
-/** Whether others have tried this account, or this address others, too often. Refusal: too_many_attempts. */
+/** Whether others have tried this account too often, or this address other accounts. Refusal: too_many_attempts. */
 async function isSlowed(tx: Sql, { accountDigest, addressDigest }: Place): Promise<boolean> {
   const { ofAccount, ofAddress } = manyFailures
   const everywhere = { accountDigest, addressDigest: null }
@@ -90,7 +90,7 @@ async function isSlowed(tx: Sql, { accountDigest, addressDigest }: Place): Promi
   return slowed !== undefined
 }
 
-/** What tries are counted by; null counts all. */
+/** What attempts are counted by; null counts all. */
 interface Place {
   readonly accountDigest: Buffer | null
   readonly addressDigest: Buffer | null
@@ -103,10 +103,10 @@ function refuseBlocked(blocked: { readonly seconds: number } | undefined): void 
 }
 
 const window = sql.raw(`interval '${windowSeconds} s'`)
-/** Not `now()`: turns are waited for inside the transaction. */
+/** Not `now()`, because the transaction waits for its turn. */
 const thisMoment = sql<Date>`clock_timestamp()`
 
-/** For how long there are more failures than may be. */
+/** How long the number of failures stays above the limit. */
 const ofPlace = ({ accountDigest, addressDigest, offset }: Place & { readonly offset: number }) => {
   const failures = db
     .selectFrom('secretAttempt')
@@ -132,18 +132,18 @@ const insert = prepared((p: Params<{ accountDigest: Buffer; addressDigest: Buffe
     .returning('id'),
 )
 
-/** The try was right: it counts no more. */
+/** The attempt succeeded, and no longer counts. */
 export async function attemptSucceeded(tx: Sql, { id }: Attempt): Promise<void> {
   await tx.run(succeed({ id }))
 }
 
-/** The try was wrong: it goes on counting. One write, as for a right one, so that no answer comes sooner. */
+/** The attempt failed, and keeps counting. Writes once, as a success does, so that neither answer is faster. */
 export async function attemptFailed(tx: Sql, { id, secret }: Attempt): Promise<void> {
   noteSecurity({ event: 'auth.failed', tried: secret })
   await tx.run(failOne({ id }))
 }
 
-/** What was tried of an account from this place counts no more: who it was has proven it otherwise. */
+/** Attempts on an account from this origin no longer count: the person has proven their identity in another way. */
 export async function forgiveAttempts(
   tx: Sql,
   { keyring }: Pick<Database, 'keyring'>,
@@ -153,7 +153,7 @@ export async function forgiveAttempts(
   await tx.run(forgive({ accountDigest: digest(account), addressDigest: digest(nameOf(origin)) }))
 }
 
-/** Forgets tries of the days before; a bounded batch a call. */
+/** Deletes old attempts; a bounded batch per call. */
 export function purgeAttempts(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

@@ -8,8 +8,9 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 /**
- * A secret for somebody's device, in base32 and as a QR code's text. It counts once a code of it was given
- * (`confirmOneTimeCodes`). Refusals: wrong_password, too_many_attempts; action_not_allowed where codes are on already.
+ * A secret for somebody's authenticator, in base32 and as the text of a QR code. It takes effect once a code was
+ * given (`confirmOneTimeCodes`). Refusals: wrong_password, too_many_attempts; action_not_allowed if codes are already
+ * on.
  */
 export async function beginOneTimeCodes(
   database: Database,

@@ -16,8 +16,8 @@ export interface PasswordChange {
 }
 
 /**
- * Changes somebody's own password and ends all their sessions; they go on in a new one. Refusals: invalid_password,
- * wrong_password, too_many_attempts; action_not_allowed where another change came first.
+ * Changes one's own password and ends all own sessions; returns a new one. Refusals: invalid_password,
+ * wrong_password, too_many_attempts; action_not_allowed if another change came first.
  */
 export async function changePassword<R extends Realm>(
   database: Database,

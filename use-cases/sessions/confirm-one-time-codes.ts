@@ -10,8 +10,8 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type NotNull, type Params, prepared } from '#db/statements.ts'
 
 /**
- * Turns one-time codes on with the first code of the device. The recovery codes are in this answer and nowhere else; other
- * sessions end. Refusals: invalid_one_time_code, too_many_attempts; action_not_allowed where none were begun.
+ * Turns one-time codes on with the authenticator's first code. Only this answer contains the recovery codes; other
+ * sessions end. Refusals: invalid_one_time_code, too_many_attempts; action_not_allowed if none was begun.
  */
 export async function confirmOneTimeCodes(
   database: Database,

@@ -7,8 +7,9 @@ import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
 import { takeCode } from './one-time-codes.ts'
 
 /**
- * The one-time or recovery code of somebody who is logged in, taken once. Refusals: invalid_one_time_code; after five of them
- * in a quarter hour too_many_attempts; second_factor_required of who has none.
+ * Checks the one-time or recovery code of somebody who is logged in; each works once. Refusals:
+ * invalid_one_time_code; too_many_attempts after five of them in a quarter hour; second_factor_required without
+ * codes.
  */
 export async function confirmOwnCode(
   database: Database,

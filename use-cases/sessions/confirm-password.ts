@@ -7,13 +7,13 @@ import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** The password that was right, as it is kept: a change of it can be told by this. */
+/** The stored hash of a correct password: it shows whether the password is changed later. */
 export type ConfirmedPassword = string & { readonly __kind: 'confirmed password' }
 
 /**
- * The password that each write asks for (docs/people-and-roles.md#writes-in-the-portal), or the proof that a passkey of
- * this person's was right for this very act. Refusals: wrong_password; after five of them in a quarter hour
- * too_many_attempts, also for the right one; invalid_passkey.
+ * Checks the password that each write asks for (docs/people-and-roles.md#writes-in-the-portal), or the proof that the
+ * person's passkey confirmed this action. Refusals: wrong_password; after five of them in a quarter hour
+ * too_many_attempts, even for the right one; invalid_passkey.
  */
 export async function confirmPassword(
   database: Database,
@@ -34,7 +34,7 @@ export async function confirmPassword(
   return hash as ConfirmedPassword
 }
 
-/** What is not guessed is not counted as a try. */
+/** Proofs cannot be guessed, so they do not count as attempts. */
 function confirmedByPasskey(hash: string | null, given: string): ConfirmedPassword {
   if (hash === null || given === noProof) throw fail('invalid_passkey')
   return hash as ConfirmedPassword

@@ -11,18 +11,18 @@ import { endStep, findStep, lockStep } from './steps.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 
 export interface GivenCode {
-  /** Of the first step of the log-in; it opens nothing else. */
+  /** The token from the log-in's first step; it gives access to nothing else. */
   readonly token: string
-  /** Six digits of the device, or a recovery code. */
+  /** Six digits from the authenticator, or a recovery code. */
   readonly code: string
-  /** What the browser keeps of an earlier log-in (`newDevice`). */
+  /** The device token that the browser kept from an earlier log-in (`newDevice`). */
   readonly device?: string | undefined
   readonly cause: ActCause
 }
 
 /**
- * The second step of a log-in, under a new token. A code is taken once. Refusals: session_required where the first step is
- * unknown or too long ago, too_many_attempts, invalid_one_time_code.
+ * The second step of a log-in, under a new token. Each code works once. Refusals: session_required if the first step
+ * is unknown or expired, too_many_attempts, invalid_one_time_code.
  */
 export async function giveOneTimeCode<R extends Realm>(
   database: Database,

@@ -6,19 +6,19 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { tokenDigest } from './sessions.ts'
 
-/** A form that came after the end of its session: where it was sent, and what was typed. */
+/** A form submitted after its session had ended: its path and fields. */
 export interface KeptForm {
   readonly path: string
   readonly fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** A session that opens nothing any more, and whose it was. */
+/** A session that is no longer valid, and its person. */
 export interface OverSession {
   readonly id: SessionId
   readonly personId: Person['id']
 }
 
-/** Whose session a token was that `readSession` refuses; null where it never was one, or its person may not come in. */
+/** The person of a token that `readSession` refuses; null if it never was a session, or its person may not log in. */
 export async function readOverSession(
   { pool }: Pick<Database, 'pool'>,
   realm: Realm,
@@ -39,17 +39,20 @@ const over = prepared((p: Params<{ digest: Buffer; realm: Realm }>) =>
     .where('person.status', '=', 'active'),
 )
 
-/** It waits in the browser for a log-in, and nowhere in the books: a rotation of the master key has nothing to seal anew. */
+/**
+ * The sealed form is stored in the browser during log-in, never in the database, so a rotation of the master key has
+ * nothing to reseal.
+ */
 const column: SealedColumn = { purpose: 'kept-form', table: 'person_session', column: 'kept_form' }
 const keptMs = 3_600_000
-/** More does not fit into the form of the log-in, whose limit is that of any. */
+/** A larger one would exceed the body limit of the log-in form. */
 const keptBytesMax = 14_000
 
 interface Sealed extends KeptForm {
   readonly until: number
 }
 
-/** Seals a form for one person, for an hour; null where it is too large. */
+/** Seals a form for one person, for an hour; null if it is too large. */
 export function sealForm(
   { keyring }: Pick<Database, 'keyring'>,
   { personId }: Pick<OverSession, 'personId'>,
@@ -61,7 +64,7 @@ export function sealForm(
   return keyring.seal(column, personId, text).toString('base64url')
 }
 
-/** What was sealed for this very person; null for anything else, and after its hour. */
+/** Opens a form that was sealed for this person; null for anything else, and after an hour. */
 export function openForm(
   { keyring }: Pick<Database, 'keyring'>,
   { id }: Pick<Person, 'id'>,
@@ -72,7 +75,7 @@ export function openForm(
     const { until, ...form } = JSON.parse(text) as Sealed
     return until > now.getTime() ? form : null
   } catch {
-    // Whatever a browser sends that we did not seal for this person is no form of theirs.
+    // Anything that we did not seal for this person is ignored.
     return null
   }
 }

@@ -5,15 +5,15 @@ import type { Keyring } from '#platform/keyring.ts'
 const idBytes = 16
 
 /**
- * A device that an account has logged in from, as its browser keeps it: signed, for this account alone. It opens nothing;
- * strangers who try the account elsewhere do not count for it.
+ * A token for a device that an account has logged in from, kept by its browser and signed for this account only. It
+ * gives no access, but strangers' attempts elsewhere do not count against it.
  */
 export function newDevice(keyring: Keyring, realm: Realm, email: string): string {
   const id = randomBytes(idBytes).toString('base64url')
   return `${id}.${signature(keyring, { realm, email, id }).toString('base64url')}`
 }
 
-/** The id of the device, where it is known to this account; else null. */
+/** The device's id if this account knows it; else null. */
 export function knownDevice(
   keyring: Keyring,
   account: { readonly realm: Realm; readonly email: string },

@@ -12,23 +12,23 @@ import { postMail } from '#use-cases/mail/post.ts'
 import { knownDevice } from './known-devices.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
-/** How somebody came in. */
+/** How somebody logged in. */
 export interface Entrance {
   readonly cause: ActCause
-  /** What the browser keeps of an earlier log-in (`newDevice`). */
+  /** The device token that the browser kept from an earlier log-in (`newDevice`). */
   readonly device?: string | undefined
-  /** What was given besides the password, or in its place. */
+  /** What was given in addition to the password, or instead of it. */
   readonly by?: 'one_time_code' | 'passkey'
 }
 
-/** The transaction, and what signs what browsers keep. */
+/** The transaction, and the keyring that signs device tokens. */
 interface Books extends Pick<Database, 'keyring'> {
   readonly tx: Sql
 }
 
 /**
- * Lets somebody in who has proven who they are, in the transaction that has locked the person: the log says how, and whether
- * from a device that was never seen, of which a mail tells its person.
+ * Opens a session for somebody who has proven their identity, in the transaction that has locked the person. Logs
+ * how, and whether the device is new; a new device is reported to the person by mail.
  */
 export async function letIn<R extends Realm>(
   { tx, keyring }: Books,
@@ -53,13 +53,13 @@ export async function letIn<R extends Realm>(
   return openSession(tx, person)
 }
 
-/** Whether nothing came from the same network under the same program before, of who was here before. */
+/** Whether a person who has logged in before never used this network and program. */
 async function isFirstSeen(
   tx: Sql,
   { id, lastLogInAt }: Person,
   { address, agent }: Origin,
 ): Promise<boolean> {
-  // Of who comes for the first time every device is new; what comes by no request has none.
+  // At the first log-in no device is reported as new; without a request there is none.
   if (lastLogInAt === null || (address === null && agent === null)) return false
   return (await tx.first(seen({ id, address, agent }))) === undefined
 }

@@ -14,21 +14,21 @@ import { type Params, prepared } from '#db/statements.ts'
 export interface LogIn {
   readonly email: string
   readonly password: string
-  /** Of the network, as limits count it. */
+  /** The client's address or network, as limits count it. */
   readonly address: string
-  /** What the browser keeps of an earlier log-in (`newDevice`). */
+  /** The device token that the browser kept from an earlier log-in (`newDevice`). */
   readonly device?: string | undefined
   readonly cause: ActCause
 }
 
-/** The session, or the token with which the one-time code is to be given (`giveOneTimeCode`). */
+/** The session, or the token for giving the one-time code (`giveOneTimeCode`). */
 export type LoggedIn<R extends Realm> =
   | ({ readonly step: 'open' } & OpenedSession<R>)
   | { readonly step: 'awaiting_code'; readonly token: string; readonly expiresAt: Date }
 
 /**
- * Logs somebody in, always under a new token. An address nobody has takes as long as a wrong password, and is told the
- * same. Refusals: too_many_attempts, invalid_credentials.
+ * Logs somebody in, always under a new token. An unknown address takes as long as a wrong password and gets the same
+ * answer. Refusals: too_many_attempts, invalid_credentials.
  */
 export async function logIn<R extends Realm>(
   database: Database,
@@ -69,7 +69,7 @@ const credentialsOf = prepared((p: Params<{ realm: Realm; email: string }>) =>
     .where('person.email', '=', p.email),
 )
 
-/** The same person still, active and with the password that was checked: changes and disabling wait, or came before. */
+/** Still the same person, active and with the password that was checked: concurrent changes wait, or came before. */
 const lockActive = prepared((p: Params<{ id: Person['id']; passwordHash: string | null }>) =>
   people
     .where('person.id', '=', p.id)

@@ -5,7 +5,7 @@ import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Ends this session at once, in every process; what has ended stays so. */
+/** Ends this session at once, in every process; does nothing if it has already ended. */
 export async function logOut(
   { pool }: Pick<Database, 'pool'>,
   { id, person }: Pick<Session, 'id' | 'person'>,

@@ -9,7 +9,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 
 type Keyring = Pick<Database, 'keyring'>
 
-/** A secret as it is kept: it opens for this person alone. */
+/** A secret sealed for storage; it only opens for this person. */
 export function sealCodeSecret({ keyring }: Keyring, id: Person['id'], secret: string): Buffer {
   return keyring.seal(sealedColumns.codeSecret, id, `${id} ${secret}`)
 }
@@ -24,7 +24,7 @@ function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Uint8Arr
   return secret
 }
 
-/** Takes a code of the person's device, once; or a recovery code, once. False for any other text. */
+/** Accepts a code of the person's authenticator, or a recovery code; each once. False for any other text. */
 export async function takeCode(
   database: Keyring,
   tx: Sql,
@@ -49,7 +49,7 @@ const takeStep = prepared((p: Params<{ id: Person['id']; step: bigint }>) =>
     .where((eb) => eb.or([eb('codeLastStep', 'is', null), eb('codeLastStep', '<', p.step)])),
 )
 
-/** The only form in which a recovery code is kept; any spelling of it gives the same. */
+/** The only stored form of a recovery code; all its spellings give the same digest. */
 export function recoveryDigest({ keyring }: Keyring, id: Person['id'], code: string): Buffer {
   return keyring.mac('recovery-code', `${id} ${readTypedCode(code) ?? code}`)
 }
@@ -75,8 +75,8 @@ const takeRecovery = prepared((p: Params<{ id: Person['id']; digest: Buffer }>) 
 )
 
 /**
- * A log-in asks for no code any more, and passkeys, which nobody has without codes, are gone; the last step stays, so that no
- * code of a time before is ever taken.
+ * Turns codes off and deletes passkeys, which require codes. The last time step stays, so that an earlier code is
+ * never accepted again.
  */
 export async function forgetCodes(tx: Sql, id: Person['id']): Promise<void> {
   await tx.run(forgetSecret({ id }))

@@ -9,7 +9,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Session } from './sessions.ts'
 
-/** A session of somebody that is open now. */
+/** A person's open session. */
 export interface OpenSession {
   readonly id: SessionId
   readonly createdAt: Date
@@ -19,7 +19,7 @@ export interface OpenSession {
   readonly origin: Origin
 }
 
-/** The open sessions of somebody, the last used first; the first fifty. */
+/** A person's open sessions, last used first; at most fifty. */
 export function listOpenSessions(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<Person, 'id'>,
@@ -53,8 +53,8 @@ const openOf = prepared((p: Params<Pick<Person, 'id'>>) =>
 )
 
 /**
- * Ends another session of somebody's own, or all others (null), at once in every process. Refusal: action_not_allowed
- * where none is left to end.
+ * Ends another one of one's own sessions, or all others (null), at once in every process. Refusal: action_not_allowed
+ * if there is none to end.
  */
 export async function endOwnSessions(
   { pool }: Pick<Database, 'pool'>,

@@ -7,17 +7,17 @@ import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, expressionBuilder, type Params, prepared, sql, type Tables } from '#db/statements.ts'
 
-/** A session as it is at this request. */
+/** A session at the time of this request. */
 export interface ReadSession<R extends Realm = Realm> extends Session<R> {
-  /** Whether a passkey may stand for the password. */
+  /** Whether a passkey may replace the password. */
   readonly hasPasskeys: boolean
-  /** Until then ordinary writes of the portal ask for no password; null where they do. */
+  /** Until then ordinary writes in the portal need no password; null if they do. */
   readonly trustedUntil: Date | null
 }
 
 /**
- * Whose session a token opens in this realm; null where it is unknown, of the other realm, ended, unused for too long, or
- * waits for its one-time code. Roles are those of this moment.
+ * The session of a token in this realm; null if it is unknown, of the other realm, ended, idle for too long, or waits
+ * for its one-time code. Roles are read at each request.
  */
 export async function readSession<R extends Realm>(
   database: Pick<Database, 'pool'>,
@@ -38,7 +38,7 @@ const hasAnyPasskey = eb
   .exists(eb.selectFrom('passkey').select('id').whereRef('passkey.personId', '=', 'person.id'))
   .$castTo<boolean>()
 
-/** In the role of that time, and while the merchant's owner wants it so. */
+/** Only while the person's role is unchanged and the merchant's owner allows it. */
 const trustedNow = eb
   .case()
   .when(
@@ -82,7 +82,7 @@ const opened = prepared((p: Params<{ digest: Buffer; realm: Realm }>) =>
     ),
 )
 
-/** Once a minute at most: a session is idle up to a minute less than it may be. */
+/** Updated at most once a minute, so a session may be idle for up to a minute less than allowed. */
 const noteSight = prepared((p: Params<{ id: SessionId }>) =>
   db
     .updateTable('personSession')

@@ -6,7 +6,7 @@ import type { Session } from './sessions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { confirmPassword } from './confirm-password.ts'
 
-/** Turns somebody's own one-time codes off. Refusals: wrong_password, too_many_attempts, second_factor_required. */
+/** Turns one's own one-time codes off. Refusals: wrong_password, too_many_attempts, second_factor_required. */
 export async function removeOneTimeCodes(
   database: Database,
   { person }: Pick<Session, 'person'>,
@@ -17,7 +17,7 @@ export async function removeOneTimeCodes(
   }: {
     readonly password: string
     readonly cause: ActCause
-    /** True where nobody of the realm goes without. */
+    /** True if the realm requires codes. */
     readonly isRequired: boolean
   },
 ): Promise<void> {

@@ -11,18 +11,18 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 export interface Session<R extends Realm = Realm> {
   readonly id: SessionId
   readonly person: People[R]
-  /** It ends then at the latest. */
+  /** Ends then at the latest. */
   readonly expiresAt: Date
 }
 
-/** Why a session ends before its time. */
+/** Why a session ends early. */
 export type SessionEnd = 'next_step' | 'log_out' | 'password' | 'one_time_codes' | 'disabled'
 
 const tokenBytes = 32
-/** For the one-time code after the password. */
+/** Time for the one-time code after the password. */
 const codeStepSeconds = 300
 
-/** Opens a session, or the step before it; the token is in this answer and nowhere else. */
+/** Opens a session, or the step before it; only this answer contains the token. */
 export async function startSession(
   tx: Sql,
   { id: personId, realm }: Pick<Person, 'id' | 'realm'>,
@@ -69,13 +69,13 @@ const insert = prepared(
       .returning('expiresAt'),
 )
 
-/** A session that was just opened, with its token: it is in this answer and nowhere else. */
+/** A session that was just opened, with its token, which only this answer contains. */
 export interface OpenedSession<R extends Realm = Realm> {
   readonly token: string
   readonly session: Session<R>
 }
 
-/** Lets somebody in, in the transaction that has locked the person. */
+/** Opens a session in the transaction that has locked the person. */
 export async function openSession<R extends Realm>(
   tx: Sql,
   person: People[R],
@@ -89,7 +89,7 @@ const noteLogIn = prepared((p: Params<Pick<Person, 'id'>>) =>
   db.updateTable('person').set({ lastLogInAt: now }).where('id', '=', p.id),
 )
 
-/** Ends the sessions of somebody, all but the one kept, and every log-in under way. */
+/** Ends a person's sessions except the given one, and every log-in in progress. */
 export async function endSessions(
   tx: Sql,
   { id: personId, kept }: { readonly id: Person['id']; readonly kept?: SessionId },
@@ -108,12 +108,15 @@ const endAll = prepared(
       .where('id', 'is distinct from', p.kept),
 )
 
-/** The only form in which a token is kept; it is random, so nothing is gained by a slow digest. */
+/** The only stored form of a token; tokens are random, so a slow hash has no benefit. */
 export function tokenDigest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What the forms of this session carry: whoever cannot read its pages cannot send one (cross-site request forgery). */
+/**
+ * The token in the forms of this session, against cross-site request forgery: a site that cannot read our pages does
+ * not know it.
+ */
 export function csrfToken(
   { keyring }: Pick<Database, 'keyring'>,
   { id }: Pick<Session, 'id'>,
@@ -121,7 +124,7 @@ export function csrfToken(
   return keyring.mac('csrf', id).toString('base64url')
 }
 
-/** Forgets sessions that ended a month ago; a bounded batch a call. */
+/** Deletes sessions that ended a month ago; a bounded batch per call. */
 export function purgeSessions(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

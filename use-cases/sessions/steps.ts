@@ -6,7 +6,10 @@ import { db, type NotNull, type Params, prepared } from '#db/statements.ts'
 import { personColumns } from '#use-cases/people/columns.ts'
 import { tokenDigest } from './sessions.ts'
 
-/** Whose log-in waits for its second step under this token. Refusal: session_required where none does, or not any more. */
+/**
+ * The person whose log-in waits for its second step under this token. Refusal: session_required if there is none (any
+ * more).
+ */
 export async function findStep(tx: Sql, realm: Realm, token: string) {
   const found = await tx.first(step({ digest: tokenDigest(token), realm }))
   if (found === undefined) throw fail('session_required')
@@ -30,7 +33,7 @@ const step = prepared((p: Params<{ digest: Buffer; realm: Realm }>) =>
     .where('s.expiresAt', '>', now),
 )
 
-/** The same under the lock of the person: of several answers to one step, one after the other is judged. */
+/** The same with the person locked, so that several answers to one step are checked one after the other. */
 export async function lockStep(
   tx: Sql,
   realm: Realm,
@@ -44,7 +47,7 @@ const lock = prepared((p: Params<Pick<Person, 'id'>>) =>
   db.selectFrom('person').select('id').where('id', '=', p.id).forNoKeyUpdate(),
 )
 
-/** The step was done: it is no more. */
+/** Ends a step that was completed. */
 export async function endStep(tx: Sql, token: string): Promise<void> {
   await tx.run(end({ digest: tokenDigest(token) }))
 }

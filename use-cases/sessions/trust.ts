@@ -6,12 +6,12 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { Session } from './sessions.ts'
 
-/** For how long the password is not asked for again, where the owner of the merchant wants it so. */
+/** How long the password is not asked for again, if the merchant's owner allows it. */
 const trustMs = 600_000
 
 /**
- * Trusts a session of the portal with ordinary writes from the password on; nothing where the owner does not want it. It is
- * the session's, in the role that its person has now (docs/people-and-roles.md#trusted-for-ten-minutes).
+ * Trusts a portal session with ordinary writes after the password was given; does nothing if the owner does not allow
+ * it. Bound to the session and the person's present role (docs/people-and-roles.md#trusted-for-ten-minutes).
  */
 export async function trustSession(
   { pool }: Pick<Database, 'pool'>,
@@ -46,7 +46,7 @@ const trust = prepared(
       ),
 )
 
-/** From now on it is trusted with nothing: a password was wrong. */
+/** Ends the trust: a password was wrong. */
 export async function endTrust(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<Session, 'id'>,

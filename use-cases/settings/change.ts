@@ -6,7 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { MerchantIdentity } from './read.ts'
 
-/** What a merchant decides for its service. Who pays the fees is of one mode, all else of both. */
+/** Settings that a merchant can change for its service. Who pays the fees is set per mode, the rest for both. */
 export interface ServiceChange extends MerchantIdentity {
   readonly publicName: string
   readonly currency: CurrencyCode
@@ -14,7 +14,7 @@ export interface ServiceChange extends MerchantIdentity {
   readonly feePayer: Payer | null
 }
 
-/** Changes a service for payments from now on: those that were asked for keep their terms. */
+/** Changes a service for payments from now on; those already requested keep their terms. */
 export async function changeService(
   { pool }: Pick<Database, 'pool'>,
   { id, serviceId }: { readonly id: ServiceEnvId; readonly serviceId: string },

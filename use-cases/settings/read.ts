@@ -6,7 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { LogoType } from '#domain/settings/logo.ts'
 
-/** What receipts say of who sells; null where the merchant says nothing. */
+/** The seller's details on receipts; null if the merchant has not given them. */
 export interface MerchantIdentity {
   readonly address: string | null
   /** International number, digits only. */
@@ -18,19 +18,19 @@ export interface MerchantIdentity {
   readonly tradeRegister: string | null
 }
 
-/** What a merchant decides for its service in a mode, and what was agreed with us. */
+/** A service's settings in one mode: the merchant's choices, and the agreed terms. */
 export interface ServiceSettings extends MerchantIdentity {
   readonly publicName: string
   readonly currency: CurrencyCode
   /** Null: as the tariff says. */
   readonly feePayer: Payer | null
-  /** Whole seconds; null where funds are available at once. */
+  /** Whole seconds; null if funds are available at once. */
   readonly availabilityDelaySeconds: number | null
-  /** Operators and banks by which nothing is paid out for now; a null among them is all of them. */
+  /** Operators and banks whose payouts are suspended; an entry of null means all. */
   readonly suspendedPayouts: readonly (string | null)[]
 }
 
-/** The settings of a place, as they are for payments from now on. */
+/** The settings of a service in one mode, for payments from now on. */
 export function readServiceSettings(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -63,7 +63,7 @@ const settingsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .where('e.id', '=', p.serviceEnvId),
 )
 
-/** The logo of this digest, whosever it is: logos are public, and their names cannot be guessed. */
+/** The logo with this digest, of any service: logos are public, and their names cannot be guessed. */
 export async function findLogo(
   { pool }: Pick<Database, 'pool'>,
   { digest, type }: { readonly digest: string; readonly type: LogoType },

@@ -8,8 +8,8 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
- * Gives a service the logo in this file, as somebody chose it, or takes it away (null). The one before is gone with its
- * address. Returns the path it is served at. Refusal: invalid_logo, for all but a PNG or JPEG within the limits.
+ * Sets a service's logo from an uploaded file, or removes it (null). The previous one is deleted, with its URL.
+ * Returns the path it is served at. Refusal: invalid_logo for anything but a PNG or JPEG within the limits.
  */
 export async function setServiceLogo(
   { pool }: Pick<Database, 'pool'>,

@@ -3,7 +3,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Whether a merchant's people give their password once for ten minutes, instead of with each write. */
+/** Whether a merchant's people give their password once per ten minutes instead of with each write. */
 export async function readTrustsWrites(
   { pool }: Pick<Database, 'pool'>,
   merchantId: MerchantId,
@@ -15,7 +15,7 @@ const read = prepared((p: Params<{ merchantId: MerchantId }>) =>
   db.selectFrom('merchant').select('trustsWrites').where('id', '=', p.merchantId),
 )
 
-/** Chooses it, for all who work for the merchant; sessions that are trusted now are so no more once it is off. */
+/** Sets this for everybody at the merchant; turning it off ends the trust of present sessions. */
 export async function setTrustsWrites(
   { pool }: Pick<Database, 'pool'>,
   given: { readonly merchantId: MerchantId; readonly trustsWrites: boolean },

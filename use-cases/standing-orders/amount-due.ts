@@ -8,13 +8,13 @@ import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { Order } from './rows.ts'
 
-/** An amount that any operator pays, to learn by which tariff. */
+/** An amount that any operator accepts, to find out which tariff applies. */
 const probed = 1000n
 
 /**
- * What goes this time, minor units of XOF: the amount, or all that is available above the floor, fees included, as far as
- * order and operator allow; null where that is less than the operator pays. Refusals: recipient_not_authorized, those of
- * `makePayoutOffer`.
+ * The amount to pay this time, minor units of XOF: the fixed amount, or everything available above the floor, fees
+ * included, within the limits of order and operator; null if that is below the operator's minimum. Refusals:
+ * recipient_not_authorized, those of `makePayoutOffer`.
  */
 export async function amountDue(
   context: Pick<UseCaseContext, 'database' | 'isOpen'>,

@@ -24,7 +24,7 @@ const orders = db
 /** A standing order as it is shown. */
 export type StandingOrderRecord = InferResult<typeof orders>[number]
 
-/** The orders of a service in one mode: those that have ended last, the newest of each first. */
+/** The orders of a service in one mode: open ones before ended ones, newest first. */
 export function listStandingOrders(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
@@ -43,7 +43,7 @@ export async function readStandingOrder(
   return order
 }
 
-/** One of its days, with what became of its payout. */
+/** One of its days, with the state of its payout. */
 export interface StandingOrderDay {
   readonly day: string
   readonly state: StandingDayState
@@ -55,7 +55,7 @@ export interface StandingOrderDay {
   readonly failureCode: string | null
 }
 
-/** Its last days, newest first. */
+/** Its latest days, newest first. */
 export function listStandingOrderDays(
   { pool }: Pick<Database, 'pool'>,
   id: StandingOrderId,

@@ -7,21 +7,21 @@ import {
 } from '#domain/ids.ts'
 import type { Due } from '#domain/standing-orders/timetable.ts'
 
-/** What the payout of one time is called, here and at its operator. */
+/** The ids of one day's payout, here and at its operator. */
 export interface DueIds {
   readonly payoutId: TransactionId
   readonly operatorRequestId: OperatorRequestId
 }
 
 /**
- * Made of order and day alone: whoever pays that day again, even in books that were restored to a moment before it, asks
- * for the same payout, and the operator knows the request.
+ * Derived from order and day only: paying that day again, even in a database restored to an earlier moment, requests
+ * the same payout, and the operator recognises the request.
  */
 export function idsOf(orderId: StandingOrderId, { day, at }: Due): DueIds {
   const drawn = (what: string): Buffer =>
     createHash('sha256').update(`${what} of standing order ${orderId} on ${day}`).digest()
   const payout = drawn('payout')
-  // In the order of time, as every id of a payment.
+  // Ordered by time, like every payment id.
   payout.writeUIntBE(at.getTime(), 0, 6)
   return {
     payoutId: asId<TransactionId>(uuid(payout, 7)),

@@ -21,26 +21,26 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { wayTo } from '#use-cases/payouts/way-to.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 
-/** What is to be sent, to whom and when. */
+/** What to send, to whom and when. */
 export interface StandingTerms extends StandingAmount {
   readonly name: string
   readonly accountId: AuthorizedAccountId
   readonly timetable: Timetable
 }
 
-/** Whose order it is to be. */
+/** The service and the maker of an order. */
 export interface StandingPlace {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
   readonly memberId: PortalUserId
 }
 
-/** What the rules say of an amount that comes again: an operator that is away today may be back by then. */
+/** Refusals that need not apply to future payouts: an operator that is down today may be back by then. */
 const forLater: readonly ErrorCode[] = ['provider_unavailable']
 
 /**
- * Refuses what could never be paid: an account that is not active (recipient_not_authorized), or an amount that its operator
- * does not take (those of `makePayoutOffer`).
+ * Refuses what could never be paid: an account that is not active (recipient_not_authorized), or an amount that its
+ * operator does not accept (those of `makePayoutOffer`).
  */
 export async function requirePayable(
   context: Pick<UseCaseContext, 'database' | 'isOpen'>,
@@ -50,7 +50,7 @@ export async function requirePayable(
   const account = await findAuthorizedAccount(context.database, serviceEnvId, accountId)
   if (account.status !== 'active') throw fail('recipient_not_authorized')
   const each = amount ?? most
-  // Of what is bounded from above alone the operator's own bound counts as well.
+  // An amount with only an upper limit is also limited by the operator's maximum.
   const ignored: readonly ErrorCode[] =
     amount === null ? [...forLater, 'payout_amount_too_large'] : forLater
   try {
@@ -64,18 +64,19 @@ export async function requirePayable(
   }
 }
 
-/** An amount that any operator pays. */
+/** An amount that any operator accepts. */
 const probed = 1000n
 
-/** What terms come to, and whether one person may let them. */
+/** The monthly total of terms, and whether one person may approve them. */
 export interface Judged {
   readonly monthTotal: bigint | null
   readonly needsApproval: boolean
 }
 
 /**
- * Judges terms beside what the service's other orders send that one person alone has set up, so that many small ones are no
- * way around; what this very order has paid already counts as well. Orders of a service are judged one after the other.
+ * Checks terms together with the service's other orders that one person alone has approved, so that many small orders
+ * cannot bypass the limit; what this order has already paid counts too. Orders of a service are checked one at a
+ * time.
  */
 export async function judgeTerms(
   tx: Sql,
@@ -89,8 +90,8 @@ export async function judgeTerms(
 }
 
 /**
- * Within a month, of what one person alone has set up: all that the other open orders may send, and what any order has sent
- * besides, by terms that hold no longer. What this very order has sent counts whole.
+ * Within a month, with one person's approval only: what the other open orders may send, plus what any order has sent
+ * under terms that no longer apply. What this order has sent counts in full.
  */
 const unseenBeside = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: StandingOrderId }>) =>
   db.selectNoFrom((eb) => {

@@ -8,7 +8,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { judgeTerms, requirePayable, type StandingPlace, type StandingTerms } from './judge.ts'
 
 /**
- * Makes a standing order; where it may send more than one person lets go, it waits for a second. Refusals:
+ * Creates a standing order; if it may send more than one person can release, it waits for a second person. Refusals:
  * standing_orders_too_many, and those of `requirePayable`.
  */
 export async function makeStandingOrder(

@@ -13,7 +13,7 @@ import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { judgeTerms, requirePayable, type StandingTerms } from './judge.ts'
 
-/** What somebody wants done with an order that they saw in this version. */
+/** What somebody wants to do with an order, and the version they saw. */
 export interface StandingOrderAct {
   readonly serviceEnvId: ServiceEnvId
   readonly id: StandingOrderId
@@ -24,8 +24,8 @@ export interface StandingOrderAct {
 type Books = Pick<UseCaseContext, 'database'>
 
 /**
- * A second person agrees, to what they saw. Refusals: standing_order_not_found, action_not_allowed (also where it was
- * changed since), second_approver_required for who made it, account_too_fresh.
+ * A second person approves the version they saw. Refusals: standing_order_not_found, action_not_allowed (also if it
+ * was changed since), second_approver_required for its maker, account_too_fresh.
  */
 export function approveStandingOrder(books: Books, act: StandingOrderAct): Promise<void> {
   const { member } = act
@@ -37,7 +37,7 @@ export function approveStandingOrder(books: Books, act: StandingOrderAct): Promi
   })
 }
 
-/** Nothing goes until it is resumed. Refusals: standing_order_not_found, action_not_allowed. */
+/** Pauses: nothing is paid until it is resumed. Refusals: standing_order_not_found, action_not_allowed. */
 export function pauseStandingOrder(books: Books, act: StandingOrderAct): Promise<void> {
   return move(books, act, (_, order) => {
     requireIn(order, 'active', 'awaiting_approval')
@@ -46,9 +46,9 @@ export function pauseStandingOrder(books: Books, act: StandingOrderAct): Promise
 }
 
 /**
- * It goes on with its next time. Of one that needs two people, who resumes it is one of them: its maker waits for another,
- * and somebody else agrees by it. Who resumes one whose maker has left takes it over. Refusals: standing_order_not_found,
- * action_not_allowed, account_too_fresh.
+ * Resumes with the next due day. If it needs two people, resuming counts as one of them: resumed by its maker it
+ * waits for another person; resumed by somebody else it is approved. If the maker has left, the person who resumes it
+ * takes it over. Refusals: standing_order_not_found, action_not_allowed, account_too_fresh.
  */
 export function resumeStandingOrder(books: Books, act: StandingOrderAct): Promise<void> {
   const { member } = act
@@ -63,7 +63,7 @@ export function resumeStandingOrder(books: Books, act: StandingOrderAct): Promis
   })
 }
 
-/** It ends, for good; what it has sent goes on as any payout. Refusals: standing_order_not_found, action_not_allowed. */
+/** Ends it for good; payouts that it has sent continue. Refusals: standing_order_not_found, action_not_allowed. */
 export function endStandingOrder(books: Books, act: StandingOrderAct): Promise<void> {
   return move(books, act, (_, order) => {
     requireIn(order, 'active', 'awaiting_approval', 'paused')
@@ -72,8 +72,9 @@ export function endStandingOrder(books: Books, act: StandingOrderAct): Promise<v
 }
 
 /**
- * Sets it up anew, in the name of who changes it: what somebody agreed to before holds no longer, and what was due before is
- * not paid by the new terms. Refusals: standing_order_not_found, action_not_allowed, and those of `requirePayable`.
+ * Replaces its terms, with the changing person as maker: an earlier approval no longer applies, and days due before
+ * are not paid under the new terms. Refusals: standing_order_not_found, action_not_allowed, and those of
+ * `requirePayable`.
  */
 export async function changeStandingOrder(
   context: Pick<UseCaseContext, 'database' | 'isOpen' | 'staffApprovalAbove'>,
@@ -116,7 +117,7 @@ function isSame(order: LockedOrder, { timetable, ...terms }: StandingTerms): boo
   )
 }
 
-/** The service pauses it, for a person to see to. One that was moved meanwhile stays so. */
+/** Pauses it by the service, for a person to resolve. If somebody has moved it meanwhile, nothing changes. */
 export async function pauseByItself(
   books: Sql,
   id: StandingOrderId,
@@ -125,7 +126,7 @@ export async function pauseByItself(
   await books.run(pauseAs({ id, reason }))
 }
 
-/** True while who it pays in the name of may still ask for payouts. */
+/** True while its maker may still request payouts. */
 export function mayAsk({
   makerStatus,
   makerRole,

@@ -35,7 +35,7 @@ import {
   skipOpen,
 } from './rows.ts'
 
-/** What became of a time of an order; one that is `due` still goes on after `waitMs`. */
+/** The result of a due day; a `due` one continues after `waitMs`. */
 export interface StandingStep {
   readonly state: StandingDayState | 'not_due'
   readonly waitMs: number
@@ -47,9 +47,10 @@ type Context = Pick<
 >
 
 /**
- * Pays what an order owes now, by the use case that makes any payout. Which day that is follows from its timetable and the
- * time alone, so whoever calls, however often, pays that day once: its row and the id of its payout are fixed before the
- * payout is asked for. A refusal is kept with the day; a limit, or an operator that is away, is waited for.
+ * Pays what an order owes now, through the same use case as any payout. Which day that is follows from its timetable
+ * and the time only, so repeated and concurrent calls pay a day once: its row and the id of its payout are fixed
+ * before the payout is requested. A refusal is stored with the day; a limit, or an operator that is down, is waited
+ * for.
  */
 export async function payDue(
   context: Context,
@@ -71,14 +72,14 @@ function dueOf(order: Order, now: Date): Due | undefined {
   return dueNow(order, { activeSince: order.activeSince, now })
 }
 
-/** What was begun, and may go no more: it was paused, changed or ended meanwhile. */
+/** Drops open days that may no longer be paid, because the order was paused, changed or ended meanwhile. */
 async function leave(books: Sql, id: StandingOrderId): Promise<StandingStep> {
   await books.run(keepSent({ id }))
   await books.run(skipOpen({ id }))
   return { state: 'not_due', waitMs: 0 }
 }
 
-/** Writes the day down with what it sends; undefined where the order holds no longer. */
+/** Records the day with what it sends; undefined if the order no longer applies. */
 async function begin(context: Context, order: Order, due: Due): Promise<Day | undefined> {
   const sending = await sendingOf(context, order)
   const { payoutId } = idsOf(order.id, due)
@@ -95,7 +96,7 @@ async function begin(context: Context, order: Order, due: Due): Promise<Day | un
   })
 }
 
-/** Nobody has paused, changed or ended it since it was read. */
+/** True if nobody has paused, changed or ended it since it was read. */
 function holdsStill(
   order: Order,
   locked: Pick<Order, 'version' | 'activeSince'> & Parameters<typeof stateOf>[0],
@@ -105,7 +106,7 @@ function holdsStill(
   return isSame && locked.activeSince.getTime() <= due.at.getTime()
 }
 
-/** What goes now; neither amount nor refusal where there is nothing to send. */
+/** What to send now; neither amount nor refusal if there is nothing to send. */
 interface Sending {
   readonly amount: bigint | null
   readonly refusal: ErrorCode | null
@@ -125,7 +126,7 @@ interface Paying {
   readonly order: Order
   readonly day: Day
   readonly due: Due
-  /** Its operator has been asked for long enough. */
+  /** True if its operator has been waited for long enough. */
   readonly isLate: boolean
 }
 
@@ -169,7 +170,7 @@ interface Refused {
   readonly code: ErrorCode
 }
 
-/** Tells the merchant, once for the day; and pauses it where a person must see to it. */
+/** Notifies the merchant, once per day, and pauses the order if a person must resolve it. */
 async function tellRefused(
   tx: Sql,
   { database }: Context,
@@ -184,7 +185,7 @@ async function tellRefused(
   })
 }
 
-/** Pauses it where the next time would be refused as well, until a person has seen to it. */
+/** Pauses it if the next day would be refused too, until a person has resolved it. */
 async function pauseFor(tx: Sql, order: Order, code: ErrorCode): Promise<void> {
   const reason: PausingReason | undefined = !mayAsk(order)
     ? 'maker_gone'
@@ -219,7 +220,7 @@ async function ask(context: Context, { order, day, due }: Paying): Promise<void>
   })
 }
 
-/** The clock of the books, by which what is due is told. */
+/** The database's clock, which decides what is due. */
 export async function timeOfBooks({ pool }: Context['database']): Promise<Date> {
   return (await onPool(pool).only(readClock({}))).time
 }

@@ -12,15 +12,15 @@ const orders = db
   .select(['o.needsApproval', 'o.approvedBy', 'o.pausedAt', 'o.endedAt'])
   .select(['p.status as makerStatus', 'p.role as makerRole'])
 
-/** An order as it is paid. */
+/** An order with what paying it needs. */
 export type Order = InferResult<typeof orders>[number]
 
-/** One order with who it pays in the name of. */
+/** One order with its maker. */
 export const byId = prepared((p: Params<{ id: StandingOrderId }>) =>
   orders.where('o.id', '=', p.id),
 )
 
-/** Nobody pauses, changes or ends it until the day is written. */
+/** Locks the order, so that nobody pauses, changes or ends it until the day is written. */
 export const lock = prepared((p: Params<{ id: StandingOrderId }>) =>
   db
     .selectFrom('standingOrder')
@@ -38,10 +38,10 @@ const days = db
       .$castTo<boolean>()
       .as('isThere'),
   )
-/** A day as it is paid. */
+/** A day with what paying it needs. */
 export type Day = InferResult<typeof days>[number]
 
-/** One day of it. */
+/** One day of an order. */
 export const dayOf = prepared((p: Params<{ id: StandingOrderId; day: string }>) =>
   days.where('d.orderId', '=', p.id).where('d.day', '=', p.day),
 )
@@ -56,7 +56,7 @@ interface NewDay {
   readonly refusal: ErrorCode | null
 }
 
-/** Writes a day down, once. */
+/** Records a day, once. */
 export const insert = prepared((p: Params<NewDay>) =>
   db
     .insertInto('standingOrderDay')
@@ -74,7 +74,7 @@ export const insert = prepared((p: Params<NewDay>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** What became of a day that was due. */
+/** Records the result of a due day. */
 export const decide = prepared(
   (p: Params<{ id: StandingOrderId; day: string; refusal: ErrorCode | null }>) =>
     db
@@ -95,7 +95,7 @@ const openDays = (p: Params<{ id: StandingOrderId }>, state: StandingDayState) =
     .where('orderId', '=', p.id)
     .where('state', '=', 'due')
 
-/** Days whose payout is there. */
+/** Marks days as sent whose payout exists. */
 export const keepSent = prepared((p: Params<{ id: StandingOrderId }>) =>
   openDays(p, 'sent').where((eb) =>
     eb.exists(
@@ -107,5 +107,5 @@ export const keepSent = prepared((p: Params<{ id: StandingOrderId }>) =>
   ),
 )
 
-/** Days that nothing went for. */
+/** Marks days as skipped for which nothing was sent. */
 export const skipOpen = prepared((p: Params<{ id: StandingOrderId }>) => openDays(p, 'skipped'))

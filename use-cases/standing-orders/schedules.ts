@@ -15,17 +15,17 @@ import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 /** Calls Temporal under a deadline. */
 type Call = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
 
-/** What was made and what was taken away. */
+/** How many schedules were created and removed. */
 export interface SchedulesKept {
   readonly made: number
   readonly removed: number
 }
 
 /**
- * Sees to it that Temporal has a Schedule for each order that is active, by its timetable, and none besides. The id of a
- * Schedule says all that it is made of, so what is there is compared by ids alone: one that was lost is made again, one of
- * another timetable, of an order that is paused or over, or that restored books do not know, is taken away. A new one is
- * told at once: the time that it may have missed is paid, any other call comes to nothing. Safe at any time, and by several.
+ * Makes sure that Temporal has a Schedule for each active order, and no others. A Schedule's id contains everything
+ * it is built from, so comparing ids is enough: a lost one is created again; one with another timetable, or of an
+ * order that is paused, over or unknown to a restored database, is removed. A new one triggers at once, to pay a day
+ * it may have missed; otherwise that call does nothing. Safe at any time, and concurrently.
  */
 export async function keepStandingSchedules({
   database,
@@ -91,7 +91,7 @@ async function make(client: Client, scheduleId: string, order: ActiveOrder): Pro
       action: {
         type: 'startWorkflow',
         workflowType,
-        // Temporal adds the time of each run.
+        // Temporal appends the time of each run.
         workflowId: scheduleId,
         taskQueue,
         args: [{ standingOrderId: order.id }],
@@ -101,7 +101,8 @@ async function make(client: Client, scheduleId: string, order: ActiveOrder): Pro
           { key: searchAttributes.paymentMode, value: order.mode },
         ]),
       },
-      // What was missed is made up for; two at once would come to the same payment, one after the other is easier to read.
+      // A missed run is made up for. Two at once would pay the same payment, but one after the other is easier to
+      // read.
       policies: { overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: '3 days' },
       state: { triggerImmediately: true },
     })

@@ -23,8 +23,8 @@ import { findPayoutSuspension } from './list.ts'
 const providers = [...operators, ...banks].map(({ code }) => code)
 
 /**
- * Takes no new payouts, of one service or of all, by one operator or bank or by all. Refusals: invalid_field,
- * action_not_allowed where just these are stopped already.
+ * Suspends new payouts of one service or all, through one operator or bank or all. Refusals: invalid_field,
+ * action_not_allowed if exactly these are already suspended.
  */
 export const suspendPayoutsAct = deskAct({
   permission: 'payouts.suspend',
@@ -42,7 +42,7 @@ export const suspendPayoutsAct = deskAct({
   },
 })
 
-/** Takes just these payouts again; a wider suspension goes on. Refusals: payout_suspension_not_found, action_not_allowed. */
+/** Lifts exactly this suspension; a wider one stays. Refusals: payout_suspension_not_found, action_not_allowed. */
 export const liftSuspensionAct = deskAct({
   permission: 'payouts.suspend',
   body: justified,
@@ -53,7 +53,7 @@ export const liftSuspensionAct = deskAct({
   },
 })
 
-/** Which payouts are stopped: null is all services, or all operators and banks. */
+/** Which payouts are suspended: null means all services, or all operators and banks. */
 interface PayoutSuspension {
   readonly mode: Mode
   readonly serviceEnvId: ServiceEnvId | null
@@ -61,8 +61,8 @@ interface PayoutSuspension {
 }
 
 /**
- * Takes no new payouts of these from now on; those accepted before go on. Refusals: invalid_field for a service that is not
- * there in this mode, action_not_allowed where just these are stopped already.
+ * Suspends these payouts from now on; accepted ones continue. Refusals: invalid_field for a service that does not
+ * exist in this mode, action_not_allowed if exactly these are already suspended.
  */
 export async function suspendPayouts(
   { pool }: Pick<Database, 'pool'>,
@@ -112,8 +112,8 @@ const suspend = prepared(
 )
 
 /**
- * Takes just these payouts again; a wider suspension goes on. Refusals: payout_suspension_not_found, action_not_allowed
- * where it is lifted already.
+ * Lifts exactly this suspension; a wider one stays. Refusals: payout_suspension_not_found, action_not_allowed if it
+ * is already lifted.
  */
 export async function liftPayoutSuspension(
   { pool }: Pick<Database, 'pool'>,

@@ -7,7 +7,7 @@ import { oldestFirst, owned, type QueuePage } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Payouts that the staff has stopped, or had. */
+/** A suspension of payouts, current or past. */
 export interface ListedSuspension {
   readonly id: PayoutSuspensionId
   readonly mode: Mode
@@ -24,7 +24,7 @@ export interface ListedSuspension {
   readonly liftedAt: Date | null
 }
 
-/** The oldest first; `isOpen`: those that hold now. */
+/** Oldest first; with `isOpen` only current ones. */
 export async function listPayoutSuspensions(
   { pool }: Pick<Database, 'pool'>,
   { isOpen, ...page }: QueuePage & { readonly isOpen: boolean },

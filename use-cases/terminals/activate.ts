@@ -18,8 +18,9 @@ export interface Activation {
 }
 
 /**
- * Gives the terminal of this code its key, which is in this answer and nowhere else; the code is spent. Refusals:
- * invalid_activation_code for an unknown, used or expired one, terminal_disabled, which leaves the code as it is.
+ * Exchanges an activation code for the terminal's key, which only this answer contains; the code is used up.
+ * Refusals: invalid_activation_code for an unknown, used or expired one; terminal_disabled, which does not use up the
+ * code.
  */
 export async function activateTerminal(
   database: Database,
@@ -32,7 +33,7 @@ export async function activateTerminal(
     if (status === 'disabled') throw fail('terminal_disabled')
     const { serialNumber, deviceType, appVersion } = activation
     const spent = await tx.run(spend({ id, digest, serialNumber, deviceType, appVersion }))
-    // Another activation had the lock before this one.
+    // Another activation got the lock first.
     if (spent === 0) throw refused()
     const { token } = await issueKey(tx, database, {
       serviceEnvId,
@@ -45,7 +46,7 @@ export async function activateTerminal(
   })
 }
 
-/** Found by its digest, so that no comparison tells how much of a guess was right. */
+/** Looked up by digest, so that no comparison reveals how much of a guess was right. */
 async function terminalOf(tx: Sql, database: Database, digest: Buffer) {
   const terminal = await tx.first(byCode({ digest }))
   const isKnown = database.keyring.sameBytes(

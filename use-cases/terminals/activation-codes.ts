@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readTypedCode, typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
 import type { Database } from '#db/connect.ts'
 
-/** A terminal is set up within a day of its code. */
+/** A code is valid for a day. */
 export const activationSeconds = 86_400
 
-/** A fresh activation code and the digest that is kept of it. */
+/** A new activation code, and its digest to store. */
 export function newActivationCode(database: Pick<Database, 'keyring'>): {
   readonly code: string
   readonly digest: Buffer
@@ -14,7 +14,7 @@ export function newActivationCode(database: Pick<Database, 'keyring'>): {
   return { code, digest: activationDigest(database, code) }
 }
 
-/** The only form in which a code is kept: found by it, as keys are. Any spelling of a code gives the same. */
+/** The only stored form of a code, used for lookups like those of keys. All its spellings give the same digest. */
 export function activationDigest(database: Pick<Database, 'keyring'>, typed: string): Buffer {
   return database.keyring.mac('activation-code', readTypedCode(typed) ?? typed)
 }

@@ -8,7 +8,7 @@ import { db } from '#db/statements.ts'
 import { pointOfSaleNamed } from './create.ts'
 import { lockTerminal } from './lock.ts'
 
-/** What is absent stays as it is; null clears. */
+/** Absent fields stay; null clears. */
 export interface TerminalChange {
   readonly label?: string | undefined
   readonly pointOfSale?: string | null | undefined
@@ -17,7 +17,7 @@ export interface TerminalChange {
   readonly appVersion?: string | null | undefined
 }
 
-/** Changes what describes a terminal. Refusal: terminal_not_found. */
+/** Changes a terminal's description. Refusal: terminal_not_found. */
 export async function changeTerminal(
   database: Database,
   place: { readonly serviceEnvId: ServiceEnvId; readonly id: TerminalId },

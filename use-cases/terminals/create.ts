@@ -11,13 +11,13 @@ import { db, type Params, prepared } from '#db/statements.ts'
 export interface NewTerminal {
   readonly type: TerminalType
   readonly label: string
-  /** Name of the point of sale, made where there is none of this name. */
+  /** Name of the point of sale, created if there is none with this name. */
   readonly pointOfSale: string | null
   readonly serialNumber: string | null
   readonly deviceType: string | null
 }
 
-/** Adds a terminal that waits for its activation; the code is in this answer and nowhere else. */
+/** Creates a terminal that waits for activation; only this answer contains the code. */
 export async function createTerminal(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -46,7 +46,7 @@ export async function createTerminal(
   })
 }
 
-/** The point of sale of this name; two that ask for a new name at once get the same one. */
+/** The point of sale with this name; concurrent requests for a new name get the same one. */
 export async function pointOfSaleNamed(
   tx: Sql,
   serviceEnvId: ServiceEnvId,

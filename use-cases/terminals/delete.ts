@@ -7,8 +7,8 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
- * Deletes a terminal for good: its key and its sessions' tokens open nothing at once, and an open session is closed. What
- * was sold at it stays in the books. Refusal: terminal_not_found.
+ * Deletes a terminal for good: its key and its sessions' tokens stop working at once, and an open session is closed.
+ * Its sales stay in the database. Refusal: terminal_not_found.
  */
 export async function deleteTerminal(
   database: Database,

@@ -5,13 +5,13 @@ import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A place in a list ordered from the newest: what stands there and before is shown already. */
+/** A position in a list, newest first: everything up to it was already shown. */
 export interface TerminalPosition {
   readonly createdAt: Date
   readonly id: TerminalId
 }
 
-/** One terminal. Refusal: terminal_not_found, also for another service's, the other mode's and a deleted one. */
+/** One terminal. Refusal: terminal_not_found, also for another service or mode and a deleted one. */
 export async function findTerminal(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -20,7 +20,7 @@ export async function findTerminal(
   return readTerminalRow(onPool(database.pool), serviceEnvId, id)
 }
 
-/** The same, within a transaction. */
+/** The same, in a transaction. */
 export async function readTerminalRow(
   tx: Sql,
   serviceEnvId: ServiceEnvId,
@@ -29,7 +29,7 @@ export async function readTerminalRow(
   return toRecord(orFail(await tx.first(byId({ serviceEnvId, id })), 'terminal_not_found'))
 }
 
-/** Newest first, `limit` at most, from after `position`. */
+/** Newest first, at most `limit`, after `position`. */
 export async function listTerminals(
   database: Database,
   serviceEnvId: ServiceEnvId,

@@ -3,7 +3,7 @@ import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Changes of one terminal come one after the other; payments made at it go on. Refusal: terminal_not_found. */
+/** Serialises changes of one terminal; its payments continue. Refusal: terminal_not_found. */
 export async function lockTerminal(tx: Sql, serviceEnvId: ServiceEnvId, id: TerminalId) {
   return orFail(await tx.first(lock({ serviceEnvId, id })), 'terminal_not_found')
 }

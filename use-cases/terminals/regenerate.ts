@@ -9,7 +9,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
- * Revokes the key of a terminal at once and gives it a new activation code, in place of any that waits. A disabled one
+ * Revokes a terminal's key at once and creates a new activation code, replacing an unused one. A disabled terminal
  * stays disabled: its code works once it is enabled. Refusal: terminal_not_found.
  */
 export async function regenerateTerminal(

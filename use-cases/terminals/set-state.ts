@@ -8,8 +8,9 @@ import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
- * Disables a terminal, so that its key and its sessions' tokens open nothing at once, or enables it again: with its key it
- * is active, without one it waits for its activation. What is so already stays so. Refusal: terminal_not_found.
+ * Disables a terminal, so that its key and its sessions' tokens stop working at once, or enables it again: with a key
+ * it is active, without one it waits for activation. Setting the same state changes nothing. Refusal:
+ * terminal_not_found.
  */
 export async function setTerminalState(
   database: Database,

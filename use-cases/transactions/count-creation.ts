@@ -132,8 +132,8 @@ export function standingValues({ creation, idempotency, limits }: Counted) {
 }
 
 /**
- * The number at whose counter creations take turns: in live, a person's number is protected from all merchants
- * together. Recipients of payouts are not counted: they asked for nothing and are authorised.
+ * The number on whose counter creations are serialised: in live, a person's number is protected across all merchants.
+ * Recipients of payouts are not counted, because they are authorised and get no requests.
  */
 function countedPhone({ type, customer }: Counted['creation']): string | null {
   return type === 'collection' ? customer.phone : null

@@ -27,7 +27,7 @@ import { movedToEnd } from './move-to-end.ts'
 import { collectedPosting } from './posting.ts'
 
 /**
- * Settles an ordinary collection in one statement: its state, its event with the deliveries and their runs, its
+ * Settles an ordinary collection in one statement: its state, its event with the deliveries and their runs, and its
  * postings. So the merchant's balance is locked for one round trip only. The endpoints to notify are read beforehand;
  * the statement writes nothing if they, or the payment, have changed since. Undefined if nothing was written: then it
  * is settled step by step. Returns the outbox entries to hand over.
@@ -90,7 +90,7 @@ async function readTold({ pool }: Database, ruled: Ruled): Promise<Told> {
   return { now: first.now, isAvailableAtOnce, verdict, endpoints }
 }
 
-/** The version of an endpoint's row: each change gives another one, a lock does not. */
+/** The version of an endpoint's row: a change gives a new one, a lock does not. */
 const versionOf = (id: Expression<EndpointId | null>) =>
   text<string>`${id}::text || ' ' || e.xmin::text`
 
@@ -189,7 +189,7 @@ const nothingBooked = {
 
 const end = prepared((p: Params<Values>) =>
   db
-    // Protects against a concurrent deletion or new secret: what is sealed is sealed for good.
+    // Protects against a concurrent deletion or new secret: a sealed body never changes.
     .with('held', (books) =>
       books
         .selectFrom('webhookEndpoint as e')
@@ -215,7 +215,7 @@ const end = prepared((p: Params<Values>) =>
         .select(['d.deliveryId', 'd.endpointId', 'd.secretVersion', 'd.bodySealed', 'd.isInLine']),
     )
     .with('delivered', () => owedDeliveries(p))
-    // A delivery in line gets its run when it is called.
+    // A delivery in line gets its run when its turn comes.
     .with('started', (books) =>
       books.selectFrom('told').select('told.deliveryId').where('told.isInLine', '=', false),
     )

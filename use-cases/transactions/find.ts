@@ -144,7 +144,7 @@ const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference:
     .limit(1),
 )
 
-/** The row in the domain's words. */
+/** The row as a domain object. */
 export function toRecord(row: TransactionRow): TransactionRecord {
   return {
     ...identityOf(row),

@@ -52,8 +52,8 @@ export async function listTransactions(
 }
 
 /**
- * A filter by kind takes the newest of each kind, and the newest of those: each kind is read from its end of an index,
- * so a rare kind, or one that does not occur, is as quick as any other.
+ * A filter by kind reads the newest of each kind, and then the newest of those. Each kind is read from its own end of
+ * an index, so a rare or absent kind is as fast as any other.
  */
 export function newestOf(scope: TransactionScope, part: ListPart) {
   const { filter, limit } = part

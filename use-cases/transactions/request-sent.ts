@@ -80,7 +80,7 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
     .where(isInTime),
 )
 
-// What the operator has taken stays taken: it is checked even after the payment's end.
+// What the operator has accepted stays accepted: it is checked even after the payment's end.
 const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
   moved
     .set((eb) => ({ operatorState: eb.ref('operatorState') }))

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 
-/** Which kind of run a transaction has. */
+/** The kind of run of a transaction. */
 export function runKindOf({ type, paymentMethod }: TransactionRecord): WorkflowKind {
   if (type === 'collection') return 'collection'
   return paymentMethod.type === 'bank_transfer' ? 'bank-transfer' : 'payout'

@@ -38,9 +38,9 @@ export interface Settlement {
 }
 
 /**
- * Gives a pending transaction its final state, books the money, records its events with their deliveries, and announces
- * the workflows to start next: one transaction. Safe to repeat: a transaction that has ended keeps its end, which is
- * returned.
+ * Gives a pending transaction its final state, books the money, records its events with their deliveries, and
+ * announces the workflows to start next: one transaction. Safe to repeat: a transaction that has ended keeps its
+ * status, which is returned.
  */
 export async function settleTransaction(
   database: Database,
@@ -162,7 +162,7 @@ const end = prepared((p: Params<End>) =>
     .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
 )
 
-/** The first state of the funds of a paid collection: as the operator says, else by the rules in force. */
+/** The first state of a paid collection's funds: as the operator says, else by the rules in force. */
 async function fundsOf(
   sql: Sql,
   { serviceEnvId, provider, mode, amountCharged }: TransactionRecord,

@@ -22,7 +22,7 @@ const act = actsOn({
   find: ({ database }, id) => findQueuedTransfer(database, asId<TransactionId>(id)),
 })
 
-/** Begins to process a transfer: the merchant can no longer cancel it. Refusals: transaction_not_found, action_not_allowed. */
+/** Takes a transfer: the merchant can no longer cancel it. Refusals: transaction_not_found, action_not_allowed. */
 export const takeTransferAct = act('take', {
   permission: 'transfers.process',
   body: explained,
@@ -30,8 +30,8 @@ export const takeTransferAct = act('take', {
 })
 
 /**
- * Agrees to a large one. Refusals: transaction_not_found, wrong_password, action_not_allowed, approval_by_another for who took
- * it.
+ * Approves a large transfer. Refusals: transaction_not_found, wrong_password, action_not_allowed, approval_by_another
+ * for the person who took it.
  */
 export const approveTransferAct = act('approve', {
   permission: 'transfers.approve',
@@ -45,7 +45,10 @@ const transferred = Type.Object({
   ...confirmedFields,
 })
 
-/** The bank has made it. Refusals: transaction_not_found, wrong_password, action_not_allowed, approval_required. */
+/**
+ * Records that the bank has made the transfer. Refusals: transaction_not_found, wrong_password, action_not_allowed,
+ * approval_required.
+ */
 export const markTransferredAct = act('mark_transferred', {
   permission: 'transfers.process',
   body: transferred,
@@ -60,7 +63,10 @@ export const markTransferredAct = act('mark_transferred', {
   },
 })
 
-/** It cannot be made: amount and fee return to the merchant. Refusals: transaction_not_found, action_not_allowed. */
+/**
+ * Rejects a transfer that cannot be made: amount and fee return to the merchant. Refusals: transaction_not_found,
+ * action_not_allowed.
+ */
 export const rejectTransferAct = act('reject', {
   permission: 'transfers.process',
   body: justified,
@@ -68,7 +74,7 @@ export const rejectTransferAct = act('reject', {
     rejectTransfer(context, { ...orderOf(order), reason: order.body.reason }),
 })
 
-/** The whole account number that a transfer goes to; that it was read, and by whom, is in the audit log. */
+/** The full account number of a transfer; the audit log records who read it. */
 export const readAccountAct = deskAct({
   permission: 'transfers.process',
   body: Type.Object({}),
@@ -93,10 +99,10 @@ function orderOf({ id, staffMemberId: staffId }: QueueOrder): StaffOrder {
 }
 
 const dayMs = 86_400_000
-/** Older transfers are no longer marked by hand. */
+/** Older transfers are no longer marked manually. */
 const daysMax = 60
 
-/** A day that exists, and was: banks east of us may be a day ahead. */
+/** A real day that is not in the future; banks east of us may be a day ahead. */
 function checkDay(day: string | undefined): FieldError[] {
   if (day === undefined) return []
   const time = new Date(`${day}T00:00:00Z`)

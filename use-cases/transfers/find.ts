@@ -5,7 +5,7 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** How a transfer stands. */
+/** The state of a transfer. */
 export function readStanding(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
@@ -13,12 +13,12 @@ export function readStanding(
   return onPool(pool).only(standingOf({ id }))
 }
 
-/** The same, and nobody moves it until the transaction ends. */
+/** The same, locked so that nobody moves it until the transaction ends. */
 export function lockStanding(tx: Sql, id: TransactionId): Promise<TransferStanding> {
   return tx.only(lockedStandingOf({ id }))
 }
 
-/** True when this act was done: its answer may have been lost on the way. */
+/** True if this action was carried out: its answer may have been lost on the way. */
 export async function isActDone(
   { pool }: Pick<Database, 'pool'>,
   id: TransferActId,
@@ -26,13 +26,13 @@ export async function isActDone(
   return (await onPool(pool).only(actDone({ id }))).doneAt !== null
 }
 
-/** What was done with a transfer, and when; who of the staff did it stays with the staff. */
+/** An action carried out on a transfer, and when; which member of staff did it is only shown to staff. */
 export interface DoneAct {
   readonly kind: TransferActKind
   readonly at: Date
 }
 
-/** The acts that were done, the first one first. */
+/** The actions carried out, oldest first. */
 export function listDoneActs(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
@@ -40,7 +40,7 @@ export function listDoneActs(
   return onPool(pool).all(doneActs({ id }))
 }
 
-/** Where staff sends the money: the whole account number, for nobody else. */
+/** The beneficiary for staff, with the full account number; for nobody else. */
 export async function readBeneficiary(
   { pool, keyring }: Database,
   id: TransactionId,

@@ -18,16 +18,15 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { endTransaction } from '#use-cases/transactions/settle.ts'
 
-/** How a transfer stands after an act; with `refusal` the act was not done, and the code says why. */
+/** The state of a transfer after an action; with `refusal` the action was not carried out, and the code says why. */
 export interface TransferMoved {
   readonly standing: TransferStanding
   readonly refusal?: ErrorCode
 }
 
 /**
- * Does an act written down before, if the transfer still stands so that it is allowed: the move, and with its last one the
- * end of the transaction, its money and its event, in one transaction. Safe to repeat: an act that was done is not done
- * again.
+ * Carries out a recorded action, if it is still allowed: the move, and with the last one the end of the transaction,
+ * its posting and its event, in one transaction. Safe to repeat: an action is carried out once.
  */
 export async function moveTransfer(
   database: Database,
@@ -58,13 +57,16 @@ export async function moveTransfer(
 interface Order {
   readonly transactionId: TransactionId
   readonly actId: TransferActId
-  /** Above this two must agree, XOF. */
+  /** Above this, two people must approve; XOF. */
   readonly approvalAbove: bigint
 }
 
 type OrderIds = Omit<Order, 'approvalAbove'>
 
-/** Whoever takes or makes it: what leaves by their word alone within a day stays below what one may let go. */
+/**
+ * For whoever takes or makes it: what leaves within a day by one person alone stays below what one person may
+ * release.
+ */
 async function judged(
   sql: Sql,
   standing: TransferStanding,

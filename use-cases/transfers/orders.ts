@@ -11,24 +11,25 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { isActDone, readStanding } from './find.ts'
 
-// Each act is an Update of the transfer's run, which refuses at once what cannot be; all answer the transaction as it then
-// is. Refusals of all: action_not_allowed (cancel: cannot_cancel), transaction_not_found for what is no bank transfer, and
-// service_unavailable when no run took the order in time: it may yet be done, and the transfer is to be read again.
+// Each action is an Update of the transfer's run, which refuses at once what is not possible; all return the
+// transaction afterwards. Refusals of all: action_not_allowed (cancel: cannot_cancel), transaction_not_found for
+// anything but a bank transfer, and service_unavailable if no run handled the update in time: it may still be carried
+// out, so the transfer must be read again.
 
 type ActContext = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
-/** A transfer, and the member of staff who acts; that they may is checked before. */
+/** A transfer, and the member of staff who acts, whose permission was already checked. */
 export interface StaffOrder {
   readonly transactionId: TransactionId
   readonly staffId: StaffMemberId
 }
 
-/** Begins to process it: the merchant can no longer cancel. */
+/** Takes it: the merchant can no longer cancel. */
 export function takeTransfer(context: ActContext, order: StaffOrder): Promise<TransactionRecord> {
   return act(context, { ...order, kind: 'take' })
 }
 
-/** Agrees to a large one. Refusals besides: approval_by_another; action_not_allowed where no approval is asked for. */
+/** Approves a large one. Further refusals: approval_by_another; action_not_allowed if no approval is needed. */
 export function approveTransfer(
   context: ActContext,
   order: StaffOrder,
@@ -36,7 +37,10 @@ export function approveTransfer(
   return act(context, { ...order, kind: 'approve' })
 }
 
-/** The bank has made it. `bankReference` has 1 to 64 characters, `transferOn` is `<YYYY-MM-DD>`. Refusal besides: approval_required. */
+/**
+ * Records that the bank has made it. `bankReference` has 1 to 64 characters, `transferOn` is `<YYYY-MM-DD>`. Further
+ * refusal: approval_required.
+ */
 export function markTransferred(
   context: ActContext,
   order: StaffOrder & { readonly bankReference: string; readonly transferOn: string },
@@ -44,7 +48,7 @@ export function markTransferred(
   return act(context, { ...order, kind: 'mark_transferred' })
 }
 
-/** It cannot be made: amount and fee return. `reason`, for staff, has 1 to 500 characters. */
+/** Rejects it because it cannot be made: amount and fee return. `reason`, for staff, has 1 to 500 characters. */
 export function rejectTransfer(
   context: ActContext,
   order: StaffOrder & { readonly reason: string },
@@ -52,7 +56,7 @@ export function rejectTransfer(
   return act(context, { ...order, kind: 'reject' })
 }
 
-/** The merchant calls it back before anybody took it: amount and fee return. */
+/** The merchant cancels it before anybody took it: amount and fee return. */
 export function cancelTransfer(
   context: ActContext,
   transactionId: TransactionId,
@@ -65,12 +69,12 @@ async function act(context: ActContext, wanted: NewTransferAct): Promise<Transac
   const { transactionId } = wanted
   const actId = await recordTransferAct(database, wanted)
   const refusal = await order(context, wanted, actId)
-  // A worker that was lost right after the move leaves an order that is judged once more, when it is done already.
+  // If a worker is lost right after the move, the update is checked once more when the action is already carried out.
   if (refusal !== undefined && !(await isActDone(database, actId))) throw refusal
   return readTransaction(database, transactionId)
 }
 
-/** Orders it of the run; what it was refused with, and of a run that has ended that it is too late. */
+/** Sends the update to the run; returns its refusal, or that it is too late if the run has ended. */
 async function order(
   context: ActContext,
   { transactionId, staffId, kind }: NewTransferAct,
@@ -98,7 +102,7 @@ async function isOpen({ database }: ActContext, id: TransactionId): Promise<bool
   return endOfTransfer(state) === undefined
 }
 
-/** What somebody wants done with a transfer, with the texts that belong to it. */
+/** A requested action on a transfer, with its texts. */
 export interface NewTransferAct {
   readonly transactionId: TransactionId
   readonly kind: TransferActKind
@@ -111,8 +115,8 @@ export interface NewTransferAct {
 }
 
 /**
- * Writes down an act before its run is asked: the run gets the id alone, and no text stands in its history. Refusal:
- * transaction_not_found for what is no bank transfer.
+ * Records an action before its run is asked: the run gets only the id, so no text is in its history. Refusal:
+ * transaction_not_found for anything but a bank transfer.
  */
 export async function recordTransferAct(
   { pool }: Pick<Database, 'pool'>,

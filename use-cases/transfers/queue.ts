@@ -15,11 +15,11 @@ import {
 import { onPool } from '#db/sql.ts'
 import { type InferResult, type Params, prepared } from '#db/statements.ts'
 
-/** A bank transfer as the staff sees it, its account number masked. */
+/** A bank transfer as staff see it, its account number masked. */
 export interface QueuedTransfer extends Scoped {
   readonly id: TransactionId
   readonly reference: string
-  /** What goes to the bank account. */
+  /** The amount that goes to the bank account. */
   readonly amount: Money
   readonly state: TransferState
   readonly bank: BankCode
@@ -38,13 +38,13 @@ export interface QueuedTransfer extends Scoped {
   readonly ageSeconds: number
 }
 
-/** What the queue is narrowed to, and where it goes on. */
+/** The filter and position of the queue. */
 export interface TransferQueuePage extends QueuePage {
   readonly states: readonly TransferState[]
   readonly takenBy?: StaffMemberId | undefined
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listTransferQueue(
   { pool }: Pick<Database, 'pool'>,
   { states, takenBy, ...page }: TransferQueuePage,
@@ -55,7 +55,7 @@ export async function listTransferQueue(
   return rows.map(toTransfer)
 }
 
-/** One of them, in whatever state. Refusal: transaction_not_found, also for what is no bank transfer. */
+/** One of them, in any state. Refusal: transaction_not_found, also for anything but a bank transfer. */
 export async function findQueuedTransfer(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,

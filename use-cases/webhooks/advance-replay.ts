@@ -14,10 +14,7 @@ import { column, db, type InferResult, type Params, prepared, sql } from '#db/st
 import { retryAll } from './asked-attempts.ts'
 import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 
-/**
- * The most deliveries of a replay that are under way at once: a slow receiver slows down its own replay, and nobody
- * else.
- */
+/** The most deliveries of a replay in progress at once: a slow receiver slows down only its own replay. */
 const onTheirWayMax = 20
 
 /** `isMoving` while there is something to queue. */
@@ -26,8 +23,8 @@ export type ReplayStep =
   | { readonly status: Exclude<ReplayStatus, 'running'> }
 
 /**
- * Queues the next missed deliveries of a replay, oldest first, and saves its position, in one transaction: whoever dies
- * in between, each is requested once. It is done when all have had their attempt, and is stopped after a day.
+ * Queues the next missed deliveries of a replay, oldest first, and saves its position, in one transaction, so that
+ * each is requested once even after a crash. It is done when all have had their attempt, and is stopped after a day.
  */
 export async function advanceReplay(
   database: Database,

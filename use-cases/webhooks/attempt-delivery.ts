@@ -23,7 +23,7 @@ import { inLine } from './call-line.ts'
 import { sealAnew } from './seal-anew.ts'
 import { sendsAtOnceMax, sendTurn } from '#db/sends-at-once.ts'
 
-/** What to send, exactly: payload and signature were made once, for all attempts. */
+/** What to send: payload and signature were made once, for all attempts. */
 export interface ClaimedAttempt extends AttemptNumber {
   readonly state: 'claimed'
   readonly attemptId: bigint
@@ -32,7 +32,7 @@ export interface ClaimedAttempt extends AttemptNumber {
   readonly payload: string
   readonly signature: string
   readonly eventId: EventId
-  /** Those of its endpoint: the one that sealed the payload, and the next one while it waits to take over. */
+  /** The endpoint's secrets: the one that sealed the payload, and the next one while it waits to take over. */
   readonly secrets: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export interface Busy {
 
 /**
  * Claims an attempt of a delivery, after the checks above, before the network is touched: each number is sent at most
- * once, whoever dies on the way.
+ * once, even if workers crash.
  */
 export async function claimAttempt(
   database: Database,
@@ -93,7 +93,7 @@ export interface AttemptEnd {
   readonly retryInMs: number | null
 }
 
-/** Whose attempt ended, and whether others wait in line for its endpoint. */
+/** The endpoint of the attempt that ended, and whether others wait in line for it. */
 interface Finished {
   readonly endpointId: EndpointId
   readonly hasLine: boolean
@@ -101,8 +101,7 @@ interface Finished {
 
 /**
  * Records the result of an attempt, unless it was already given up as lost; undefined if this call recorded nothing.
- * What arrived counts as delivered even if its endpoint was stopped during the send: a delivered delivery is never sent
- * again.
+ * A received delivery counts as delivered even if its endpoint was disabled during the send, and is never sent again.
  */
 export async function finishAttempt(
   database: Database,

@@ -18,8 +18,8 @@ export function inLine(endpointId: Expression<EndpointId>) {
 }
 
 /**
- * Calls the first deliveries in line for an endpoint, as many as may be under way to it: each gets its run. One that
- * finds the places taken again is told to come later, like any other. Returns how many.
+ * Starts runs for the first deliveries in line for an endpoint, up to its maximum. One that finds the slots taken
+ * again is told to retry later, like any other. Returns how many.
  */
 export async function callLine(
   { pool }: Pick<Database, 'pool'>,
@@ -55,7 +55,7 @@ const withPlaces = prepared(() =>
 
 const call = prepared((p: Params<{ endpointId: EndpointId }>) =>
   db
-    // Read once: the parts that follow must not choose again.
+    // Materialised, because the following parts must not select again.
     .with(
       (named) => named('next').materialized(),
       () =>

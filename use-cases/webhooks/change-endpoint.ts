@@ -47,7 +47,7 @@ export const webhookOf = ({ serviceEnvId, id }: EndpointOrder) =>
     .where('serviceEnvId', '=', serviceEnvId)
     .where('deletedAt', 'is', null)
 
-/** Runs it. Refusal: webhook_endpoint_not_found. */
+/** Runs the update. Refusal: webhook_endpoint_not_found. */
 export async function write(tx: Sql, webhook: Query<unknown>): Promise<void> {
   if ((await tx.run(webhook)) === 0) throw fail('webhook_endpoint_not_found')
 }

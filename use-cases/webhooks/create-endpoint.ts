@@ -8,7 +8,7 @@ import { sealedColumns } from '#db/sealed-columns.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Active and disabled ones together (docs/webhooks.md#endpoints). */
+/** Maximum, counting active and disabled ones together (docs/webhooks.md#endpoints). */
 export const endpointsMax = 5
 
 export interface NewEndpoint {
@@ -19,7 +19,7 @@ export interface NewEndpoint {
   readonly isEnabled: boolean
 }
 
-/** Creates an endpoint; its secret is in this answer and nowhere else. Refusal: webhook_limit_reached. */
+/** Creates an endpoint; only this answer contains its secret. Refusal: webhook_limit_reached. */
 export async function createWebhookEndpoint(
   database: Database,
   serviceEnvId: ServiceEnvId,

@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** An endpoint as its owner may see it, without its secret. */
+/** An endpoint as its owner sees it, without its secret. */
 export interface EndpointRecord {
   readonly id: EndpointId
   readonly url: string

@@ -72,7 +72,7 @@ export async function listDeliveries(
   return rows.map(toRecord)
 }
 
-/** One send of a delivery. */
+/** One delivery attempt. */
 export interface AttemptRecord {
   readonly number: number
   /** True if somebody requested it after the delivery was abandoned. */

@@ -44,9 +44,9 @@ const noId = asId<EventId>('00000000-0000-0000-0000-000000000000')
 const beginning: EventPlace = { recordedIn: '0', id: noId }
 
 /**
- * Reads on from a position, oldest first. Events of a transaction appear once no older transaction is running, so
- * nothing is ever inserted before a position that was returned. Undefined if the position is from another history than
- * this database's.
+ * Reads on from a position, oldest first. A transaction's events appear once no older transaction is running, so
+ * nothing is ever inserted before a position that was returned. Undefined if the position belongs to another history
+ * than this database's.
  */
 export async function listEvents(
   { pool, keyring }: Database,
@@ -68,7 +68,7 @@ export async function listEvents(
   }
 }
 
-/** The present end of the list: what comes after it has yet to happen. */
+/** The current end of the list: events after it have yet to happen. */
 export async function endOfEvents({ pool }: Pick<Database, 'pool'>): Promise<EventPlace> {
   const { settled } = await onPool(pool).only(horizon({}))
   return { recordedIn: settled, id: noId }

@@ -19,9 +19,9 @@ export interface SecretOrder extends EndpointOrder {
 }
 
 /**
- * Gives an endpoint a new secret, which is in this answer and nowhere else. At once: the old one signs nothing from now
- * on, and waiting deliveries are resealed when their next attempt begins. After a day: until then both sign, and the
- * old one seals (docs/webhooks.md#secrets). Refusal: webhook_endpoint_not_found.
+ * Gives an endpoint a new secret, which only this answer contains. At once: the old one signs nothing from now on,
+ * and waiting deliveries are resealed when their next attempt begins. After a day: until then both sign, and the old
+ * one seals (docs/webhooks.md#secrets). Refusal: webhook_endpoint_not_found.
  */
 export async function renewWebhookSecret(
   database: Database,
@@ -48,7 +48,7 @@ export async function renewWebhookSecret(
   return { secret }
 }
 
-/** Puts secrets into force whose time has come; the previous ones are no longer used. */
+/** Puts due secrets into force; the previous ones are no longer used. */
 export async function takeOverSecrets(books: Sql): Promise<void> {
   await books.run(takeOver({}))
 }

@@ -20,8 +20,8 @@ export interface DeliveryOrder {
 /**
  * Sends a missed delivery again, now (docs/webhooks.md#statuses; docs/webhooks.md#retries-by-hand). A failed one gets
  * its next attempt early, an abandoned one an extra attempt; so does one without news for ten minutes. Refusals:
- * delivery_not_found, delivery_not_retryable (received, or under way), webhook_disabled, rate_limited after ten in an
- * hour.
+ * delivery_not_found, delivery_not_retryable (received, or in progress), webhook_disabled, rate_limited after ten in
+ * an hour.
  */
 export async function retryDelivery(
   database: Database,
@@ -56,7 +56,7 @@ export async function advanceDelivery(
   outbox.kick(announced)
 }
 
-/** Locks the endpoint's row first, as everywhere: a concurrent stop comes entirely before or entirely after. */
+/** Locks the endpoint's row first, as everywhere: a concurrent stop happens entirely before or entirely after. */
 async function lockRetryable(tx: Sql, order: DeliveryOrder) {
   const endpoint = await tx.first(lockEndpoint(order))
   if (endpoint === undefined) throw fail('delivery_not_found')

@@ -6,8 +6,8 @@ import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
- * Seals the body of a delivery under the current secret of its endpoint; the bytes stay the same from then on. A
- * replaced secret no longer signs (docs/webhooks.md#secrets). If two seal it at once, the first result is kept.
+ * Reseals the body of a delivery under its endpoint's current secret; the bytes stay the same from then on. A
+ * replaced secret no longer signs (docs/webhooks.md#secrets). If two reseal it at once, the first result is kept.
  */
 export async function sealAnew(
   books: Sql,

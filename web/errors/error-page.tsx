@@ -13,7 +13,7 @@ export interface ErrorPageProps {
   readonly requestId: string
 }
 
-/** What a reader sees instead of a page, with a way on; the number lets us find what happened. */
+/** The page shown instead of the requested one, with a link onwards; the request id lets us find what happened. */
 export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
   const isOurs = status >= 500
   const desk = deskOf(useScope().path)
@@ -44,7 +44,7 @@ export function deskOf(path: string): Desk | null {
   return isUnder(staff.home) ? 'staff' : null
 }
 
-/** Where somebody may go on who came to nothing: by the address, for who it is may not be known. */
+/** A link onwards, chosen by the path because the session may be unknown. */
 function WaysOut({ desk }: { readonly desk: Desk | null }) {
   const way = desk && ways[desk]
   const words = useErrorWords()

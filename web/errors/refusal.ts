@@ -3,7 +3,7 @@ import type { Language } from '#domain/text/language.ts'
 import { errorHead, toServiceError } from '#http/envelope.ts'
 import { errorWords } from './words.ts'
 
-/** What a page of refusal says. */
+/** Content of an error page. */
 export interface Refused {
   readonly status: number
   readonly title: string
@@ -11,7 +11,7 @@ export interface Refused {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A refusal that only pages know; thrown anywhere in them. All other refusals are those of the API (`fail`). */
+/** An error that exists for pages only; may be thrown anywhere in them. All other errors are the API's (`fail`). */
 export class PageRefusal extends Error {
   readonly reason: RefusalReason
 
@@ -22,7 +22,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** A refusal to throw: `throw refuse('form_expired')`. */
+/** Creates an error to throw: `throw refuse('form_expired')`. */
 export function refuse(reason: RefusalReason): PageRefusal {
   return new PageRefusal(reason)
 }

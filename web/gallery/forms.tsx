@@ -181,7 +181,7 @@ export function Lists() {
   )
 }
 
-/** A part of the gallery. */
+/** A section of the gallery. */
 export function Shelf({
   title,
   children,

@@ -23,7 +23,7 @@ import { OneTimeSecret } from '#web/design/secret.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { Forms, Lists, Shelf } from './forms.tsx'
 
-/** The whole design on one page. */
+/** Every component on one page. */
 function Gallery() {
   const merchant = { publicName: 'Boutique Ganhi', logoPath: null }
   return (
@@ -59,7 +59,7 @@ const pages: readonly MenuGroup[] = [
   },
 ]
 
-/** Every component on one page, for whoever builds pages; not in production. */
+/** Shows every component on one page, for page developers; not served in production. */
 export function galleryPage() {
   return publicPage({ method: 'GET', path: '/design', handler: () => html(<Gallery />) })
 }

@@ -6,7 +6,7 @@ import { useScope } from '#web/design/scope.ts'
 import { useHomeWords } from './words.ts'
 import { paths } from '#web/portal/paths.ts'
 
-/** Where the bare address leads: merchants to their portal, their developers to the documentation, payers to their link. */
+/** The page at `/`: points merchants to their portal, their developers to the documentation, payers to their link. */
 export function homePage() {
   return payersPage({ method: 'GET', path: '/', handler: () => html(<Home />) })
 }

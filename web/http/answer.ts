@@ -2,16 +2,16 @@ import type { ComponentChild } from 'preact'
 import type { Cookie } from './cookies.ts'
 import type { Flash } from '#web/design/scope.ts'
 
-/** What a page route answers: a page, a part of one, another address to go to, a file, or parts of a page as they change. */
+/** What a page route answers: a page, a part of one, a redirect, a file, or a stream of parts that change. */
 export type PageAnswer = HtmlAnswer | RedirectAnswer | FileAnswer | StreamAnswer
 
 interface HtmlAnswer extends AnswerHead {
   readonly kind: 'html'
   readonly content: ComponentChild
   readonly status: number
-  /** Replaces something within a page that is open. */
+  /** A fragment that replaces part of an open page. */
   readonly isPart: boolean
-  /** For the forms of who was let in by this very answer; else they carry the token of who asked. */
+  /** For forms of somebody logged in by this very answer; otherwise forms carry the requester's token. */
   readonly csrfToken?: string
 }
 
@@ -24,12 +24,12 @@ export interface RedirectAnswer extends AnswerHead {
 
 interface FileAnswer extends AnswerHead {
   readonly kind: 'file'
-  /** Parts are written as they come: what is long is never held whole. */
+  /** Chunks are written as they arrive, so long content is never held in memory whole. */
   readonly content: Uint8Array | string | AsyncIterable<string>
   readonly contentType: string
-  /** As it is saved. */
+  /** The file name to save it under. */
   readonly fileName: string
-  /** Saved at once, or shown where the reader's browser can. */
+  /** True: saved at once. False: shown inline where the browser can. */
   readonly isSaved: boolean
 }
 
@@ -38,17 +38,17 @@ interface StreamAnswer extends AnswerHead {
   readonly follow: (stream: PageStream) => Promise<void>
 }
 
-/** Server-sent events on their way to one reader, each a part of the page. */
+/** Server-sent events to one reader, each a part of the page. */
 export interface PageStream {
   send(event: string, content: ComponentChild): void
-  /** Says nothing, so that nobody on the way takes the line for dead. */
+  /** Sends a keep-alive comment, so that no proxy considers the connection dead. */
   beat(): void
   /** Aborts when the reader leaves or the process stops. */
   readonly ended: AbortSignal
 }
 
 export interface AnswerHead {
-  /** The one site that may show the page in a frame; without it nobody may. */
+  /** The one site that may frame the page; without it nobody may. */
   readonly framedBy?: string | null
   readonly cookies?: readonly Cookie[]
   readonly headers?: Readonly<Record<string, string>>
@@ -62,17 +62,17 @@ export function html(
   return { kind: 'html', content, status: 200, isPart: false, ...head }
 }
 
-/** What replaces a part of a page that is open. */
+/** A fragment that replaces part of an open page. */
 export function part(content: ComponentChild): HtmlAnswer {
   return { ...html(content), isPart: true }
 }
 
-/** Server-sent events until `follow` is done; whoever asks for them counts against a limit (`stream-slots.ts`). */
+/** Server-sent events until `follow` resolves; each stream counts against a limit (`stream-slots.ts`). */
 export function stream(follow: StreamAnswer['follow']): StreamAnswer {
   return { kind: 'stream', follow }
 }
 
-/** After a form: 303 to an address of ours, with a message that the next page shows once. */
+/** After a form: a 303 to one of our paths, with a message that the next page shows once. */
 export function redirect(
   to: string,
   head: AnswerHead & { readonly flash?: Flash } = {},
@@ -89,7 +89,7 @@ export function file(
   return { kind: 'file', isSaved: false, ...given }
 }
 
-/** True for a path of this very service, however it was put together: `//evil.example` and `/\evil` lead elsewhere. */
+/** True for a path on this service; `//evil.example` and `/\evil` lead elsewhere. */
 export function isLocalPath(text: string): boolean {
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)
 }

@@ -5,8 +5,8 @@ import { passkeyAnswerField, passkeyForField } from '#web/design/confirm.tsx'
 import type { PageInput } from './route.ts'
 
 /**
- * The same request, whose field of the password reads as a proof where its form brings the answer of a passkey instead
- * (`<ConfirmField>`). Whatever takes the password takes that, once; what is wrong is refused there.
+ * The same request, with the password field replaced by a proof if the form sent a passkey's answer instead
+ * (`<ConfirmField>`). Whatever accepts the password accepts that proof, once, and refuses a wrong one.
  */
 export async function confirmedByPasskey<Who extends { readonly session: Session }>(
   { database, passkeySite: site }: Pick<WebContext, 'database' | 'passkeySite'>,

@@ -3,13 +3,13 @@ export interface Cookie {
   readonly name: string
   /** Letters, digits and `-_.~` only. */
   readonly value: string
-  /** 0 forgets it; null keeps it until the browser is closed. */
+  /** 0 deletes it; null keeps it until the browser is closed. */
   readonly maxAgeSeconds: number | null
   /** Sent too from a frame within a shop’s page, over https, and of each shop’s site apart: for what gives no right. */
   readonly isForFrames?: boolean
 }
 
-/** Names and reads cookies; over https their names bind them to this very host (`__Host-`). */
+/** Reads and writes cookies; over https the name prefix `__Host-` binds them to this host. */
 export interface Cookies {
   read(header: string | undefined, name: string): string | undefined
   write(cookie: Cookie): string

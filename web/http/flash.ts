@@ -2,7 +2,7 @@ import type { WebContext } from '#web/context.ts'
 import type { Cookie } from './cookies.ts'
 import type { Flash } from '#web/design/scope.ts'
 
-/** Flash messages travel in a signed cookie, so that no page shows a sentence that somebody else wrote. */
+/** Flash messages travel in a signed cookie, so that no page shows a sentence written by somebody else. */
 export interface Flashes {
   write(flash: Flash): Cookie
   read(value: string | undefined): Flash | null

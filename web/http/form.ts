@@ -2,28 +2,28 @@ import type { IncomingMessage } from 'node:http'
 import { readBody } from '#http/request-body.ts'
 import { refuse } from '#web/errors/refusal.ts'
 
-/** The fields of a form that was sent; an absent field reads as empty. */
+/** The fields of a submitted form; an absent field reads as empty. */
 export interface Form {
-  /** Trimmed, line ends as `\n`, without control characters. */
+  /** Trimmed, with LF line ends and without control characters. */
   text(name: string): string
-  /** As typed: for passwords. */
+  /** Exactly as typed; for passwords. */
   secret(name: string): string
-  /** All values of a field, as of several boxes that were ticked. */
+  /** All values of a field, such as several ticked boxes. */
   all(name: string): readonly string[]
   isTicked(name: string): boolean
-  /** All fields as they were sent, in their order. */
+  /** All fields as sent, in order. */
   entries(): readonly (readonly [name: string, value: string])[]
-  /** A small file, which the script of the page put into the field as base64url; null where there is none. */
+  /** A small file, which the page's script put into the field as base64url; null if there is none. */
   file(name: string): Buffer | null
 }
 
-/** Of requests that carry none. */
+/** For requests without a form. */
 export const emptyForm: Form = formOf(new URLSearchParams())
 
 const fieldsMax = 200
 const formType = 'application/x-www-form-urlencoded'
 
-/** Reads what a form sent. Refusals: request_too_large, and bad_request for anything but a form. */
+/** Reads a submitted form. Errors: request_too_large, and bad_request for anything but a form. */
 export async function readForm(request: IncomingMessage, bytesMax: number): Promise<Form> {
   const bytes = await readBody(request, bytesMax)
   const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')

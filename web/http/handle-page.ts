@@ -21,7 +21,7 @@ export interface PageTools extends AnswerTools {
 
 type PageContext = RouterContext<RequestState>
 
-/** The steps of every page: limit of the address, where a form comes from, who asks, the form itself, the answer. */
+/** The steps of every page: rate limit of the address, origin of the form, session, the form itself, the answer. */
 export async function handlePage(
   context: PageContext,
   route: PageRoute,
@@ -101,8 +101,8 @@ async function answerOf(opened: OpenedPage, form: Form, place: Place): Promise<P
 }
 
 /**
- * True for a form that another site made a browser send. Browsers say so themselves; older ones only name the origin,
- * which they leave out (`null`) where a page sends no referrer. Forms of people who are logged in carry a token besides.
+ * True for a form that another site made a browser send. Browsers say so in `Sec-Fetch-Site`; older ones only send
+ * the origin, which is `null` for pages with a no-referrer policy. Forms of logged-in people also carry a token.
  */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']

@@ -13,7 +13,10 @@ import type { Speech } from './language.ts'
 import type { PageRoute } from './route.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** Serves the pages, and tells browsers in a page of whatever stands at no address; the last middleware before the API's 404. */
+/**
+ * Serves the pages, and answers browsers with an error page for unknown paths; the last middleware before the API's
+ * 404.
+ */
 export function mountPages(
   routes: readonly PageRoute[],
   tools: PageTools,
@@ -47,7 +50,7 @@ export function mountPages(
 
 type Context = ParameterizedContext<RequestState>
 
-/** Whatever is thrown becomes a page. */
+/** Turns whatever is thrown into a page. */
 async function telling(
   context: Context,
   reader: { readonly tools: PageTools; readonly speech: Speech },

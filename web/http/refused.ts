@@ -5,13 +5,13 @@ import { moneyText } from '#web/design/money.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { errorHead } from '#http/envelope.ts'
 
-/** How a form is answered that was refused: the same page, with what is wrong. */
+/** The result of a refused form: the same page, with what is wrong. */
 export interface Refused {
   readonly faults: readonly FieldFault[]
   readonly head: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
 }
 
-/** What a form says is wrong, found before anything was done: `throw new FieldRefusal([{ field, message }])`. */
+/** Faults found in a form before anything was done: `throw new FieldRefusal([{ field, message }])`. */
 export class FieldRefusal extends Error {
   readonly faults: readonly FieldFault[]
 
@@ -22,10 +22,13 @@ export class FieldRefusal extends Error {
   }
 }
 
-/** The same form may go well later, or with something else in it. */
+/** Statuses after which the same form may succeed later, or with other values. */
 const refusedForNow: readonly number[] = [409, 410, 422, 429]
 
-/** How a page of a form says what was thrown; null for what is not about the form, such as a permission or a failure. */
+/**
+ * How a form page shows a thrown error; null for errors that are not about the form, such as a missing permission or
+ * a failure.
+ */
 export function refusedBy(
   thrown: unknown,
   fields: Partial<Record<ErrorCode, string>>,
@@ -38,7 +41,7 @@ export function refusedBy(
   return refusal([{ field: field ?? null, message: sentenceOf(thrown) }], errorHead(thrown).headers)
 }
 
-/** Its sentence, with amounts as people write them: `12 500 F CFA` for `12500 XOF`. */
+/** The error's sentence, with amounts as people write them: `12 500 F CFA` for `12500 XOF`. */
 function sentenceOf({ code, details, message }: ServiceError): string {
   const { currency } = details
   if (!isCurrencyCode(currency)) return message
@@ -53,7 +56,7 @@ function sentenceOf({ code, details, message }: ServiceError): string {
 
 const amountDetails = ['available', 'min_amount', 'max_amount'] as const
 
-/** Does what a form asks for; what was refused is said at the field it is about, or above the form. */
+/** Does what a form asks for; an error is shown at the field it is about, or above the form. */
 export async function refusedFields<Result>(
   fields: Partial<Record<ErrorCode, string>>,
   work: () => Promise<Result>,
@@ -67,7 +70,7 @@ export async function refusedFields<Result>(
   }
 }
 
-/** A refusal of one field. */
+/** An error of one field. */
 export function refusedField(
   fault: FieldFault,
   headers: Readonly<Record<string, string>> = {},
@@ -79,7 +82,7 @@ function refusal(faults: readonly FieldFault[], headers: Refused['head']['header
   return { faults, head: { status: 422, headers } }
 }
 
-/** What is said at a field; undefined where nothing is. */
+/** The message to show at a field, if any. */
 export function errorAt(faults: readonly FieldFault[], name: string): string | undefined {
   return faults.find(({ field }) => field === name)?.message
 }

@@ -5,14 +5,14 @@ import { bodyBytesMax } from '#http/request-body.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Form } from './form.ts'
 
-/** A request for a page, before anybody knows who asks. */
+/** A page request, before the session is known. */
 export interface PageRequest {
   readonly method: 'GET' | 'POST'
   /** Without the query. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** As limits count it; an IPv6 client is its network. */
+  /** As rate limits count it; for an IPv6 client, its network. */
   readonly address: string
   readonly requestId: string
   /** Of what is answered; French for pages that have no other. */
@@ -24,23 +24,25 @@ export interface PageRequest {
 
 export type PageInput<Session> = PageRequest & { readonly form: Form; readonly session: Session }
 
-/** The door of pages for people who are known: it finds the session of a request, or says where to go instead. */
+/** The guard of pages that need a session: finds the request's session, or says where to go instead. */
 export interface PageGuard<Session> {
   open(request: PageRequest): Promise<Entry<Session> | Lapsed | PageAnswer>
 }
 
-/** Nobody is in any more, but the form that was sent is looked at. */
+/** The session is over, but the submitted form is still looked at. */
 export interface Lapsed {
   readonly kind: 'lapsed'
   readonly answer: (form: Form) => PageAnswer
 }
 
-/** Who came in. Every form of theirs carries the token (`<Form>` puts it in), and none is taken without it. */
+/**
+ * A reader who was let in. Each of their forms carries the token (`<Form>` adds it); a form without it is refused.
+ */
 export interface Entry<Session> {
   readonly kind: 'entry'
   readonly session: Session
   readonly csrfToken: string
-  /** Where this reader asks for a passkey to confirm a form by; left out of who has none. */
+  /** Where this reader asks for a passkey challenge to confirm a form; absent for readers without passkeys. */
   readonly passkeyPath?: string | null
 }
 
@@ -48,16 +50,16 @@ interface PageDefinition<Session> {
   readonly method: 'GET' | 'POST'
   /** With placeholders: `/verification/:code`. HEAD follows GET. */
   readonly path: string
-  /** Of its form; 32 KB unless it carries a file. */
+  /** Maximum size of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
-  /** Answers without the database: its reader is counted by this process alone, as for files. */
+  /** Answers without the database: its readers are rate limited by this process alone, as for files. */
   readonly isAlways?: boolean
   /** In French and in English, as its reader likes; without it in French alone. */
   readonly isBilingual?: boolean
   readonly handler: (input: PageInput<Session>) => Promise<PageAnswer> | PageAnswer
 }
 
-/** One address of the pages; made by `publicPage` or `guardedPage`, listed in `web/routes.ts`. */
+/** One route of the pages; made by `publicPage` or `guardedPage`, listed in `web/routes.ts`. */
 export interface PageRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -88,7 +90,7 @@ export function publicPage(definition: PageDefinition<null>): PageRoute {
   )
 }
 
-/** A page behind a door, such as a log-in. */
+/** A page behind a guard, such as a log-in. */
 export function guardedPage<Session>(
   guard: PageGuard<Session>,
   definition: PageDefinition<Session>,
@@ -126,7 +128,7 @@ export function param(input: Pick<PageRequest, 'params'>, name: string): string 
   return value
 }
 
-/** The id that the address names; a text that is none is refused as one that nobody has. */
+/** The id in the path; a malformed id gets the same error as an unknown one. */
 export function idParam<Id extends string = string>(
   input: Pick<PageRequest, 'params'>,
   refusal: ErrorCode,

@@ -7,13 +7,13 @@ import { redirect } from './answer.ts'
 import type { Cookie } from './cookies.ts'
 import type { Entry, Lapsed, PageGuard, PageRequest } from './route.ts'
 
-/** Name of the field of the query that says where somebody wanted to go before they had to log in. */
+/** Query field with the path to return to after the log-in. */
 export const nextField = 'next'
 
-/** Name of the field in which the pages of a log-in carry a form that waits for its end (`kept-form.tsx`). */
+/** Field in which the log-in pages carry a form kept until the log-in is complete (`kept-form.tsx`). */
 export const keptField = 'garde'
 
-/** The door of pages for people who are logged in to this realm: others are led to its log-in, and back afterwards. */
+/** The guard of pages for people logged in to this realm; others are sent to its log-in, and back afterwards. */
 export function sessionGuard<R extends Realm>(
   { database, passkeySite }: Pick<WebContext, 'database' | 'passkeySite'>,
   realm: R,
@@ -42,7 +42,7 @@ export function sessionGuard<R extends Realm>(
   }
 }
 
-/** A form cannot be sent again after the log-in, unless it is kept: who sent one starts at the front. */
+/** A form cannot be sent again after the log-in unless it is kept, so a POST gets no path to return to. */
 function leadTo(logInPath: string, { method, path }: PageRequest) {
   const next = method === 'GET' ? `?${nextField}=${encodeURIComponent(path)}` : ''
   return redirect(logInPath + next)
@@ -51,21 +51,21 @@ function leadTo(logInPath: string, { method, path }: PageRequest) {
 interface Behind {
   readonly logIn: string
   readonly passkeys?: string
-  /** What becomes of a form whose session is over; left out where it is lost. */
+  /** What happens to a form whose session is over; without it the form is lost. */
   readonly whenOver?: (over: OverSession, request: PageRequest) => Lapsed['answer']
 }
 
-/** Where pages ask for a passkey to confirm a form by, beside somebody's own ones. */
+/** Where pages ask for a passkey challenge to confirm a form; below the path of the person's own passkeys. */
 export function passkeyQuestion(passkeys: string): string {
   return `${passkeys}/question`
 }
 
-/** Keeps a session that was just opened in the browser, until it is closed or the session ends. */
+/** Keeps a new session in the browser, until it is closed or the session ends. */
 export function sessionCookie({ token, session }: OpenedSession): Cookie {
   return { name: cookieNames[session.person.realm], value: token, maxAgeSeconds: null }
 }
 
-/** Forgets the session of a realm; `logOut` ends it. */
+/** Deletes the session cookie of a realm; `logOut` ends the session itself. */
 export function forgetSession(realm: Realm): Cookie {
   return { name: cookieNames[realm], value: '', maxAgeSeconds: 0 }
 }

@@ -1,13 +1,13 @@
 import { fail } from '#domain/errors/errors.ts'
 
-/** The streams of one process: so many at a time, and so many for one address. */
+/** Limits how many streams one process serves, in total and per address. */
 export interface StreamSlots {
-  /** Takes a slot and returns what gives it back. Refusal: rate_limited, after which a page asks instead. */
+  /** Takes a slot and returns the function that frees it. Error: rate_limited, after which the page polls instead. */
   take(address: string): () => void
   taken(): number
 }
 
-/** Whole networks of phones share an address, so this is generous; pages work without. */
+/** Whole mobile networks share an address, so this is generous; pages also work without streams. */
 const perAddressMax = 100
 const perProcessMax = 2000
 const retryAfterSeconds = 30

@@ -5,7 +5,7 @@ import type { PageRequest } from './route.ts'
 const turnsMax = 20
 const turnMs = 150
 
-/** A form sent twice at once: the second waits for what the first has begun, three seconds at most. */
+/** For a form sent twice at once: the second retries while the first is in progress, for three seconds at most. */
 export async function whenFree<Result>(
   { signal }: Pick<PageRequest, 'signal'>,
   work: () => Promise<Result>,

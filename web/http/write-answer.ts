@@ -11,20 +11,20 @@ import type { Cookie, Cookies } from './cookies.ts'
 import { flashCookie, type Flashes } from './flash.ts'
 import type { Speech } from './language.ts'
 
-/** What an answer needs of the process. */
+/** What writing an answer needs from the process. */
 export interface AnswerTools {
   readonly cookies: Cookies
   readonly flashes: Flashes
   readonly assetPath: PageScope['assetPath']
 }
 
-/** For whom it is written. */
+/** The reader it is written for. */
 interface Reader extends Pick<PageScope, 'csrfToken' | 'passkeyPath'> {
   readonly tools: AnswerTools
   readonly speech: Speech
 }
 
-/** Writes what a page answered. `csrfToken` is that of its reader, null where nobody is logged in. */
+/** Writes the answer of a page. `csrfToken` is the reader's; null if nobody is logged in. */
 export async function writeAnswer(
   context: ParameterizedContext<RequestState>,
   answer: PageAnswer,
@@ -74,7 +74,7 @@ function bodyOf(content: Extract<PageAnswer, { kind: 'file' }>['content']) {
 
 type Page = Extract<PageAnswer, { kind: 'html' }>
 
-/** Returns the cookies that showing the page changes. */
+/** Returns the cookies that change because the page was shown. */
 async function writePage(
   context: ParameterizedContext,
   answer: Page,
@@ -89,7 +89,7 @@ async function writePage(
   const text = render(answer.content, scope)
   context.status = answer.status
   context.set('Content-Type', 'text/html; charset=utf-8')
-  // Packed size tells of a text next to a secret: pages with a token in them go as they are.
+  // Compressed size leaks text next to a secret (BREACH), so pages with a token are sent uncompressed.
   context.body = csrfToken === null ? await packed(context, text) : text
   return said === undefined || answer.isPart ? [] : [flashes.forget]
 }
@@ -119,17 +119,17 @@ function disposition({ fileName, isSaved }: Extract<PageAnswer, { kind: 'file' }
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }
 
-/** The text of a page; everything in it is escaped. */
+/** Renders a whole page; all text in it is escaped. */
 function renderPage(content: ComponentChild, scope: PageScope): string {
   return `<!doctype html>${renderPart(content, scope)}`
 }
 
-/** The text of what stands within a page. */
+/** Renders a part of a page. */
 function renderPart(content: ComponentChild, scope: PageScope): string {
   return renderToString(h(ScopeContext.Provider, { value: scope }, content))
 }
 
-/** Everything a page needs comes from the service itself, as files: no script or style in the page. */
+/** Everything a page needs is a file of this service: no inline scripts or styles. */
 const policyOf = (framedBy: string) =>
   [
     "default-src 'none'",
@@ -156,7 +156,7 @@ const refusedFeatures = [
   'usb',
 ]
 
-/** Headers of every page; what is personal stays out of every cache, which is the rule of the whole service. */
+/** Headers of every page. Personal data stays out of every cache by a rule of the whole service. */
 const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -164,7 +164,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** No frame around a page, but that of the site which it was made for. */
+/** Nobody may frame a page, except the site it was made for. */
 function headersFor(framedBy: string | null): Readonly<Record<string, string>> {
   const headers = { 'Content-Security-Policy': policyOf(framedBy ?? "'none'"), ...pageHeaders }
   return framedBy === null ? { ...headers, 'X-Frame-Options': 'DENY' } : headers
@@ -172,10 +172,10 @@ function headersFor(framedBy: string | null): Readonly<Record<string, string>> {
 
 type StreamAnswer = Extract<PageAnswer, { kind: 'stream' }>
 
-/** How soon a browser comes back when its line broke. */
+/** How soon a browser reconnects after its connection broke. */
 const comeBackMs = 2000
 
-/** Writes server-sent events as they come. A failure on the way ends the stream, whose reader comes back. */
+/** Writes server-sent events as they arrive. A failure ends the stream, and the reader reconnects. */
 function writeStream(
   context: ParameterizedContext<RequestState>,
   { follow }: StreamAnswer,
@@ -201,7 +201,7 @@ function writeStream(
   void work.catch((error: unknown) => context.app.emit('error', error)).finally(() => body.end())
 }
 
-/** A line end within the text begins another line of data. */
+/** Each line of the text becomes a `data` line. */
 function dataLines(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -43,18 +43,18 @@ function drawHeader(pdf: Pdf, table: Element, words: InvoiceWords): void {
   pdf.y = y + height
 }
 
-/** A line of two cells in the order in which they are read. */
+/** A row of two cells, in reading order. */
 function addCells(pdf: Pdf, table: Element, as: 'TH' | 'TD'): [label: Element, amount: Element] {
   const line = pdf.struct('TR')
   table.add(line)
-  // pdfkit writes `scope` though its types do not know it.
+  // pdfkit writes `scope` although its types do not declare it.
   const options: object = as === 'TH' ? { scope: 'Column' } : {}
   const cells: [Element, Element] = [pdf.struct(as, options), pdf.struct(as, options)]
   for (const cell of cells) line.add(cell)
   return cells
 }
 
-/** How the rows of a kind are set; units are all of one size, so that amounts end under one another. */
+/** Style of each kind of row; all units have one size, so that amounts align. */
 const looks = {
   item: { label: { size: 10.5, isBold: true }, size: 10.5, isBold: true, space: 10 },
   plain: { label: { size: 9.5 }, size: 10.5, isBold: false, space: 9 },
@@ -63,7 +63,7 @@ const looks = {
 const unitText = { size: 8.5 }
 const noteText = { size: 8 }
 
-/** Where decimals and units of all amounts begin. */
+/** Where the decimals and units of all amounts begin. */
 interface Columns {
   readonly fraction: number
   readonly unit: number
@@ -96,7 +96,7 @@ function drawRow(
   const top = drawGround(pdf, { isTotal, height: height + 2 * look.space })
   const y = top + look.space
   const [labelCell, amountCell] = addCells(pdf, table, 'TD')
-  // The amount first: it stays on this page however long the label is.
+  // The amount first, so that it stays on this page however long the label is.
   drawAmount(pdf, amountCell, { amount, columns, y, text: { ...look, colour } })
   const place = { as: 'P', x: labelLeft, width: labelWidth }
   say(pdf, labelCell, { ...place, is: label, y, ...look.label, colour })
@@ -110,8 +110,8 @@ function drawRow(
 const totalMargin = 6
 
 /**
- * Makes room for a row and returns its top. What fits on a page is not torn apart; a description longer than a page goes
- * on, line by line.
+ * Makes room for a row and returns its top. A row that fits on a page is not split; a description longer than a page
+ * continues line by line.
  */
 function drawGround(
   pdf: Pdf,
@@ -155,7 +155,7 @@ function drawAmount(pdf: Pdf, cell: Element, { amount, columns, y, text }: Drawn
   cell.add(pdf.struct('P', { actual: `${whole}${fraction}\u00A0${unit}` }, draw))
 }
 
-/** From the top of a line to what its letters stand on, in the font of the moment. */
+/** From the top of a line to its baseline, in the current font. */
 function lineOf(pdf: Pdf): number {
   return pdf.currentLineHeight() * ascent
 }

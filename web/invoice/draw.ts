@@ -15,7 +15,7 @@ import {
 import type { InvoiceSheet } from './sheet.ts'
 import { invoiceWords } from './words.ts'
 
-/** The invoice as PDF, A4: one page, and as many more as its description needs. */
+/** The invoice as an A4 PDF: one page, or more if its description is long. */
 export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
   const pdf = openPdf(sheet)
   const chunks: Buffer[] = []
@@ -41,7 +41,7 @@ const nameWidth = 250
 const titleWidth = 200
 const titleLeft = paper.right - titleWidth
 
-/** Who sells, at the left; which invoice this is, at the right. */
+/** The seller on the left, the invoice's number and date on the right. */
 function drawHead(pdf: Pdf, root: Element, sheet: InvoiceSheet): void {
   const { top } = paper
   if (sheet.isTest) drawSpecimen(pdf, root, sheet)
@@ -104,7 +104,7 @@ function drawTitle(pdf: Pdf, root: Element, sheet: InvoiceSheet): number {
   return pdf.y
 }
 
-/** A badge: what has become of the payment. */
+/** A badge with the state of the payment. */
 function drawState(pdf: Pdf, root: Element, { state }: InvoiceSheet): void {
   const [ink, ground] =
     state.tone === 'ok' ? [colours.ok, colours.okTint] : [colours.wait, colours.waitTint]
@@ -162,7 +162,7 @@ function drawPayer(
   return pdf.y
 }
 
-/** A small heading over a block. */
+/** A small heading above a block. */
 function drawHeading(
   pdf: Pdf,
   root: Element,
@@ -224,12 +224,12 @@ function drawQr(pdf: Pdf, { size, path }: InvoiceSheet['qr'], y: number): void {
   pdf.restore()
 }
 
-/** What stands on every page, drawn when their number is known. */
+/** The parts of every page, drawn once the number of pages is known. */
 function drawEdges(pdf: Pdf, sheet: InvoiceSheet): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page)
-    // Below the bottom margin pdfkit would begin a new page.
+    // pdfkit would begin a new page below the bottom margin.
     pdf.page.margins.bottom = 0
     decorate(pdf, () => {
       drawSelvage(pdf)
@@ -240,7 +240,7 @@ function drawEdges(pdf: Pdf, sheet: InvoiceSheet): void {
 }
 
 const selvageHeight = 7
-/** The weft of the cloth, as the pages have it: where each colour ends. */
+/** The woven edge, as on the web pages: where each colour ends. */
 const weft: readonly (readonly [colour: string, end: number])[] = [
   [colours.gold, 14],
   [colours.accent, 46],

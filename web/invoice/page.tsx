@@ -15,8 +15,8 @@ import { type InvoiceSheet, invoiceSheet } from './sheet.ts'
 import { invoiceWords } from './words.ts'
 
 /**
- * The PDF invoice of a payment (docs/payments.md#invoices): its code stands on full receipts alone, so it shows the
- * payer.
+ * The PDF invoice of a payment (docs/payments.md#invoices). It shows the payer, because only full receipts contain
+ * its code.
  */
 export function invoicePage(context: WebContext) {
   const press = createPress()
@@ -35,7 +35,7 @@ export function invoicePage(context: WebContext) {
   })
 }
 
-/** Browsers lay the policy of a document on the viewer that they show it in, which a strict one leaves blank. */
+/** Browsers apply a document's policy to the viewer that displays it; a strict policy leaves the viewer blank. */
 const headers = {
   'Content-Security-Policy': "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
@@ -60,7 +60,7 @@ async function logoOf(
   return (logo && (await findLogo(database, logo))) ?? null
 }
 
-/** The code was not made here, was changed, or is for something else than invoices. */
+/** The code was forged, was changed, or is not for an invoice. */
 function InvoiceNotFound() {
   const words = invoiceWords[useScope().language]
   return (

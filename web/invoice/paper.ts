@@ -6,10 +6,10 @@ import { invoiceWords } from './words.ts'
 export type Pdf = PDFKit.PDFDocument
 export type Element = PDFKit.PDFStructureElement
 
-/** A4 in points, and where its content stands. */
+/** A4 in points, and the area of its content. */
 export const paper = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 58, bottom: 64 }
 
-/** Those of the pages by day (web/design/css/tokens.css), on white. */
+/** The pages' light colours (web/design/css/tokens.css), on white. */
 export const colours = {
   ink: '#231a1f',
   soft: '#65565e',
@@ -52,8 +52,8 @@ export function openPdf({ language, number, merchant }: InvoiceSheet): Pdf {
 }
 
 /**
- * pdfkit writes title and author twice: as they are, and after that into XML, which a name with `&` would break. So they
- * are made XML in between.
+ * pdfkit writes title and author twice: as they are, and then into XML, which a name with `&` would break. So they
+ * are escaped in between.
  */
 function escapeMetadata(pdf: Pdf): void {
   const endMetadata = Reflect.get(pdf, 'endMetadata') as () => void
@@ -64,13 +64,13 @@ function escapeMetadata(pdf: Pdf): void {
   })
 }
 
-/** XML knows no control characters. */
+/** XML does not allow control characters. */
 function xmlText(text: string): string {
   const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
   return text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')
 }
 
-/** How a text stands. */
+/** Position and style of a text. */
 export interface Setting {
   readonly x: number
   readonly y: number
@@ -82,7 +82,10 @@ export interface Setting {
   readonly link?: string
 }
 
-/** A text in its place in the structure, which readers aloud follow; `y` of the document is below it afterwards. */
+/**
+ * Draws a text as an element of the structure, which screen readers follow; afterwards the document's `y` is below
+ * it.
+ */
 export function say(pdf: Pdf, into: Element, text: { is: string; as: string } & Setting): void {
   const { x, y, width, isRight, link } = text
   into.add(
@@ -99,7 +102,7 @@ export function say(pdf: Pdf, into: Element, text: { is: string; as: string } & 
 
 const lineGap = 0.16
 
-/** Font, size and colour of a text. */
+/** Sets font, size and colour. */
 export function set(pdf: Pdf, { size, isBold, colour = colours.ink }: Partial<Setting>): Pdf {
   return pdf
     .font(isBold ? 'bold' : 'text')
@@ -107,20 +110,23 @@ export function set(pdf: Pdf, { size, isBold, colour = colours.ink }: Partial<Se
     .fillColor(colour)
 }
 
-/** How high a text will be. */
+/** The height a text will take. */
 export function heightOf(pdf: Pdf, text: string, setting: Omit<Setting, 'x' | 'y'>): number {
   const { width, size } = setting
   return set(pdf, setting).heightOfString(printable(pdf, text), { width, lineGap: size * lineGap })
 }
 
-/** What is drawn for the eye alone, outside the structure. */
+/** Draws something purely visual, outside the structure. */
 export function decorate(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' })
   draw()
   pdf.endMarkedContent()
 }
 
-/** The text in signs that the font has: spaces it lacks become no-break spaces, small pictures go, the rest is marked. */
+/**
+ * The text with characters the font has: missing spaces become no-break spaces, pictographs are dropped, the rest is
+ * replaced.
+ */
 export function printable(pdf: Pdf, text: string): string {
   const signs = text
     .normalize('NFC')
@@ -133,7 +139,7 @@ export function printable(pdf: Pdf, text: string): string {
   }).join('')
 }
 
-/** pdfkit keeps the font that it reads to itself; what it draws for a missing sign is an empty box. */
+/** pdfkit hides the font it loaded; it draws missing characters as empty boxes. */
 function hasGlyph(pdf: Pdf, sign: string): boolean {
   const { font } = Reflect.get(pdf, '_font') as {
     readonly font: { hasGlyphForCodePoint(codePoint: number): boolean }

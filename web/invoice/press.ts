@@ -2,28 +2,30 @@ import { Worker } from 'node:worker_threads'
 import { fail } from '#domain/errors/errors.ts'
 import type { InvoiceSheet } from './sheet.ts'
 
-/** Prints invoices, one at a time on a thread of its own: however many are asked for, requests go on being answered. */
+/** Prints invoices one at a time on a separate thread, so that many of them do not block requests. */
 export interface Press {
-  /** The PDF. Refusal: service_unavailable, where too many wait, in all or of `asker`, or `signal` says that this one does no more. */
+  /**
+   * The PDF. Error: service_unavailable if too many are waiting, in total or for `asker`, or if `signal` has aborted.
+   */
   print(sheet: InvoiceSheet, of: PrintOrder): Promise<Uint8Array>
 }
 
-/** Who asks for an invoice, by the address of the network, and until when. */
+/** Who asks for an invoice (the address of the network), and until when it is worth printing. */
 export interface PrintOrder {
   readonly asker: string
   readonly signal: AbortSignal
 }
 
-/** A second of work at most; who comes later is asked to come again. */
+/** At most about a second of work; later requests are asked to retry. */
 const waitingMax = 16
-/** Of these for one asker: others find room however often one asks. */
+/** The part of these that one address may take, so that others always find room. */
 const waitingOfOneMax = 4
 const retryAfterSeconds = 2
-/** What takes longer is stopped with its thread. */
+/** A print that takes longer is stopped with its thread. */
 const printMsMax = 10_000
 const memoryMb = 192
 
-/** The thread starts with the first invoice, and again after one that it did not survive. */
+/** The thread starts with the first invoice, and again after an invoice that ended it. */
 export function createPress(program = new URL('./main.ts', import.meta.url)): Press {
   let last: Promise<unknown> = Promise.resolve()
   const waiting = new Map<string, number>()
@@ -62,7 +64,7 @@ export function createPress(program = new URL('./main.ts', import.meta.url)): Pr
   }
 }
 
-/** It does not keep the process alive, and knows nothing but what it is sent. */
+/** It does not keep the process alive, and sees nothing but what it is sent. */
 function startWorker(program: URL): Worker {
   const worker = new Worker(program, {
     env: {},

@@ -18,7 +18,10 @@ import { moneyText } from '#web/design/money.tsx'
 import { qrPath } from '#web/design/qr.tsx'
 import { type InvoiceWords, invoiceWords } from './words.ts'
 
-/** All that an invoice says, in words: what draws it knows no payment. Plain data, for it goes to another thread. */
+/**
+ * Everything an invoice says, as text, so that the drawing code knows nothing about payments. Plain data, because it
+ * is sent to another thread.
+ */
 export interface InvoiceSheet {
   readonly language: Language
   readonly number: string
@@ -36,7 +39,7 @@ export interface InvoiceSheet {
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly rows: readonly SheetRow[]
   readonly verifyUrl: string
-  /** Dark squares as an SVG path, in units of a square. */
+  /** Dark squares as an SVG path, in units of one square. */
   readonly qr: { readonly size: number; readonly path: string }
 }
 
@@ -47,7 +50,7 @@ export interface SheetRow {
   readonly amount: SheetAmount
 }
 
-/** An amount taken apart, so that decimals stand under one another: `1 250`, `,50`, `€`. */
+/** An amount split into parts, so that decimals align: `1 250`, `,50`, `€`. */
 export interface SheetAmount {
   readonly whole: string
   readonly fraction: string

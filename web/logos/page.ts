@@ -5,7 +5,7 @@ import type { WebContext } from '#web/context.ts'
 import { file } from '#web/http/answer.ts'
 import { param, publicPage } from '#web/http/route.ts'
 
-/** Merchants’ logos, for our pages and for the apps that show our answers. What an address shows never changes. */
+/** Merchants’ logos, for our pages and for apps that show our answers. The content of an address never changes. */
 export function logoPage({ database }: WebContext) {
   return publicPage({
     method: 'GET',

@@ -14,8 +14,8 @@ import { param, type PageInput, type PageRoute, payersPage } from '#web/http/rou
 import { PayerConfirmation } from './view.tsx'
 
 /**
- * The pages of the sandbox's banks: one asks the holder of a card (3-D Secure), one for a mandate. Their address is all that
- * it takes to answer. The first answer counts; doubled ones, others and those that come too late change nothing.
+ * The pages of the sandbox's banks: one asks a card's holder (3-D Secure), one asks for a mandate. Knowing the
+ * address is enough to answer. The first answer counts; duplicate, later and different ones change nothing.
  */
 export function payerConfirmationPages(context: WebContext): readonly PageRoute[] {
   return (['3ds', 'mandats'] as const).flatMap((kind) => [
@@ -54,7 +54,7 @@ function kindOf({ cardLast4 }: PayerPage): PayerPageKind {
   return cardLast4 === null ? 'mandats' : '3ds'
 }
 
-/** The bank calls back once; should that be lost, the run of the payment looks by itself. */
+/** The bank sends one callback; if it is lost, the payment's workflow polls. */
 async function takeAnswer(
   { database, outbox }: WebContext,
   page: PayerPage,
@@ -66,5 +66,5 @@ async function takeAnswer(
   if (isTaken) await operatorAnswered(database, outbox, page.requestId)
 }
 
-/** What the two buttons say. */
+/** Values of the two buttons. */
 const answers: readonly PayerAnswer[] = ['accepted', 'refused']

@@ -7,7 +7,7 @@ import { Amount } from '#web/design/money.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { useConfirmationWords } from './words.ts'
 
-/** The question as long as it stands, then how it was answered, or that it is too late. */
+/** The question while it is open, then the answer, or that it is too late. */
 export function PayerConfirmation({
   page,
   action,

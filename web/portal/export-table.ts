@@ -5,22 +5,24 @@ import type { WebContext } from '#web/context.ts'
 import { file, type PageAnswer } from '#web/http/answer.ts'
 import type { PortalInput } from './portal-page.ts'
 
-/** A column of a table for spreadsheets: its title, and what stands in it. */
+/** A column of an exported table: its title, and the content of its cells. */
 export type ExportColumn<Row> = readonly [title: string, cell: (row: Row) => string | number | null]
 
 export interface ExportTable<Row, Position> {
   readonly columns: readonly ExportColumn<Row>[]
-  /** Newest first, `limit` at most, from after `position`. */
+  /** Newest first, at most `limit`, starting after `position`. */
   readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
   readonly positionOf: (last: Row) => Position
-  /** Left out where each row that is read is written. */
+  /** Absent if every row read is written. */
   readonly keeps?: (row: Row) => boolean
-  /** More than this is asked for by period. */
+  /** Larger exports must be split by period. */
   readonly rowsMax?: number
   readonly rowsAtOnce?: number
 }
 
-/** A table, newest first, read as it is written: part after part, and no more when the reader leaves. */
+/**
+ * A table as CSV lines, newest first, read page by page while it is written; reading stops when the reader leaves.
+ */
 export async function* tableLines<Row, Position>({
   columns,
   read,
@@ -41,7 +43,7 @@ export async function* tableLines<Row, Position>({
   yield csvLine([`Liste limitée à ${rowsMax} lignes\u00A0: choisissez une période plus courte.`])
 }
 
-/** Gives a table as a file; who takes it home stands in the merchant's log. */
+/** Answers with a table as a file, and records the export in the merchant's log. */
 export async function giveTable(
   { database }: Pick<WebContext, 'database'>,
   { session: { person, place }, requestId }: PortalInput,

@@ -3,7 +3,7 @@ import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 
-/** What narrows a list, folded until it does; its address can be kept. */
+/** The filters of a list, folded while unused; a filtered list's address can be bookmarked. */
 export function Filters({
   action,
   isOpen,

@@ -17,16 +17,16 @@ import { portalRoleNames } from '#domain/people/role-names.ts'
 export interface PortalFrameProps {
   readonly portal: Portal
   readonly title: string
-  /** Loads what refreshes parts of a page. */
+  /** Loads the script that refreshes parts of a page. */
   readonly isLive?: boolean
-  /** What the box to find things shows: what was looked for last. */
+  /** The last search, shown in the search box. */
   readonly searched?: string | undefined
-  /** A file of the design that this page alone needs. */
+  /** A file of the design that only this page needs. */
   readonly script?: string
   readonly children: ComponentChildren
 }
 
-/** The frame of the portal: whose books these are, in which mode, and where else to go. */
+/** The frame of the portal: the service, the mode, and the navigation. */
 export function PortalFrame(props: PortalFrameProps) {
   const { portal, title, searched, isLive, script, children } = props
   const { place } = portal
@@ -58,7 +58,7 @@ function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'
   )
 }
 
-/** Payers, amounts and references, for whoever may see payments. */
+/** Search for payers, amounts and references, for people who may see payments. */
 function Find({
   portal: { person },
   value,
@@ -78,7 +78,7 @@ function Find({
   )
 }
 
-/** What was told and not read, one touch away. */
+/** The bell with the number of unread notifications. */
 function Unread({ portal: { unread } }: { readonly portal: Portal }) {
   const count = unread > unreadMax ? `${unreadMax}+` : `${unread}`
   return (
@@ -101,7 +101,7 @@ function Pages({ portal: { person, place } }: { readonly portal: Portal }) {
   return <Menu label="Portail" groups={groups} root={paths.home} />
 }
 
-/** One touch to the same service in its other mode. */
+/** A link to the same service in its other mode. */
 function ModeSwitch({ portal: { place, places } }: { readonly portal: Portal }) {
   const other = places.find(
     ({ serviceId, mode }) => serviceId === place.serviceId && mode !== place.mode,
@@ -120,7 +120,7 @@ function switchText({ mode }: Place): string {
   return mode === 'live' ? 'Passer en réel' : 'Passer en test'
 }
 
-/** Who is in the portal, where else they work, and the way out. */
+/** The person, their other services, and the log-out. */
 function Account({ portal }: { readonly portal: Portal }) {
   const { person, place, places } = portal
   const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)

@@ -1,6 +1,6 @@
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 
-/** The kinds of keys, as people call them. */
+/** Names of the kinds of keys. */
 export const keyNames: Readonly<Record<KeyKind, string>> = {
   secret: 'Clé secrète',
   public: 'Clé publique',
@@ -8,7 +8,7 @@ export const keyNames: Readonly<Record<KeyKind, string>> = {
   session: 'Jeton de caisse',
 }
 
-/** One key, told from others of its kind by its end. */
+/** A key's name, distinguished from others of its kind by its last characters. */
 export function keyText({
   kind,
   last4,

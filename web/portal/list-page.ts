@@ -5,13 +5,13 @@ import type { WebContext } from '#web/context.ts'
 const usualRowsPerPage = 25
 
 interface List<Row, Position> {
-  /** Of its cursors: those of another list are refused. */
+  /** Bound into its cursors: another list's cursors are refused. */
   readonly name: string
   readonly path: string
-  /** Whose it is: cursors of another are refused. */
+  /** The owner: cursors of another place are refused. */
   readonly place: { readonly id: string }
   readonly query: URLSearchParams
-  /** Fields of its address that narrow it. */
+  /** Query fields that filter it. */
   readonly fields: readonly string[]
   readonly rowsPerPage?: number
   readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
@@ -19,14 +19,14 @@ interface List<Row, Position> {
   readonly fromCursor: (cursor: CursorPosition) => Position
 }
 
-/** A part of a list, newest first, and the addresses of those beside it; null where there is none. */
+/** A page of a list, newest first, and the addresses of its neighbours; null if there is none. */
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
   readonly newer: string | null
   readonly older: string | null
 }
 
-/** Reads the part that the address names. Refusal: invalid_cursor. */
+/** Reads the page that the query asks for. Error: invalid_cursor. */
 export async function readListPage<Row, Position>(
   { cursors }: Pick<WebContext, 'cursors'>,
   list: List<Row, Position>,
@@ -48,12 +48,12 @@ export async function readListPage<Row, Position>(
   }
 }
 
-/** True where something narrows a list. */
+/** True if the query filters the list. */
 export function isNarrowed(query: URLSearchParams, fields: readonly string[]): boolean {
   return fields.some((name) => (query.get(name) ?? '').trim() !== '')
 }
 
-/** An address that keeps these fields of a query, with changes; what is empty is left out. */
+/** An address that keeps these query fields, with changes; empty ones are left out. */
 export function addressOf(
   path: string,
   query: URLSearchParams,

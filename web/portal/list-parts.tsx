@@ -4,10 +4,10 @@ import { Form } from '#web/design/form.tsx'
 import type { ComponentChildren } from 'preact'
 import { addressOf } from './list-page.ts'
 
-/** The one field of lists that are narrowed by a state. */
+/** The only query field of lists that are filtered by a state. */
 export const statusField = 'statut'
 
-/** The title of a list, its own act, and the way to take it home. */
+/** The title of a list, its action, and the export link. */
 export function ListHead({
   title,
   exportPath,
@@ -15,7 +15,7 @@ export function ListHead({
   children,
 }: {
   readonly title: string
-  /** Null where there is nothing to take. */
+  /** Null if there is no export. */
   readonly exportPath: string | null
   readonly query: URLSearchParams
   readonly children?: ComponentChildren
@@ -39,7 +39,7 @@ export function ListHead({
   )
 }
 
-/** Narrows a list to one state. */
+/** Filters a list by one state. */
 export function StatusFilter({
   path,
   query,

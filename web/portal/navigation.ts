@@ -3,9 +3,9 @@ import type { MenuEntry, MenuGroup } from '#web/design/navigation.tsx'
 import { paths } from './paths.ts'
 
 export interface Entry extends MenuEntry {
-  /** Who may not is not shown it; the page itself refuses as well. */
+  /** Entries are hidden from people without it; the page itself checks it as well. */
   readonly permission?: PortalPermission
-  /** Left out where it is there in both modes. */
+  /** Absent if it exists in both modes. */
   readonly mode?: 'sandbox'
 }
 
@@ -13,7 +13,7 @@ interface Group extends MenuGroup {
   readonly entries: readonly Entry[]
 }
 
-/** The pages of the portal, in the order in which they are shown. */
+/** The pages of the portal, in display order. */
 export const navigation: readonly Group[] = [
   {
     label: null,

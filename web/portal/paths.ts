@@ -1,4 +1,4 @@
-/** Where the pages of the portal are. */
+/** Paths of the portal's pages. */
 export const paths = {
   home: '/portail',
   firstStepsAway: '/portail/premiers-pas/ranger',

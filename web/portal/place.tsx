@@ -9,7 +9,7 @@ import { PortalFrame } from './frame.tsx'
 import { paths } from './paths.ts'
 import { type Portal, portalPage, rememberPlace } from './portal-page.ts'
 
-/** From one service or mode to another; a place that is not the merchant’s own is refused as one that nobody has. */
+/** Switches between services and modes; another merchant's place gets the same error as an unknown one. */
 export function placePages(context: WebContext): readonly PageRoute[] {
   return [
     portalPage(context, {

@@ -14,14 +14,14 @@ import { sessionGuard } from '#web/http/session-guard.ts'
 import { portalDoor } from './door.ts'
 import { paths } from './paths.ts'
 
-/** Who is in the portal, and where: all that a page reads or changes is of this place. */
+/** The person in the portal, and the place: everything a page reads or changes belongs to this place. */
 export interface Portal {
   readonly session: ReadSession<'portal'>
   readonly person: People['portal']
   readonly place: Place
-  /** All places of the merchant, to go from one to the other. */
+  /** All places of the merchant, for switching. */
   readonly places: readonly Place[]
-  /** Notifications that this person has not read, as far as one counts. */
+  /** The person's unread notifications, up to a maximum. */
   readonly unread: number
 }
 
@@ -30,20 +30,23 @@ export type PortalInput = PageInput<Portal>
 interface PortalPage {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Left out where everybody who is logged in may come. */
+  /** Absent if everybody who is logged in may open it. */
   readonly permission?: PortalPermission
-  /** Left out where it is there in both modes. */
+  /** Absent if it exists in both modes. */
   readonly mode?: 'sandbox'
-  /** Of its form; 32 KB unless it carries a file. */
+  /** Maximum size of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
-  /** Its form comes back after a log-in where the session was over; told by `resumedField`, it does nothing but show it. */
+  /**
+   * If the session was over, its form comes back after the log-in, marked by `resumedField`; the page then only shows
+   * it.
+   */
   readonly isKept?: boolean
   readonly handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer
 }
 
 /**
- * A page of the portal: the session, the permission of the role and the place are looked at in this order, before its form is
- * read. Refusals: operation_not_allowed, no_service, test_only.
+ * A page of the portal. Checks the session, the role's permission and the place, in this order, before reading the
+ * form. Errors: operation_not_allowed, no_service, test_only.
  */
 export function portalPage(context: WebContext, page: PortalPage): PageRoute {
   const { permission, mode, isKept, handler, ...definition } = page
@@ -53,7 +56,7 @@ export function portalPage(context: WebContext, page: PortalPage): PageRoute {
   })
 }
 
-/** Pages of the portal that are read, with the same permission. */
+/** GET pages of the portal that share a permission. */
 export function portalReads(context: WebContext, permission: PortalPermission) {
   return (path: string, handler: PortalPage['handler']): PageRoute =>
     portalPage(context, { method: 'GET', path, permission, handler })
@@ -89,7 +92,7 @@ function portalGuard(
 const placeCookie = 'portal_place'
 const yearSeconds = 31_536_000
 
-/** Remembers in which place somebody works. It opens nothing: only a place of their own merchant counts. */
+/** Remembers the place somebody works in. It grants nothing: only a place of their own merchant counts. */
 export function rememberPlace({ id }: Place): Cookie {
   return { name: placeCookie, value: id, maxAgeSeconds: yearSeconds }
 }

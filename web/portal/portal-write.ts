@@ -18,38 +18,41 @@ import { formIdField, passwordField, placeField } from './write-form.tsx'
 
 interface PortalWrite<Value> {
   readonly path: string
-  /** Left out where everybody may: about their own account. */
+  /** Absent if everybody may: on their own account. */
   readonly permission?: PortalPermission
-  /** Left out where it is done in both modes. A tool of test mode moves no money: it asks for no password. */
+  /** Absent if it exists in both modes. A test mode tool moves no money, so it asks for no password. */
   readonly mode?: 'sandbox'
   /**
-   * It asks a customer for money, and lets none go: it asks for no password. Its work is known by the form, which may come
-   * twice, and has one result.
+   * A sale asks a customer for money and pays none out, so it asks for no password. The form's id is its idempotency
+   * key: sent twice, it has one result.
    */
   readonly isSale?: boolean
-  /** Of its form; 32 KB unless it carries a file. */
+  /** Maximum size of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
-  /** What the form says, before anything is done; throws `FieldRefusal`. */
+  /** Reads the form before anything is done; throws `FieldRefusal`. */
   readonly read: (input: PortalInput) => Promise<Value> | Value
-  /** What stands in the merchant's log, and makes the form count once; left out where the command writes it, by `formCause`. */
+  /**
+   * The entry in the merchant's log, which makes the form count once; absent if the command writes it, with
+   * `formCause`.
+   */
   readonly act?: (
     value: Value,
     input: PortalInput,
   ) => Pick<Act<'portal'>, 'act' | 'subject' | 'details'>
   readonly work: (value: Value, input: PortalInput) => Promise<PageAnswer>
-  /** Which field a refusal is about; those of the state of things that are not listed are said above the form. */
+  /** The field that each error is about; conflicts not listed here are shown above the form. */
   readonly fields?: Partial<Record<ErrorCode, string>>
-  /** The page of the form once more, with what was typed and what is wrong. */
+  /** The page with the form again, with what was typed and what is wrong. */
   readonly again: (input: PortalInput, faults: readonly FieldFault[]) => Promise<Page> | Page
 }
 
 type Page = Parameters<typeof html>[0]
 
 /**
- * A write of the portal, sent by `<WriteForm>`. In this order: permission, the place that the form was opened for, its
- * fields, the password of who sends it (docs/people-and-roles.md#writes-in-the-portal) or the trust of its session, the
- * activity log, the work.
- * What is refused leads back to the form, as does one that comes back after a log-in; one with a file is lost with its session.
+ * A write of the portal, sent by `<WriteForm>`. Checks in this order: permission, the place the form was opened for,
+ * its fields, the sender's password (docs/people-and-roles.md#writes-in-the-portal) or the session's trust; then
+ * writes the log and does the work. A refused form is shown again, as is one that comes back after a log-in; a form
+ * with a file is lost with its session.
  */
 export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value>): PageRoute {
   const { path, permission, mode, formBytesMax } = write
@@ -75,7 +78,7 @@ export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value
   })
 }
 
-/** Said above a form that comes back after a log-in, of which nothing was done. */
+/** Shown above a form that comes back after a log-in; none of it was done. */
 const resumed: FieldFault = {
   field: null,
   message: 'Votre session était terminée\u00A0: rien n’a été fait. Relisez, puis envoyez.',
@@ -87,7 +90,7 @@ const passwordFields = {
   invalid_passkey: passwordField,
 } as const
 
-/** Who leads the merchant sees that somebody, at a desk left open, tries passwords. */
+/** Lets the merchant's managers see that somebody tries passwords, perhaps at an unattended desk. */
 async function notePassword(
   { database }: WebContext,
   { session: { person, place }, requestId }: PortalInput,
@@ -98,12 +101,12 @@ async function notePassword(
   await noteAct(database, person, { ...entry, outcome: thrown.code })
 }
 
-/** Another tab may have gone to live in between: what was meant as a test is not done there. */
+/** Another tab may have switched to live meanwhile; what was meant as a test must not happen there. */
 function requireSamePlace({ form, session }: PortalInput): void {
   if (form.text(placeField) !== session.place.id) throw refuse('place_changed')
 }
 
-/** What a command that writes its own line in the log has from a form, which then counts once. */
+/** For a command that writes its own log entry: the form's id, so that the form counts once. */
 export function formCause({ form, requestId }: Pick<PortalInput, 'form' | 'requestId'>): ActCause {
   return { requestId, formId: readFormId(form.text(formIdField)) }
 }
@@ -126,7 +129,10 @@ async function carryOut<Value>(
   }
 }
 
-/** The password, a passkey in its place, or one of the last ten minutes where its owner wants it so and the write may be. */
+/**
+ * Requires the password, a passkey instead, or one given in the last ten minutes, if the owner allows that and the
+ * write is eligible.
+ */
 async function confirmWrite(
   database: WebContext['database'],
   path: string,

@@ -1,6 +1,6 @@
 import type { PortalPermission, PortalRole } from '#domain/people/portal-roles.ts'
 
-/** What each role is for, in a line. */
+/** The purpose of each role, in a line. */
 export const roleNotes: Readonly<Record<PortalRole, string>> = {
   owner: 'Tout, et la gestion des administrateurs',
   administrator: 'Tout, sauf gérer les administrateurs',
@@ -8,7 +8,7 @@ export const roleNotes: Readonly<Record<PortalRole, string>> = {
   collaborator: 'Voir les paiements, créer des liens de paiement',
 }
 
-/** What a role may do, in words. */
+/** Names of the permissions. */
 export const permissionNames: Readonly<Record<PortalPermission, string>> = {
   'payments.view': 'Voir les paiements et les payeurs',
   'balance.view': 'Voir le solde',

@@ -27,7 +27,7 @@ import { standingOrderPages } from './standing-orders/pages.tsx'
 import { transactionPages } from './transactions/pages.tsx'
 import { webhookPages } from './webhooks/pages.ts'
 
-/** The map of the portal. */
+/** All routes of the portal. */
 export function portalPages(context: WebContext): readonly PageRoute[] {
   const conditions = createOperatorConditions(context.database)
   return [

@@ -3,9 +3,9 @@ import { paths } from './paths.ts'
 const one = '/[^/]+'
 
 /**
- * Writes of the portal that a session may be trusted with for ten minutes: what is sold and shown, and that webhooks are
- * sent. All others ask for the password each time: money out, keys, codes and tokens, webhooks' addresses, people,
- * accounts.
+ * Writes of the portal for which a session may be trusted for ten minutes: payment links, closing cash sessions,
+ * terminals, settings and logo, and enabling, testing and resending webhooks. All others ask for the password each
+ * time: money out, keys, codes and tokens, webhook URLs, people, accounts.
  */
 const trusted = new RegExp(
   `^(${[
@@ -22,7 +22,7 @@ const trusted = new RegExp(
   ].join('|')})$`,
 )
 
-/** True for the address of such a write, be it that of its route or that of its form. */
+/** True for the path of such a write, be it the route's or the form's. */
 export function mayBeTrusted(path: string): boolean {
   return trusted.test(path)
 }

@@ -9,7 +9,7 @@ import type { Portal } from './portal-page.ts'
 import { mayBeTrusted } from './trusted-writes.ts'
 import { errorAt } from '#web/http/refused.ts'
 
-/** Names of what each form of a write carries besides its own fields. */
+/** Fields that every write form carries besides its own. */
 export const placeField = 'place'
 export const formIdField = 'form_id'
 export const passwordField = 'password'
@@ -18,15 +18,15 @@ export interface WriteFormProps {
   readonly portal: Pick<Portal, 'place' | 'session'>
   readonly action: string
   readonly faults?: readonly FieldFault[]
-  /** What its button says: what will be done. */
+  /** The button's label: what will be done. */
   readonly button: string
   readonly look?: 'quiet' | 'danger'
-  /** Of a tool of test mode, which asks for no password. */
+  /** A test mode tool, which asks for no password. */
   readonly isTestTool?: boolean
   readonly children?: ComponentChildren
 }
 
-/** What the form of any write carries unseen: where it was opened, and its number. */
+/** Hidden fields of every write form: the place it was opened in, and its id. */
 export function WriteMarks({ portal: { place } }: { readonly portal: Pick<Portal, 'place'> }) {
   return (
     <>
@@ -36,7 +36,7 @@ export function WriteMarks({ portal: { place } }: { readonly portal: Pick<Portal
   )
 }
 
-/** The form of a write (`portalWrite`): its own fields, then the password of who sends it. */
+/** The form of a write (`portalWrite`): its own fields, then the sender's password. */
 export function WriteForm(props: WriteFormProps) {
   const { portal, action, faults = [], button, look, isTestTool, children } = props
   return (
@@ -50,7 +50,7 @@ export function WriteForm(props: WriteFormProps) {
   )
 }
 
-/** The password, or that it was given minutes ago, which is asked for again where it was refused. */
+/** The password field, or a note that it was given minutes ago; asked for again after a refusal. */
 function Confirmation({ portal: { session }, action, faults = [] }: WriteFormProps) {
   const error = errorAt(faults, passwordField)
   const { trustedUntil } = session
@@ -63,7 +63,7 @@ function Confirmation({ portal: { session }, action, faults = [] }: WriteFormPro
   )
 }
 
-/** A write that takes something back, behind a button that opens it; open where it was refused. */
+/** A write that undoes something, behind a button that opens it; open if it was refused. */
 export function AskedWrite({ ask, children, ...write }: WriteFormProps & { readonly ask: string }) {
   return (
     <Ask button={ask} isDanger isOpen={write.faults !== undefined && write.faults.length > 0}>

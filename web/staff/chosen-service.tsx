@@ -6,9 +6,9 @@ import { paths } from './paths.ts'
 import type { DeskInput } from './staff-page.ts'
 import { modeNames } from './words.ts'
 
-/** Of which service a page was opened, from the page of its merchant; null for all, or where there is none. */
+/** The service that a page was opened for, from its merchant's page; null for all, or if it is unknown. */
 export interface ChosenService {
-  /** As the address or the form says it. */
+  /** As the query or the form gives it. */
   readonly id: string
   readonly service: Scoped | null
 }
@@ -21,7 +21,7 @@ export async function readChosenService(
   return { id, service: await findService(database, id) }
 }
 
-/** The field of a form that is about one service: chosen by its name at its merchant, never by an id that is pasted. */
+/** The field of a form that is about one service: chosen by name on its merchant's page, never by pasting an id. */
 export function ServiceChoice({
   chosen: { id, service },
   path,
@@ -31,7 +31,7 @@ export function ServiceChoice({
   readonly chosen: ChosenService
   /** The page without a service. */
   readonly path: string
-  /** What it is about where none is chosen. */
+  /** The scope if no service is chosen. */
   readonly everybody: string
   readonly error: string | undefined
 }) {
@@ -51,7 +51,7 @@ export function ServiceChoice({
           de sa page.
         </p>
       ) : (
-        // What is unknown stays in the form: it is refused, and never taken for all of them.
+        // An unknown id stays in the form: it is refused, never taken for all services.
         <p>
           <a href={path}>Ne pas choisir de service</a>
         </p>

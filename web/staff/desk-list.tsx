@@ -6,7 +6,7 @@ import { StaffFrame } from './frame.tsx'
 import { Heading, Next } from './parts.tsx'
 import type { Desk } from './staff-page.ts'
 
-/** What is said where nothing is listed: that, and what will be. */
+/** Shown if nothing is listed: that it is empty, and what will appear. */
 export interface EmptyList {
   readonly title: string
   readonly icon?: IconName
@@ -15,15 +15,15 @@ export interface EmptyList {
 
 interface DeskTableProps<Row> {
   readonly rows: readonly Row[]
-  /** Where it goes on; null at its end. */
+  /** Address of the next page; null at the end. */
   readonly next: string | null
-  /** What the table lists, and in which order; read aloud. */
+  /** What the table lists, and in which order; for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly empty: EmptyList
 }
 
-/** One part of a list of the desk, and the way to the next. */
+/** One page of a desk list, with the link to the next. */
 export function DeskTable<Row extends { readonly id: string }>(props: DeskTableProps<Row>) {
   const { rows, next, caption, columns, empty } = props
   const { title, text, ...icon } = empty
@@ -44,15 +44,15 @@ export function DeskTable<Row extends { readonly id: string }>(props: DeskTableP
 interface DeskListProps<Row> extends DeskTableProps<Row> {
   readonly desk: Desk
   readonly title: string
-  /** What stands beside the title: its views, or what may be made here. */
+  /** Content beside the title: its views, or what can be created here. */
   readonly aside?: ComponentChild
-  /** What stands above the table. */
+  /** Content above the table. */
   readonly above?: ComponentChild
-  /** And under it. */
+  /** Content below the table. */
   readonly below?: ComponentChild
 }
 
-/** The page of a list of the desk. */
+/** The page of a desk list. */
 export function DeskList<Row extends { readonly id: string }>(props: DeskListProps<Row>) {
   const { desk, title, aside, above, below, ...table } = props
   return (

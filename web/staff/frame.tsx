@@ -11,7 +11,7 @@ import { isLate } from './parts.tsx'
 import { paths } from './paths.ts'
 import { type Desk, may } from './staff-page.ts'
 
-/** The frame of the desk: what waits, where else to go, and who is at it. */
+/** The frame of the desk: queue sizes, navigation, and the person. */
 export function StaffFrame({
   desk,
   title,
@@ -22,11 +22,11 @@ export function StaffFrame({
 }: {
   readonly desk: Desk
   readonly title: string
-  /** What the box to find things shows: what was looked for last. */
+  /** The last search, shown in the search box. */
   readonly searched?: string
   /** Parts of it refresh by themselves. */
   readonly isLive?: boolean
-  /** Of this page alone, beside that of the desk. */
+  /** A script of this page alone, besides the desk's. */
   readonly script?: string
   readonly children: ComponentChildren
 }) {
@@ -113,7 +113,7 @@ function Count({ waiting }: { readonly waiting: Desk['figures']['transfers'] }) 
   )
 }
 
-/** What the keyboard does here, opened by `?` or by a touch. */
+/** The keyboard shortcuts, opened by `?` or a tap. */
 function Keys() {
   return (
     <details class="keys">
@@ -141,7 +141,7 @@ const keys = [
   ['?', 'cette aide'],
 ] as const
 
-/** Who is at the desk, and the way out: in the rail, on a phone at the foot. */
+/** The person and the log-out: in the side bar, or on a phone at the foot. */
 function Self({ desk: { person } }: { readonly desk: Desk }) {
   return (
     <Form action={paths.logOut}>
@@ -156,9 +156,9 @@ function Self({ desk: { person } }: { readonly desk: Desk }) {
 interface Entry {
   readonly href: string
   readonly label: string
-  /** Who may not is not shown it; the page itself refuses as well. */
+  /** Entries are hidden from people without it; the page itself checks it as well. */
   readonly permission?: StaffPermission
-  /** How much waits there is shown beside it. */
+  /** The queue whose size is shown beside it. */
   readonly queue?: Queue
 }
 
@@ -167,7 +167,7 @@ interface NavigationGroup {
   readonly entries: readonly Entry[]
 }
 
-/** The pages of the desk, in the order in which they are shown. */
+/** The pages of the desk, in display order. */
 const navigation: readonly NavigationGroup[] = [
   {
     title: 'À traiter',

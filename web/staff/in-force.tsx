@@ -13,7 +13,7 @@ import { StaffFrame } from './frame.tsx'
 import { Heading, Next, type RefusedAct, RefusedNotice, Views } from './parts.tsx'
 import { type Desk, type DeskInput, staffPage } from './staff-page.ts'
 
-/** What the staff puts in force and ends again, on one page: rules on funds, suspensions of payouts. */
+/** What the staff puts in force and ends, on one page: rules on funds, suspensions of payouts. */
 
 type Handler = Parameters<typeof staffPage>[1]['handler']
 
@@ -26,11 +26,11 @@ interface InForceRoutes {
   readonly path: string
   readonly show: (input: DeskInput) => Promise<Parameters<typeof html>[0]>
   readonly make: Act
-  /** `word` ends its address. */
+  /** `word` is the last segment of its path. */
   readonly end: Act & { readonly word: string }
 }
 
-/** The page, what puts something in force, and what ends it. */
+/** Routes of the page, of putting something in force, and of ending it. */
 export function inForceRoutes(
   context: WebContext,
   { path, show, make, end: { word, ...end } }: InForceRoutes,
@@ -47,12 +47,12 @@ export function inForceRoutes(
   ]
 }
 
-/** Each field of a page has its own name, by which readers of screens find it: `lift-reason-<id>`. */
+/** Each field of a page has a unique name, by which screen readers find it: `lift-reason-<id>`. */
 export function reasonFieldOf(prefix: string, id = ''): string {
   return `${prefix}-reason-${id}`
 }
 
-/** True where what is wrong is about the form that puts in force, and none of those that end. */
+/** True if the faults are about the form that puts something in force, not about one that ends it. */
 export function isOfMaking(refused: RefusedAct | null, prefix: string): boolean {
   return (refused?.faults ?? []).some(
     ({ field }) => field !== null && !field.startsWith(reasonFieldOf(prefix)),
@@ -64,7 +64,7 @@ export interface InForceProps {
   readonly next: string | null
   readonly view: string
   readonly refused: RefusedAct | null
-  /** What was typed, where it was refused. */
+  /** What was typed, if it was refused. */
   readonly form: SentForm
 }
 
@@ -73,7 +73,7 @@ const views = [
   { value: 'all', label: 'Toutes' },
 ]
 
-/** What is in force at the left, and at the right the form that adds to it, for who may. */
+/** What is in force on the left; on the right, for people who may, the form that adds to it. */
 export function InForcePage({
   desk,
   next,
@@ -106,7 +106,7 @@ export function InForcePage({
   )
 }
 
-/** Ends one, with a reason. */
+/** Form that ends one, with a reason. */
 export function EndForm({
   refused,
   form,

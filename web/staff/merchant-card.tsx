@@ -15,7 +15,7 @@ import { listTransactions } from '#use-cases/transactions/list.ts'
 import { paths } from './paths.ts'
 import { modeNames, providerName } from './words.ts'
 
-/** The merchant that something is of: what the account holds, whether payouts are stopped, what was paid out last. */
+/** The merchant concerned: the balance, suspensions of payouts, the latest payouts. */
 export function MerchantCard({
   owner: { merchant, service },
   mode,

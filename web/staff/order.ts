@@ -10,29 +10,34 @@ import type { Form } from '#web/http/form.ts'
 import { type RefusedAct, seenField } from './parts.tsx'
 import type { DeskInput } from './staff-page.ts'
 
-/** What a form of the desk orders, and how its page speaks of it. */
+/** An action ordered by a desk form, and how its page words it. */
 export interface FormOrder {
   readonly act: DeskAct
-  /** Names of its fields, each with what to say where it is refused. */
+  /** Names of its fields, each with the message for a refusal. */
   readonly fields: Readonly<Record<string, string>>
-  /** What the form calls the field `reason`: each field of a page has its own name, by which readers of screens find it. */
+  /**
+   * The form's name for the field `reason`: each field of a page has a unique name, by which screen readers find it.
+   */
   readonly reasonField?: string
-  /** Fields of the act that are whole numbers, as people type them: with spaces between thousands. */
+  /** Fields of whole numbers, as people type them: with spaces between thousands. */
   readonly wholeNumbers?: readonly string[]
-  /** Fields that are numbers with decimals, as text: people type a comma. */
+  /** Fields of decimal numbers, as text: people type a comma. */
   readonly decimals?: readonly string[]
 }
 
-/** The same, of one thing. */
+/** The same, for one subject. */
 export interface Order extends FormOrder {
-  /** What its page shows now, to be held against what it showed when the form was made. */
+  /** What its page shows now, to compare with what it showed when the form was made. */
   readonly seenNow?: () => Promise<string>
   readonly done: { readonly to: string; readonly text: string }
   /** The page as it is now, with what was refused. */
   readonly page: (refused: RefusedAct) => Promise<ComponentChild>
 }
 
-/** Takes an order: done and told on the next page, or refused on the same one, which then shows how things stand. */
+/**
+ * Handles an order: done and announced on the next page, or refused on the same one, which then shows the current
+ * state.
+ */
 export async function takeOrder(
   context: WebContext,
   input: DeskInput,
@@ -47,7 +52,7 @@ export async function takeOrder(
   return html(await order.page(said), { status, headers })
 }
 
-/** What to say of fields that many forms have. */
+/** Messages for fields that many forms have. */
 export const passwordSentence = 'Donnez votre mot de passe.'
 export const reasonSentence = 'Écrivez pourquoi, en 500 signes au plus.'
 
@@ -87,7 +92,7 @@ async function tried(
   }
 }
 
-/** What a form says, as its act takes it. */
+/** The form's fields, as its action takes them. */
 function typedBody(
   form: Form,
   { fields, reasonField, wholeNumbers = [], decimals = [] }: FormOrder,
@@ -97,7 +102,7 @@ function typedBody(
   return withNumbers(given, wholeNumbers, decimals)
 }
 
-/** Numbers as people type them; what is none stays text, which the act refuses. */
+/** Numbers as people type them; an invalid one stays text, which the action refuses. */
 function withNumbers(
   given: Readonly<Record<string, string>>,
   wholeNumbers: readonly string[],
@@ -112,7 +117,7 @@ function withNumbers(
   return Object.fromEntries(Object.entries(given).map(read))
 }
 
-/** What a form holds, fields that are empty left out. */
+/** The form's fields, without empty ones. */
 export function bodyOf(form: Form, names: readonly string[]): Readonly<Record<string, string>> {
   const given = names.map((name) => [name, isSecret(name) ? form.secret(name) : form.text(name)])
   return Object.fromEntries(given.filter(([, value]) => value !== ''))
@@ -122,7 +127,7 @@ function isSecret(name: string): boolean {
   return name === 'password'
 }
 
-/** What is wrong with fields, in the words of their page. */
+/** Faults of fields, with the page's messages. */
 export function faultsOf(
   errors: readonly FieldError[],
   sentences: Readonly<Record<string, string>>,
@@ -137,14 +142,14 @@ export function refusedFields(faults: readonly FieldFault[]): Refusal {
   return { faults, message: null, status: 422, headers: {} }
 }
 
-/** Refusals that are about a field of the form. */
+/** Errors that are about a field of the form. */
 const fieldOf: Partial<Record<ErrorCode, string>> = {
   wrong_password: 'password',
   too_many_attempts: 'password',
   invalid_passkey: 'password',
 }
 
-/** What to say of a refusal; what names nothing, is forbidden or is our failure goes on. */
+/** The message for an error; an unknown subject, a missing permission or an internal failure is rethrown. */
 function refusalOf(thrown: unknown, sentences: Readonly<Record<string, string>> = {}): Refusal {
   if (!(thrown instanceof ServiceError) || !isTold(thrown.code)) throw thrown
   const { code, message } = thrown
@@ -163,15 +168,15 @@ function isTold(code: ErrorCode): boolean {
   return http === 409 || http === 422 || code in fieldOf || code === 'service_unavailable'
 }
 
-/** What a form does that is no order about money: the answer once it is done, or the same page with what was refused. */
+/** A form whose action moves no money: its answer once it is done, or the same page with what was refused. */
 interface FormAct {
-  /** What is wrong with the fields, as the API finds it. */
+  /** Faults of the fields, as the API finds them. */
   readonly errors: readonly FieldError[]
-  /** What to say of each. */
+  /** The message for each. */
   readonly sentences: Readonly<Record<string, string>>
   readonly work: () => Promise<PageAnswer>
   readonly page: (refused: RefusedAct) => Promise<ComponentChild> | ComponentChild
-  /** What the form calls the password, where the page has several. */
+  /** The form's name for the password, if the page has several. */
   readonly passwordField?: string
 }
 

@@ -17,17 +17,17 @@ import { isoTime } from '#domain/text/text.ts'
 import { useScope } from '#web/design/scope.ts'
 import { paths } from './paths.ts'
 
-/** A state of the desk in a word. */
+/** A state in a word. */
 export function State({ of: [tone, label] }: { readonly of: readonly [Tone, string] }) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** Tells what is no real money; nothing where it is. */
+/** Marks what is not real money; nothing in live mode. */
 export function TestMark({ mode }: { readonly mode: Mode }) {
   return mode === 'live' ? null : <Badge tone="still">Test</Badge>
 }
 
-/** Whose it is: the merchant, and of which service. */
+/** The owner: the merchant, and the service. */
 export function OwnerCell({ merchant, service, mode }: Owner & { readonly mode: Mode }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function OwnerCell({ merchant, service, mode }: Owner & { readonly mode: 
   )
 }
 
-/** What it is about, and where something still waits since when. */
+/** The amount concerned and, if something is still open, since when. */
 export function HeroAmount({
   of,
   wait = 'Attend depuis',
@@ -64,7 +64,7 @@ export function HeroAmount({
   )
 }
 
-/** The run in Temporal that carries something; opens beside the desk. */
+/** Link to the workflow in Temporal; opens beside the desk. */
 export function RunLink({ href }: { readonly href: string }) {
   return (
     <ButtonLink href={href} look="quiet" isElsewhere>
@@ -74,12 +74,12 @@ export function RunLink({ href }: { readonly href: string }) {
 }
 
 interface View {
-  /** Value of the field `vue` of the address; empty for the first. */
+  /** Value of the query field `vue`; empty for the first. */
   readonly value: string
   readonly label: string
 }
 
-/** What a list is narrowed to, one touch each. */
+/** The views of a list, as links. */
 export function Views({
   path,
   views,
@@ -104,7 +104,7 @@ export function Views({
   )
 }
 
-/** Where a list goes on; nothing at its end. */
+/** Link to the next page of a list; nothing at the end. */
 export function Next({ href }: { readonly href: string | null }) {
   if (href === null) return null
   return (
@@ -116,15 +116,15 @@ export function Next({ href }: { readonly href: string | null }) {
   )
 }
 
-/** What an act was refused for: that nothing was done, and why. */
+/** Why an action was refused; nothing was done. */
 export interface RefusedAct {
-  /** What stands at the fields of the form. */
+  /** Faults shown at the form's fields. */
   readonly faults: readonly FieldFault[]
-  /** Where it is of no field. */
+  /** The message if it is about no field. */
   readonly message: string | null
 }
 
-/** Above a page whose act was refused: nothing was done, and the page shows how it stands now. */
+/** Shown above a page whose action was refused: nothing was done, and the page shows the current state. */
 export function RefusedNotice({ refused }: { readonly refused: RefusedAct | null }) {
   if (refused === null || refused.message === null) return null
   return (
@@ -134,7 +134,7 @@ export function RefusedNotice({ refused }: { readonly refused: RefusedAct | null
   )
 }
 
-/** A number that stays masked until somebody who may read it asks for it, which the audit log keeps. */
+/** A number that stays masked until somebody with the permission asks for it, which the audit log records. */
 export function MaskedNumber({
   masked,
   shown,
@@ -142,7 +142,7 @@ export function MaskedNumber({
   mayRead,
 }: {
   readonly masked: string
-  /** Whole, where somebody asked to see it. */
+  /** The whole number, if somebody asked to see it. */
   readonly shown: string | null
   readonly action: string
   readonly mayRead: boolean
@@ -167,19 +167,19 @@ export function MaskedNumber({
   )
 }
 
-/** The password that lets money go, or decides who may. */
+/** The password that confirms moving money, or a change of permissions. */
 export function PasswordField({
   faults,
   name = 'password',
 }: {
   readonly faults: readonly FieldFault[]
-  /** Each field of a page has its own name, by which readers of screens find it. */
+  /** Each field of a page has a unique name, by which screen readers find it. */
   readonly name?: string
 }) {
   return <ConfirmField name={name} error={errorAt(faults, name)} />
 }
 
-/** Why something is done: 500 signs, as the act takes them. */
+/** The reason for an action: 500 characters, as the action allows. */
 export function ReasonField({
   form,
   faults,
@@ -190,7 +190,7 @@ export function ReasonField({
 }: {
   readonly form: SentForm
   readonly faults: readonly FieldFault[]
-  /** Each field of a page has its own name, by which readers of screens find it. */
+  /** Each field of a page has a unique name, by which screen readers find it. */
   readonly name?: string
   readonly label?: string
   readonly hint?: string
@@ -209,14 +209,14 @@ export function ReasonField({
   )
 }
 
-/** What the page showed when its form was made: another state means that somebody else acted since. */
+/** What the page showed when its form was made; if it differs now, somebody else has acted since. */
 export function SeenField({ value }: { readonly value: string }) {
   return <input type="hidden" name={seenField} value={value} />
 }
 
 export const seenField = 'vu'
 
-/** A heading with what belongs at its right. */
+/** A heading with content on its right. */
 export function Heading({
   title,
   children,

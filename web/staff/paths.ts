@@ -1,4 +1,4 @@
-/** Where the pages of the staff desk are; its API is under `/staff/api`. */
+/** Paths of the staff desk's pages; its API is under `/staff/api`. */
 export const paths = {
   home: '/staff',
   notices: '/staff/avis',

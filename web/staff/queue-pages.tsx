@@ -22,55 +22,55 @@ import { Heading, type RefusedAct, RefusedNotice, RunLink, Views } from './parts
 import { readQueue, viewOf } from './queue.ts'
 import { type Desk, type DeskInput, staffPage } from './staff-page.ts'
 
-/** What waits in a queue, as its page is handed it. */
+/** An item of a queue, as its page receives it. */
 export interface ItemProps<Item, More = unknown> {
   readonly desk: Desk
   readonly item: Item
-  /** What is read besides. */
+  /** Additional data that was read. */
   readonly more: More
   readonly refused: RefusedAct | null
-  /** What was typed, where it was refused. */
+  /** What was typed, if it was refused. */
   readonly form: SentForm
-  /** A number that is masked, whole where somebody asked to see it. */
+  /** A masked number in full, if somebody asked to see it. */
   readonly shown: string | null
-  /** What the staff says to itself of it, where it does. */
+  /** Its notes and assignee, if its queue has them. */
   readonly standing: CaseStanding | undefined
-  /** What was wrong with a note. */
+  /** Faults of a note. */
   readonly caseFaults: readonly FieldFault[]
 }
 
-/** A form of the page of one thing. */
+/** A form on the page of one item. */
 export interface ItemOrder<Item> extends FormOrder {
-  /** Where it is sent, after the address of the page. */
+  /** Path segment of the form, after the page's path. */
   readonly verb: string
-  /** What the next page says once it is done. */
+  /** The message on the next page once it is done. */
   readonly text: string
-  /** What decides about it, where it is something else than for the other forms. */
+  /** What the form's decision depends on, if it differs from the other forms. */
   readonly seen?: (item: Item) => string
 }
 
-/** A queue of the desk: its list, the page of each thing in it, and what is ordered there. */
+/** A queue of the desk: its list, the page of each item, and the actions there. */
 export interface Queue<Item, View extends string, More> {
   readonly path: string
   /** Its name in cursors. */
   readonly name: string
   readonly title: string
-  /** What its things are, where the staff notes something on them, or looks after them. */
+  /** The kind of its items, if the staff can note on them or take them. */
   readonly kind?: QueuedKind
-  /** True of what somebody may look after. Without it the queue has a way of its own, and narrows `mine` by that. */
+  /** True if the item can be taken. Without it the queue assigns in its own way, and filters by `mine` itself. */
   readonly waits?: (item: Item) => boolean
-  /** What it is narrowed to; the empty one first. */
+  /** The views of the list; the empty one first. */
   readonly views: Readonly<Record<View | '', string>>
-  /** What the table lists, and in which order; read aloud. */
+  /** What the table lists, and in which order; for screen readers. */
   readonly caption: string
   readonly columns: (view: View | '') => readonly Column<Item>[]
   readonly empty: (view: View | '') => EmptyList
   readonly list: (page: QueuePage, view: View | '') => Promise<readonly Item[]>
-  /** What it is ordered by. */
+  /** The time it is ordered by. */
   readonly at: (item: Item) => Date
   readonly one: Page<Item, More>
   readonly orders: readonly ItemOrder<Item>[]
-  /** Shows a masked number whole; who saw it is in the audit log. */
+  /** Shows a masked number in full; the audit log records who saw it. */
   readonly reveal?: {
     readonly verb: string
     readonly act: Pick<DeskAct, 'permission'>
@@ -81,20 +81,20 @@ export interface Queue<Item, View extends string, More> {
 interface Page<Item, More> {
   readonly notFound: ErrorCode
   readonly find: (id: string) => Promise<Item>
-  /** What is read besides. */
+  /** Reads additional data. */
   readonly more: (item: Item) => Promise<More>
-  /** What decides about it, as its page showed it: another one means that somebody else acted since. */
+  /** What a decision depends on, as the page showed it; if it differs now, somebody else has acted since. */
   readonly seen?: (item: Item) => string
   readonly title: (item: Item) => string
   readonly heading: (item: Item) => string
   readonly state: (item: Item) => ComponentChild
-  /** The way back to the list, where it is not its title. */
+  /** Label of the link back to the list, if it is not the list's title. */
   readonly back?: string
   readonly above?: (item: Item) => ComponentChild
   readonly body: (props: ItemProps<Item, More>) => ComponentChild
   readonly beside?: (props: ItemProps<Item, More>) => ComponentChild
   readonly runUrl?: (item: Item) => string
-  /** Where else it is shown. */
+  /** A link to another page that shows it. */
   readonly link?: (item: Item) => { readonly href: string; readonly label: string }
 }
 
@@ -149,7 +149,7 @@ export function queuePages<
   ]
 }
 
-/** Where notes are sent, and, unless the queue has its own way, where things are taken and given back. */
+/** Routes for notes and, unless the queue assigns in its own way, for taking items and giving them back. */
 function casePages<Item extends Scoped & { readonly id: string }>(
   context: WebContext,
   queue: Pick<Queue<Item, string, never>, 'kind' | 'path' | 'waits'> & {
@@ -273,7 +273,7 @@ function ItemPage<Item extends Scoped & { readonly id: string }, More>({
   )
 }
 
-/** Where else it is shown: its run, and beside it what it is a part of. */
+/** Links to its workflow and to what it is part of. */
 function Elsewhere({
   runUrl,
   link,

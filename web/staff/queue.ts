@@ -6,16 +6,16 @@ import type { DeskInput } from './staff-page.ts'
 
 const rowsPerPage = 50
 
-/** A list of the desk: in which view, and from where on. */
+/** A read of a desk list: the view, and where to continue. */
 export interface ListRead<Row> {
-  /** Its name in cursors, the view included. */
+  /** Its name in cursors, including the view. */
   readonly list: string
   readonly path: string
   readonly read: (page: {
     readonly limit: number
     readonly after: CursorPosition | undefined
   }) => Promise<readonly Row[]>
-  /** Where a row stands. */
+  /** The cursor position of a row. */
   readonly positionOf: (row: Row) => CursorPosition
 }
 
@@ -39,11 +39,11 @@ export async function readList<Row>(
 
 interface QueueRead<Row> extends Pick<ListRead<Row>, 'list' | 'path'> {
   readonly read: (page: QueuePage) => Promise<readonly Row[]>
-  /** What it is ordered by. */
+  /** The time it is ordered by. */
   readonly at: (row: Row) => Date
 }
 
-/** The same of a list that is ordered by a time. */
+/** The same for a list ordered by a time. */
 export function readQueue<Row extends { readonly id: string }>(
   context: Pick<WebContext, 'cursors'>,
   input: DeskInput,
@@ -56,7 +56,7 @@ export function readQueue<Row extends { readonly id: string }>(
   })
 }
 
-/** The view that an address asks for: the first one where it names none of them. */
+/** The view that the query names; the first one if it names none. */
 export function viewOf<const Value extends string>(
   query: URLSearchParams,
   values: readonly Value[],

@@ -26,7 +26,7 @@ import { searchPages } from './search/pages.tsx'
 import { transactionPage } from './transactions/page.tsx'
 import { transferPages } from './transfers/pages.tsx'
 
-/** The map of the staff desk's pages. */
+/** All routes of the staff desk's pages. */
 export function staffPages(context: WebContext): readonly PageRoute[] {
   return [
     ...doorPages(context, staffDoor),

@@ -11,7 +11,7 @@ import type { Door } from '#web/door/door.ts'
 import { refuse } from '#web/errors/refusal.ts'
 import { paths } from './paths.ts'
 
-/** Who is at the desk, and how much waits there. */
+/** The staff member at the desk, and the sizes of its queues. */
 export interface Desk {
   readonly session: ReadSession<'staff'>
   readonly person: StaffMember
@@ -23,14 +23,14 @@ export type DeskInput = PageInput<Desk>
 export interface StaffPage {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** `everybody` who is logged in. */
+  /** `everybody`: no permission needed beyond the log-in. */
   readonly permission: StaffPermission | 'everybody'
   readonly formBytesMax?: number
   readonly handler: (input: DeskInput) => Promise<PageAnswer> | PageAnswer
 }
 
 /**
- * A page of the desk: the session and what the role allows are looked at in this order, before its form is read. Refusal:
+ * A page of the desk. Checks the session and the role's permission, in this order, before reading the form. Error:
  * operation_not_allowed.
  */
 export function staffPage(
@@ -54,7 +54,7 @@ function deskGuard(context: WebContext, permission: StaffPage['permission']): Pa
       const { person } = session
       if (permission !== 'everybody') {
         requireStaffPermission(person, permission)
-        // Led to where a second factor is begun; until then no other page opens.
+        // Until a second factor is set up, every page redirects to the one that does so.
         if (isSecondFactorRequired && !person.hasOneTimeCodes) return redirect(paths.codes)
       }
       const figures = await readDeskFigures(database)
@@ -63,12 +63,12 @@ function deskGuard(context: WebContext, permission: StaffPage['permission']): Pa
   }
 }
 
-/** True where the role of whoever is at the desk allows it. */
+/** True if the role of the person at the desk has the permission. */
 export function may({ person }: Pick<Desk, 'person'>, permission: StaffPermission): boolean {
   return staffPermissions[permission].includes(person.role)
 }
 
-/** Where the staff logs in. */
+/** The staff's log-in. */
 export const staffDoor: Door<'staff'> = {
   realm: 'staff',
   name: 'Espace de l’équipe',
@@ -76,7 +76,7 @@ export const staffDoor: Door<'staff'> = {
   paths,
 }
 
-/** A value that only a page of ours sends: one of these, or the form is none of ours. */
+/** A value that only our own form sends; anything else is refused with bad_request. */
 export function oneOf<const Value extends string>(text: string, values: readonly Value[]): Value {
   const found = values.find((value) => value === text)
   if (found === undefined) throw refuse('bad_request')

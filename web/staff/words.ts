@@ -8,7 +8,7 @@ import type { Tone } from '#web/design/tone.ts'
 
 type Word = readonly [tone: Tone, label: string]
 
-/** States as the desk names them. */
+/** Names of states at the desk. */
 export const transferStates: Readonly<Record<TransferState, Word>> = {
   to_process: ['wait', 'À prendre'],
   in_progress: ['info', 'En cours'],
@@ -55,7 +55,7 @@ export const personStates: Readonly<Record<PersonStatus, Word>> = {
   disabled: ['still', 'Désactivé'],
 }
 
-/** The name of an operator or bank, or its code where nobody named it. */
+/** The name of an operator or bank, or its code if it is unknown. */
 export function providerName(code: string): string {
   return operatorOf(code)?.name ?? banks.find((bank) => bank.code === code)?.name ?? code
 }

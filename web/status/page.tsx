@@ -19,8 +19,9 @@ import { payersPage } from '#web/http/route.ts'
 import { type PartName, wordsOf } from './words.ts'
 
 /**
- * How the service does, for anybody: operators, collections, payouts, webhooks, each in a word and no figure of anybody's
- * (docs/monitoring.md#pages). It is read once for all who ask, and answers though the database be away.
+ * The public state of the service: operators, collections, payouts, webhooks, each in a word and without anybody's
+ * figures (docs/monitoring.md#pages). One reading serves all readers, and the page answers even if the database is
+ * down.
  */
 export function statusPage({ database }: Pick<WebContext, 'database'>) {
   const read = createStateReader(database)
@@ -38,13 +39,13 @@ export function statusPage({ database }: Pick<WebContext, 'database'>) {
   })
 }
 
-/** A part of the service: one of ours by its name, or an operator by its own. */
+/** A part of the service, or an operator. */
 interface Part {
   readonly name: PartName | { readonly operator: string }
   readonly standing: PublicStanding
 }
 
-/** On which figures each part stands. */
+/** The figures that each part depends on. */
 const stoodOn: Readonly<Record<PartName, readonly Watched[]>> = {
   collections: ['collections_overdue', 'outbox_age', 'runs_missing'],
   payouts: ['money_out_overdue', 'outbox_age', 'runs_missing'],
@@ -99,7 +100,7 @@ function StatusPage({
   )
 }
 
-/** Of the whole: unknown where nothing could be read, else whether anything is not as it should be. */
+/** The state of the whole: unknown if any part could not be read, otherwise whether anything is disturbed. */
 function wholeOf(parts: readonly Part[]): 'up' | 'disturbed' | 'unknown' {
   if (parts.some(({ standing }) => standing === 'unknown')) return 'unknown'
   return parts.every(({ standing }) => standing === 'up') ? 'up' : 'disturbed'

@@ -1,7 +1,7 @@
 import type { PublicStanding } from '#domain/figures/state.ts'
 import type { Language } from '#domain/text/language.ts'
 
-/** The parts of the service that are ours. */
+/** The service's own parts. */
 export type PartName = 'collections' | 'payouts' | 'webhooks'
 
 interface Words {
@@ -9,11 +9,11 @@ interface Words {
   readonly foot: string
   readonly parts: Readonly<Record<PartName, string>>
   readonly standings: Readonly<Record<PublicStanding, string>>
-  /** Of the whole: a title, and what it means for who reads it. */
+  /** The state of the whole: a title, and what it means for the reader. */
   readonly whole: Readonly<Record<'up' | 'disturbed' | 'unknown', readonly [string, string]>>
 }
 
-/** What the page says, in each of its languages. */
+/** The page's texts, in each language. */
 export const wordsOf: Readonly<Record<Language, Words>> = {
   fr: {
     title: 'État du service',

@@ -6,7 +6,7 @@ import { Amount } from '#web/design/money.tsx'
 
 type Amounts = Pick<TransactionRecord, 'exchange' | 'amountCharged' | 'display'>
 
-/** What was debited; beside it the same in the currency in which the payer read it, where that is another. */
+/** The debited amount, with the amount in the currency shown to the payer if that differs. */
 export function ChargedAmount({ of: { amountCharged, display } }: { readonly of: Amounts }) {
   const isRead = display.amountCharged.currency !== amountCharged.currency
   return (
@@ -22,7 +22,7 @@ export function ChargedAmount({ of: { amountCharged, display } }: { readonly of:
   )
 }
 
-/** What the price became in the currency that is debited, and at what rate; nothing where it is the same. */
+/** The converted price and its rate; nothing if the debited currency is the same. */
 export function conversionFacts({ exchange }: Amounts): Fact[] {
   if (exchange === null) return []
   const { from, to, rate, amount } = exchange
@@ -33,7 +33,9 @@ export function conversionFacts({ exchange }: Amounts): Fact[] {
   ]
 }
 
-/** What the conversion costs, and whom: with the fees it is what parts the debit from the net. */
+/**
+ * The cost of the conversion and who pays it; with the fees, this is the difference between the debit and the net.
+ */
 export function exchangeFacts({ exchange }: Amounts): Fact[] {
   return [
     ...surchargeFacts('Frais de change', exchange?.fee),

@@ -7,8 +7,8 @@ import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { errorText } from './delivery-errors.ts'
 
 /**
- * What was told to the merchant's webhooks, in one line that unfolds: `Webhooks : 1 livré, 1 en échec`. With
- * `deliveriesPath`, each leads to its delivery, where it can be sent again.
+ * Deliveries to the merchant's webhooks, in one line that unfolds: `Webhooks : 1 livré, 1 en échec`. With
+ * `deliveriesPath`, each links to its delivery, where it can be resent.
  */
 export function Deliveries({
   deliveries,
@@ -27,7 +27,7 @@ export function Deliveries({
   )
 }
 
-/** How many came, are on their way, or did not come. */
+/** How many were delivered, are under way, or failed. */
 function countsText(deliveries: readonly PastDelivery[]): string {
   const words = Object.entries(standings).flatMap(([status, word]) => {
     const count = deliveries.filter((delivery) => delivery.status === status).length
@@ -47,7 +47,7 @@ const standings = {
   failed: { one: 'en échec, à réessayer', many: 'en échec, à réessayer' },
   abandoned: { one: 'abandonné', many: 'abandonnés' },
 } as const satisfies Readonly<Record<DeliveryStatus, Standing>>
-/** How one event came to one webhook, or did not. */
+/** The attempts to deliver one event to one webhook. */
 function deliveryHappenings(delivery: PastDelivery, deliveriesPath?: string): Happening[] {
   const led = (text: string) =>
     deliveriesPath === undefined ? text : <a href={`${deliveriesPath}/${delivery.id}`}>{text}</a>

@@ -13,7 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   endpoint_deleted: 'webhook supprimé',
 }
 
-/** Why a delivery was not received, in words. */
+/** Why a delivery failed, in words. */
 export function errorText(code: string): string {
   return sentences[code] ?? code
 }

@@ -6,7 +6,7 @@ import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 
-/** What happened to a transaction, as the books have it, and what is awaited now; what was told of it stands apart. */
+/** What happened to a transaction, as recorded, and what is awaited now; webhook deliveries are shown separately. */
 export function happeningsOf(
   transaction: TransactionRecord,
   history: TransactionHistory,

@@ -4,7 +4,7 @@ import type { TermsChange } from '#use-cases/pricing/agreed.ts'
 import type { Fact } from '#web/design/facts.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 
-/** What was agreed with a service, for portal and desk. */
+/** The agreed terms of a service, for portal and desk. */
 export function termsFacts({
   collection,
   payout,
@@ -25,7 +25,7 @@ export function feeText({ kind, value }: Fee): string {
   return kind === 'percentage' ? `${text}\u00A0%` : `${text}\u00A0F\u00A0CFA`
 }
 
-/** Since when terms hold, and those before. */
+/** Since when the terms are in force, and earlier ones. */
 export function TermsDates({ history }: { readonly history: readonly TermsChange[] }) {
   const [last] = history
   if (last?.decidedAt == null) return null
@@ -63,7 +63,7 @@ function payerText(payer: Payer): string {
   return payer === 'customer' ? 'payés par le client' : 'payés par le marchand'
 }
 
-/** Without zeros at its end, with a comma. */
+/** With a comma, and without trailing zeros. */
 function plain(value: string): string {
   return String(Number(value)).replace('.', ',')
 }

@@ -42,7 +42,7 @@ export function verificationPage(context: WebContext) {
   })
 }
 
-/** The code was not made here, or was changed. */
+/** The code was forged or changed. */
 function ReceiptNotFound() {
   const words = useVerificationWords()
   return (
@@ -62,11 +62,11 @@ function ReceiptNotFound() {
 interface FoundProps {
   readonly transaction: TransactionRecord
   readonly merchant: ReceiptMerchant
-  /** Masked: anybody may open this page. */
+  /** Masked, because anybody may open this page. */
   readonly customer: ReceiptCustomer
 }
 
-/** An authentic payment, or a test that says that it is one. */
+/** An authentic payment, or a test payment marked as such. */
 function ReceiptFound({ transaction, merchant, customer }: FoundProps) {
   const isTest = transaction.mode === 'sandbox'
   const { language } = useScope()

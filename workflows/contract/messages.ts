@@ -5,7 +5,7 @@ import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { FundsStatus, TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
 
-/** Signals, named for what has happened. None carries data: the workflow reads the database or asks the operator. */
+/** Signals, named for what happened. None carries data: the workflow reads the database or asks the operator. */
 export const signals = {
   /** The operator called back about this payment; a hint, never the outcome itself. */
   operatorAnswered: signal('operatorAnswered'),
@@ -28,7 +28,7 @@ export const signals = {
 } as const
 export type SignalName = keyof typeof signals
 
-/** An update about a transfer: who sends it, and the act that was recorded with its texts. */
+/** An update about a transfer: who sends it, and the id of the recorded action. */
 export interface TransferOrder {
   readonly actId: TransferActId
   /** Null if it is the merchant. */
@@ -70,7 +70,7 @@ export const updates = {
   rejectRefund: update<OrderInput, Followed<RefundStatus>>('rejectRefund'),
   /** The merchant cancels it. */
   cancelRefund: update<OrderInput, Followed<RefundStatus>>('cancelRefund'),
-  /** Staff gives a verdict on a payout or refund whose operator stays silent. */
+  /** Staff gives a verdict on a payout or refund whose operator does not answer. */
   closeUnknown: update<OrderInput, Followed<TransactionStatus | RefundStatus>>('closeUnknown'),
   /** Staff confirms that the money of a payment arrived. */
   confirmFunds: update<OrderInput, Followed<FundsStatus>>('confirmFunds'),
@@ -98,7 +98,7 @@ type Takes<Update> = Update extends UpdateDefinition<infer _, [infer Input]> ? I
 export type UpdateResult<Name extends UpdateName> =
   Ends<Name> extends UpdateDefinition<infer Result, infer _> ? Result : never
 
-/** The update that carries out each act on a transfer. */
+/** The update that carries out each action on a transfer. */
 export const transferUpdates = {
   take: 'takeTransfer',
   approve: 'approveTransfer',
@@ -113,7 +113,7 @@ function signal(name: string): SignalDefinition {
   return { type: 'signal', name } as SignalDefinition
 }
 
-/** As `defineUpdate` makes it. */
+/** As `defineUpdate` would make it, without loading the workflow runtime. */
 function update<Input, Result>(name: string): UpdateDefinition<Result, [Input]> {
   return { type: 'update', name } as UpdateDefinition<Result, [Input]>
 }

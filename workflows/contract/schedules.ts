@@ -4,7 +4,7 @@ import { taskQueues } from '#workflows/contract.ts'
 /** The nightly ledger check, a Temporal Schedule: at 02:15 UTC, 03:15 in the main market. */
 export const dailyProof = { scheduleId: 'ledger-proof', hour: 2, minute: 15 } as const
 
-/** A Temporal Schedule, each minute: compares the facts in the database with the open runs. */
+/** A Temporal Schedule, every minute: compares the database with the open runs. */
 export const runReconciliation = {
   scheduleId: 'run-reconciliation',
   type: 'runReconciliation',
@@ -12,7 +12,7 @@ export const runReconciliation = {
   everyMs: 60_000,
 } as const
 
-/** A Temporal Schedule, each minute: deletes what has passed its retention period. */
+/** A Temporal Schedule, every minute: deletes what has passed its retention period. */
 export const housekeeping = {
   scheduleId: 'housekeeping',
   type: 'housekeeping',
@@ -32,7 +32,9 @@ export const namespaceOwner = {
   workflowId: (installationId: string) => `installation/${installationId}`,
 } as const
 
-/** One for each active standing order; its id contains everything it is made from (docs/payouts.md#standing-orders). */
+/**
+ * One for each active standing order; its id contains everything it is built from (docs/payouts.md#standing-orders).
+ */
 export const standingOrderSchedule = {
   type: 'standingOrder',
   taskQueue: taskQueues.payments,
@@ -43,7 +45,7 @@ export const standingOrderSchedule = {
   calendarOf: ({ rhythm, day, hour }: Timetable) => ({
     hour,
     ...(rhythm === 'weekly' && { dayOfWeek: weekdays[(day ?? 1) - 1] ?? 'MONDAY' }),
-    // A month may not have this day: its last day is among these, and the order knows which of them counts.
+    // A month may not have this day, so all possible last days are included; the order decides which of them counts.
     ...(rhythm === 'monthly' && {
       dayOfMonth: { start: Math.min(day ?? 1, shortestMonth), end: day ?? 1 },
     }),

@@ -1,8 +1,8 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 
 /**
- * Set at the start, where they cost nothing extra. `TransactionStatus` changes once, in the task that ends the run, and
- * is `attention` while a run of any kind asks staff for attention.
+ * Set at the start, where they cost nothing extra. `TransactionStatus` changes once, in the task that ends the run;
+ * while a run of any kind asks staff for attention it is `attention`.
  */
 export const searchAttributes = {
   serviceEnv: defineSearchAttributeKey('ServiceEnv', SearchAttributeType.KEYWORD),

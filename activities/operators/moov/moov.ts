@@ -69,7 +69,7 @@ function orderFields(order: MoneyOrder, account: MoovAccount): readonly [Operati
   return ['transferFlooz', { request: { destination: phone, amount, ...data } }]
 }
 
-/** A number of Benin is 229, 01 and eight digits; before November 2024 it had no 01. */
+/** A Benin number is 229, 01 and eight digits; before November 2024 it had no 01. */
 function phoneOf({ phone }: MoneyOrder, { phoneForm }: MoovAccount): string {
   return phoneForm === 'legacy' ? phone.replace(/^22901(?=\d{8}$)/, '229') : phone
 }
@@ -104,7 +104,7 @@ interface Sent {
   readonly order: MoneyOrder
 }
 
-/** The late answer is only a hint with a reference to ask by: it is lost if the process or the database goes down. */
+/** The late answer only provides a reference to ask by; it is lost if the process or the database goes down. */
 function listenOn(settings: MoovSettings, answer: Promise<HttpEnd>, sent: Sent): void {
   const hand = async (): Promise<void> => {
     const reference = believed(await answer, sent.operation)?.reference

@@ -3,10 +3,10 @@ import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
 type Operation = 'Push' | 'getTransactionStatus' | 'transferFlooz'
 export type XmlFields = { readonly [name: string]: string | XmlFields }
 
-/** What Moov's answers have in common. */
+/** The fields that all of Moov's answers have. */
 export interface SoapAnswer {
   readonly status: string
-  /** Moov's own reference of the order, if it gives one. */
+  /** Moov's own reference for the order, if it gives one. */
   readonly reference: string | null
   /** For a transfer: our reference, echoed. */
   readonly transactionId: string | null
@@ -36,9 +36,9 @@ export function soapRequest(operation: Operation, fields: XmlFields): string {
 }
 
 /**
- * The answer to an operation; undefined for anything that is not exactly one: broken XML, a fault, another operation's
- * answer, two results, a status that is not a number. A document type declaration could read files and grow without
- * end, so it is refused.
+ * Parses the answer to an operation; undefined for anything that is not exactly one: broken XML, a fault, another
+ * operation's answer, two results, a status that is not a number. A document type declaration could read files and
+ * expand without limit, so it is refused.
  */
 export function soapAnswer(operation: Operation, text: string): SoapAnswer | undefined {
   if (/<!/.test(text) || XMLValidator.validate(text) !== true) return undefined

@@ -2,7 +2,7 @@ import type { MoneyOrder, OrderState, RequestAnswer } from '#activities/operator
 import type { failureCodes } from '#domain/errors/failure-codes.ts'
 import type { SoapAnswer } from './soap.ts'
 
-/** What an answer means for its order; an answer that names another order of ours is about something else. */
+/** What an answer means for its order. An answer with another order's id is about something else. */
 export function answerOf(answer: SoapAnswer, order: MoneyOrder): RequestAnswer {
   const { transactionId, reference } = answer
   if (transactionId !== null && transactionId !== order.requestId) return { state: 'unknown' }
@@ -14,8 +14,8 @@ export function answerOf(answer: SoapAnswer, order: MoneyOrder): RequestAnswer {
 }
 
 /**
- * An order that failed with an error, or that the payer did not confirm, is checked: the answer does not decide its
- * end.
+ * An order that failed with an error, or that the payer did not confirm, is checked by status: this answer does not
+ * decide its outcome.
  */
 const answerStates: Readonly<Record<MoovVerdict['is'], RequestAnswer['state']>> = {
   succeeded: 'taken',
@@ -66,7 +66,9 @@ function failed({ verdict, order, reference }: Reading): OrderState {
   }
 }
 
-/** Nobody confirms a transfer. For a collection it is an end that may still turn out to be wrong, so it is watched. */
+/**
+ * Nobody confirms a transfer. For a collection this outcome may still turn out to be wrong, so the order is watched.
+ */
 function notConfirmed({ order, reference }: Reading): OrderState {
   if (order.kind !== 'collection') return { state: 'pending' }
   return {
@@ -95,13 +97,13 @@ type FailureCode = keyof typeof failureCodes
 /** What one of Moov's statuses says about an order. */
 type MoovVerdict =
   | { readonly is: 'succeeded' | 'pending' }
-  /** Ended without moving money; our code when a payer is debited, and when somebody is paid. */
+  /** Ended without moving money; with our code for when a payer is debited, and for when somebody is paid. */
   | { readonly is: 'refused'; readonly collection: FailureCode; readonly payout: FailureCode }
-  /** The call itself was refused: an order in it was not taken, a status check not answered. */
+  /** The call itself was refused: an order in it was not accepted, a status check not answered. */
   | { readonly is: 'not_allowed' | 'wrong_credentials' }
-  /** The payer did not confirm, or the request to them broke: it does not say which. */
+  /** The payer did not confirm, or the request to them failed: Moov does not say which. */
   | { readonly is: 'not_confirmed' }
-  /** An error on its side: the end of the order in a status check, but nothing certain in the answer to the order. */
+  /** An error at Moov: in a status check the end of the order, but in the answer to the order nothing certain. */
   | { readonly is: 'broken' }
   /** It says nothing about the order. */
   | { readonly is: 'silent' }
@@ -139,7 +141,8 @@ export const moovStatuses: Readonly<Record<string, MoovVerdict>> = {
   '20': limitReached,
   '91': { is: 'not_allowed' },
   '92': { is: 'not_confirmed' },
-  // It does not find the order. It looks orders up by its own reference, which we may not have: this proves nothing.
+  // Moov does not find the order. It looks orders up by its own reference, which we may not have, so this proves
+  // nothing.
   '94': { is: 'pending' },
   '95': { is: 'broken' },
   '98': { is: 'wrong_credentials' },

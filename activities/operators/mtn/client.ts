@@ -13,11 +13,11 @@ export interface MtnCall {
   readonly body?: string
 }
 
-/** Calls of MTN's API with a token; all of one call, its token included, ends within `budgetMs`. */
+/** Calls MTN's API with a token; the whole call, including fetching the token, ends within `budgetMs`. */
 export type MtnClient = (call: MtnCall) => Promise<HttpEnd>
 
 const tokenTimeoutMs = 2500
-/** With less than this left an order is better not sent at all. */
+/** With less time left than this, an order is better not sent at all. */
 const usefulMs = 250
 
 export function createMtnClient(account: MtnAccount, budgetMs: number): MtnClient {
@@ -30,7 +30,7 @@ export function createMtnClient(account: MtnAccount, budgetMs: number): MtnClien
     if (product === undefined) return { kind: 'not_sent' }
     const deadline = performance.now() + budgetMs
     const first = await attempt({ account, product, call, deadline })
-    // Refused at the door: the order in it was not looked at, and goes once more with a fresh token.
+    // MTN rejected the token without looking at the order, so it is sent again with a fresh token.
     const isRefused = first.kind === 'answer' && first.status === 401
     return isRefused ? attempt({ account, product, call, deadline }) : first
   }
@@ -92,7 +92,7 @@ async function issueToken(url: string, product: MtnProduct): Promise<IssuedToken
   })
   if (end.kind !== 'answer' || end.status !== 200) return undefined
   const { access_token: text, expires_in: seconds } = parseObject(end.text) ?? {}
-  // It goes into a header.
+  // The token goes into a header.
   if (typeof text !== 'string' || !/^[\w.~+/=-]{1,8192}$/.test(text)) return undefined
   const lifetimeSeconds = Number(seconds)
   if (!(lifetimeSeconds > 0)) return undefined

@@ -10,7 +10,7 @@ export function parseObject(text: string): JsonFields | undefined {
   }
 }
 
-/** True for an object that is no list. */
+/** True for an object, not for a list. */
 export function isObject(value: unknown): value is JsonFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

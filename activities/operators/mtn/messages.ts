@@ -8,7 +8,7 @@ import { isObject, type JsonFields, parseObject } from './json.ts'
 
 const noteLengthMax = 160
 
-/** The body of an order. The payer of a refund is known to MTN by the collection that it undoes. */
+/** The body of an order. For a refund MTN knows the payer from the collection it reverses. */
 export function orderBody(order: MoneyOrder, account: MtnAccount): string {
   const note = plainText(order.description, noteLengthMax)
   const party = { partyIdType: 'MSISDN', partyId: order.phone }
@@ -27,12 +27,12 @@ export function orderBody(order: MoneyOrder, account: MtnAccount): string {
   })
 }
 
-/** MTN's own sandbox knows euros alone; the figure stays. */
+/** MTN's own sandbox only accepts euros; the number stays the same. */
 function currencyOf({ amount }: MoneyOrder, account: MtnAccount): string {
   return account.targetEnvironment === 'sandbox' ? 'EUR' : amount.currency
 }
 
-/** What a status answer says of the order; only what is certainly about it is believed. */
+/** The order's state according to a status answer; only an answer that certainly belongs to the order counts. */
 export function stateOf(text: string, order: MoneyOrder, account: MtnAccount): OrderState {
   const fields = parseObject(text)
   if (fields === undefined || !isOf(order, fields, account)) return { state: 'unreachable' }
@@ -52,20 +52,20 @@ function outcomeOf(fields: JsonFields, order: MoneyOrder): Outcome | undefined {
   return { status, failureCode, providerReference: reference }
 }
 
-/** Our code for one of MTN's. */
+/** Our code for one of MTN's codes. */
 export function failureCodeOf(code: string | undefined, { kind }: MoneyOrder): string {
   const meaning = code !== undefined && Object.hasOwn(mtnReasons, code) && mtnReasons[code]
   if (!meaning) return unknownReason
   return kind === 'collection' ? meaning.collection : meaning.payout
 }
 
-/** A code is a text of its own, or `code` of an object. */
+/** The code is either a plain text or the `code` of an object. */
 export function codeIn(value: unknown): string | undefined {
   const code = isObject(value) ? value['code'] : value
   return typeof code === 'string' ? code : undefined
 }
 
-/** An answer that names another order, amount or currency is about something else. */
+/** True unless the answer names another order, amount or currency, and so belongs to something else. */
 function isOf(order: MoneyOrder, fields: JsonFields, account: MtnAccount): boolean {
   const { externalId = order.requestId, amount, currency = currencyOf(order, account) } = fields
   const isSameAmount = amount === undefined || isSame(amount, toDecimalText(order.amount))
@@ -111,5 +111,5 @@ export const mtnReasons: Readonly<Record<string, Meaning>> = {
   SERVICE_UNAVAILABLE: { collection: 'operator_unavailable', payout: 'operator_unavailable' },
 }
 
-/** For no reason, or one that is not in the table. */
+/** Used without a reason, or for one that is not in the table. */
 const unknownReason: FailureCode = 'operator_error'

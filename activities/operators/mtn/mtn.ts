@@ -25,7 +25,7 @@ const marginMs = 500
 
 /**
  * MTN Mobile Money through the MoMo Open API. One `X-Reference-Id` is one order to MTN, so repeating a request cannot
- * debit twice. Callbacks are unsigned, so the status is read.
+ * debit twice. Callbacks are unsigned, so the status is always read.
  */
 export function createMtnOperator(
   account: MtnAccount,
@@ -57,7 +57,7 @@ export function createMtnOperator(
   }
 }
 
-/** Refused before the order was looked at: no permission, no such address, too many requests. */
+/** Refused before the order was looked at: no permission, unknown path, too many requests. */
 const closedDoors: ReadonlySet<number> = new Set([401, 403, 404, 405, 429])
 const takenBefore = 'RESOURCE_ALREADY_EXIST'
 
@@ -82,7 +82,7 @@ function refusalOf(status: number, code: string | undefined, order: MoneyOrder):
 function stateIn(end: HttpEnd, order: MoneyOrder, account: MtnAccount): OrderState {
   if (end.kind !== 'answer') return { state: 'unreachable' }
   if (end.status === 200) return stateOf(end.text, order, account)
-  // A 404 that does not come from MTN itself is a wrong address, which says nothing about the order.
+  // A 404 that MTN itself did not send means a wrong address, which says nothing about the order.
   const isItsWord = end.status === 404 && codeIn(parseObject(end.text)) === 'RESOURCE_NOT_FOUND'
   return { state: isItsWord ? 'not_found' : 'unreachable' }
 }

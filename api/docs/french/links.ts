@@ -1,4 +1,4 @@
-/** What the reference says in French of payment links and cash-desk QR codes, by its sentence in English. */
+/** The reference's French texts about payment links and cash-desk QR codes, by their English sentence. */
 export const links = {
   'Makes a QR code for a fixed amount; whoever scans it pays it, once. Terminal and cashier are those of the key. At most 30 a minute for a terminal.':
     'Fait un code QR pour un montant fixe ; qui le scanne le paie, une seule fois. Terminal et caissier sont ceux de la clé. 30 par minute au plus pour un terminal.',

@@ -1,4 +1,4 @@
-/** What the reference says in French of receipts, by its sentence in English. */
+/** The reference's French texts about receipts, by their English sentence. */
 export const receipts = {
   'The receipt of a successful transaction: in full for a secret key, for a terminal’s own sales and with a valid `receipt_token`; else masked. `format=text` adds lines for a printer in `text`.':
     'Le reçu d’une transaction réussie : complet avec une clé secrète, pour les ventes du terminal lui-même et avec un `receipt_token` valable ; masqué sinon. `format=text` ajoute dans `text` les lignes pour une imprimante.',

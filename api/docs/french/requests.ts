@@ -1,4 +1,4 @@
-/** What the reference says in French of collections, payouts and quotes, and what is sent with them, by its sentence in English. */
+/** The reference's French texts about collections, payouts, quotes and their fields, by their English sentence. */
 export const requests = {
   'Asks a payer for money, by Mobile Money, card or direct debit. The answer is `202` with a transaction that is `pending`: its end comes by the webhook `payment.success` or `payment.failed`, and is read with `getTransaction`. A card or direct debit may need the payer to go to `next_action.url`. Send a `reference` of your own for each order: a second payment for it is then refused with `duplicate_reference`.':
     'Demande de l’argent à un payeur, par Mobile Money, carte ou prélèvement. La réponse est `202` avec une transaction `pending` : son issue vient par le webhook `payment.success` ou `payment.failed`, et se lit avec `getTransaction`. Une carte ou un prélèvement peut demander que le payeur aille à `next_action.url`. Envoyez une `reference` à vous pour chaque commande : un second paiement pour elle est alors refusé avec `duplicate_reference`.',

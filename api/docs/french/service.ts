@@ -1,4 +1,4 @@
-/** What the reference says in French of keys, balances, methods, numbers and currencies, by its sentence in English. */
+/** The reference's French texts about keys, balances, methods, numbers and currencies, by their English sentence. */
 export const service = {
   'Tells what the key is, in which mode, and of which service: a good first call.':
     'Dit ce qu’est la clé, dans quel mode, et de quel service : un bon premier appel.',

@@ -1,4 +1,4 @@
-/** What the reference says in French of terminals and cash sessions, by its sentence in English. */
+/** The reference's French texts about terminals and cash sessions, by their English sentence. */
 export const terminals = {
   'The terminals of the service in the key’s mode, newest first.':
     'Les terminaux du service dans le mode de la clé, les plus récents d’abord.',

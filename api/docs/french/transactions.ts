@@ -1,4 +1,4 @@
-/** What the reference says in French of transactions, by its sentence in English. */
+/** The reference's French texts about transactions, by their English sentence. */
 export const transactions = {
   'The transaction as it stands. With `wait`, a pending one is held until its end for up to 5 seconds. Poll every 5 to 10 seconds for two minutes, then every minute for fifteen, beside webhooks.':
     'La transaction dans son état actuel. Avec `wait`, celle qui est en attente n’est répondue qu’à sa fin, 5 secondes au plus. À côté des webhooks, interrogez toutes les 5 à 10 secondes pendant deux minutes, puis chaque minute pendant un quart d’heure.',

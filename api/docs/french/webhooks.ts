@@ -1,4 +1,4 @@
-/** What the reference says in French of webhooks and events, by its sentence in English. */
+/** The reference's French texts about webhooks and events, by their English sentence. */
 export const webhooks = {
   'All webhook endpoints of the service in the key’s mode, without secrets. At most five.':
     'Tous les webhooks du service dans le mode de la clé, sans leurs secrets. Cinq au plus.',

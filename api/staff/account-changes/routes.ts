@@ -21,7 +21,7 @@ const one = `${path}/:id`
 const keys = { staff: 'staff.manage' } as const
 const params = Type.Object({ id: idParameter('account_change_not_found') })
 
-/** What administrators want done with accounts, until a second one decides on it. */
+/** Account changes that one administrator requested, and the decision of a second one. */
 export function accountChangeRoutes(context: ApiContext): readonly Route[] {
   const { database } = context
   return [

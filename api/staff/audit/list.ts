@@ -13,7 +13,7 @@ const filters = {
   subject_id: Type.Optional(textField('invalid_parameter', { min: 1, max: 64 })),
 }
 
-/** What the staff did, the latest first. */
+/** The audit log of staff, newest first. */
 export function listAudit(context: ApiContext) {
   return listRoute(context, {
     path: '/staff/api/audit',
@@ -34,7 +34,7 @@ export function listAudit(context: ApiContext) {
   })
 }
 
-/** An id says nothing without its kind, nor a kind without an id. */
+/** An id needs its kind, and a kind its id. */
 function halfSubject({
   subject_kind: kind,
   subject_id: id,

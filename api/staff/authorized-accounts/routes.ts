@@ -22,7 +22,7 @@ const filters = {
 
 const one = '/staff/api/authorized-accounts/:id'
 
-/** Accounts that merchants want to pay to, the oldest first: those to verify, or those in one state. */
+/** Merchants' payout accounts, oldest first: those to verify, or those in one state. */
 export function authorizedAccountRoutes(context: ApiContext): readonly Route[] {
   const act = { answer: queuedAccount, params: accountParams, present: presentQueuedAccount }
   return [

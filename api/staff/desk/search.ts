@@ -7,7 +7,9 @@ import { route } from '#http/route.ts'
 import { presentFound } from '#api/present/staff-context.ts'
 import { found } from '#api/schemas/staff.ts'
 
-/** Finds merchants by a part of a name, payments and refunds by a reference, a whole number or a receipt, all by an id. */
+/**
+ * Finds merchants by part of a name; payments and refunds by a reference, a full number or a receipt; anything by id.
+ */
 export function searchRoute({ database }: ApiContext) {
   return route({
     method: 'GET',

@@ -22,7 +22,7 @@ const filters = {
   status: Type.Optional(choiceField('invalid_parameter', fundsForStaff)),
 }
 
-/** Payments whose funds wait for the staff's word, the oldest first, and that word. */
+/** Payments whose funds await a decision of staff, oldest first, and that decision. */
 export function staffFundsRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: QueuedMoney) => presentQueuedFunds(row, runUrl('funds', row.id))
@@ -54,7 +54,7 @@ export function staffFundsRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** By what funds of live payments are held, and how that is changed. */
+/** The rules by which funds of live payments are held, and their changes. */
 function ruleRoutes(context: ApiContext): readonly Route[] {
   const path = '/staff/api/funds-rules'
   const act = { answer: fundsRule, present: presentFundsRule }

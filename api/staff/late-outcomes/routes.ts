@@ -15,7 +15,7 @@ const filters = {
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
 }
 
-/** Debits that came after the end of their payment, the oldest first: those nobody gives back yet, or all. */
+/** Debits that came after their payment had ended, oldest first: those not being refunded yet, or all. */
 export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   return [

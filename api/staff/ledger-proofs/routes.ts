@@ -17,7 +17,7 @@ import { causeOf } from '#api/staff/fields.ts'
 
 const path = '/staff/api/ledger-proofs'
 
-/** The proofs of the books, the latest first, and the order for one now. */
+/** The ledger proofs, newest first, and the request to run one now. */
 export function ledgerProofRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: LedgerProof) => presentLedgerProof(row, runUrl('ledger-proof', row.id))
@@ -41,7 +41,7 @@ export function ledgerProofRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Has the books proven now; while one that was ordered runs, that one (`Idempotent-Replayed`). */
+/** Starts a ledger proof now; while a requested one is running, answers with that one (`Idempotent-Replayed`). */
 function orderRoute({ database, outbox, runUrl }: ApiContext) {
   return route({
     method: 'POST',

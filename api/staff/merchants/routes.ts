@@ -20,7 +20,7 @@ import { causeOf, merchantParams } from '#api/staff/fields.ts'
 
 const path = '/staff/api/merchants'
 
-/** Merchants, the latest first, or those of which a name holds a text; let in, and given their owner. */
+/** Merchants, newest first, or those whose name contains a text; creating them and assigning their owner. */
 export function merchantRoutes(context: ApiContext): readonly Route[] {
   const { database } = context
   return [
@@ -50,7 +50,10 @@ export function merchantRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** A merchant with its first service in both modes and its owner, who is invited by mail. Refusals: wrong_password, email_taken. */
+/**
+ * Creates a merchant with its first service in both modes, and invites its owner by mail. Refusals: wrong_password,
+ * email_taken.
+ */
 function createRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -78,7 +81,7 @@ function createRoute({ database }: ApiContext) {
   })
 }
 
-/** Asks for another owner in place of the one before. Refusals: those of `askAccountChange`. */
+/** Requests a new owner in place of the current one. Refusals: those of `askAccountChange`. */
 function replaceRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -97,7 +100,7 @@ function replaceRoute({ database }: ApiContext) {
   })
 }
 
-/** Asks for a code for the owner who lost password or device. Refusals: those of `askAccountChange`. */
+/** Requests a code for an owner who lost password or device. Refusals: those of `askAccountChange`. */
 function resetRoute({ database }: ApiContext) {
   return route({
     method: 'POST',

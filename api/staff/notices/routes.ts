@@ -18,7 +18,7 @@ const filters = {
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'acknowledged', 'all'])),
 }
 
-/** What the staff was told of, the oldest first: what nobody has seen to, or the rest. */
+/** Notices to staff, oldest first: unacknowledged ones, or the others. */
 export function noticeRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   return [
@@ -42,7 +42,7 @@ const noticeParams = Type.Object({
   id: Type.String({ code: 'notice_not_found', pattern: '^[1-9][0-9]{0,17}$' }),
 })
 
-/** Says that somebody has seen to it. Refusals: notice_not_found, action_not_allowed where somebody has. */
+/** Acknowledges a notice. Refusals: notice_not_found, action_not_allowed if it is acknowledged already. */
 function acknowledgeRoute({ database, runUrl }: ApiContext) {
   return route({
     method: 'POST',
@@ -62,7 +62,10 @@ function acknowledgeRoute({ database, runUrl }: ApiContext) {
   })
 }
 
-/** Has the run of a notice try again what failed. Refusals: notice_not_found, action_not_allowed where it does not ask. */
+/**
+ * Makes the run of a notice retry what failed. Refusals: notice_not_found, action_not_allowed if it needs no
+ * attention.
+ */
 function lookAgainRoute({ database, outbox, runUrl }: ApiContext) {
   return route({
     method: 'POST',

@@ -10,7 +10,7 @@ import { presentOperatorState } from '#api/present/staff-context.ts'
 import { operatorState } from '#api/schemas/staff.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
-/** Each operator in each mode, closed to new payments and opened again. */
+/** Each operator in each mode; closing it to new payments and opening it again. */
 export function operatorRoutes(context: ApiContext): readonly Route[] {
   return [
     route({
@@ -29,7 +29,7 @@ export function operatorRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Refusals: operator_not_found, action_not_allowed where it stands so. */
+/** Refusals: operator_not_found, action_not_allowed if it is in that state already. */
 function changeRoute(context: ApiContext, verb: 'open' | 'close') {
   return route({
     method: 'POST',

@@ -15,7 +15,7 @@ const filters = {
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'closed', 'contradicted'])),
 }
 
-/** Payouts by Mobile Money whose operator stays silent, and the word that closes one. */
+/** Mobile Money payouts whose operator does not answer, and the verdict that closes one. */
 export function silentPayoutRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: QueuedPayout) => presentQueuedPayout(row, runUrl('payout', row.id))

@@ -22,7 +22,7 @@ const one = `${path}/:id`
 const keys = { staff: 'staff.manage' } as const
 const everybody = { realm: 'staff', merchantId: null } as const
 
-/** Members of the staff, in the order in which they came; what two administrators decide is asked for here. */
+/** Members of staff, in the order they joined; changes that need two administrators are requested here. */
 export function memberRoutes(context: ApiContext): readonly Route[] {
   const { database } = context
   return [
@@ -55,7 +55,7 @@ export function memberRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Changes of an account: asked for, but for the one that shuts it. */
+/** Changes of an account. Disabling takes effect at once; the others are requests. */
 function changeRoutes(context: ApiContext): readonly Route[] {
   return [
     askRoute(context, {
@@ -86,7 +86,7 @@ function changeRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** What an administrator asks for with a password. */
+/** The body of a request by an administrator, confirmed with a password. */
 type Asked = { readonly password: string; readonly reason?: string }
 
 interface AskRoute<Body extends Type.TSchema> {
@@ -96,7 +96,7 @@ interface AskRoute<Body extends Type.TSchema> {
   readonly wanted: (body: Type.Static<Body>, personId: string) => WantedChange
 }
 
-/** Asks for what a second administrator approves. Refusals: those of `askAccountChange`. */
+/** Requests a change that a second administrator must approve. Refusals: those of `askAccountChange`. */
 function askRoute<Body extends Type.TSchema>(
   { database }: ApiContext,
   { wanted, body, ...described }: AskRoute<Body>,
@@ -128,7 +128,10 @@ function askRoute<Body extends Type.TSchema>(
   })
 }
 
-/** Shuts an account at once, by one administrator. Refusals: user_not_found, operation_not_allowed, last_administrator. */
+/**
+ * Disables an account at once; one administrator is enough. Refusals: user_not_found, operation_not_allowed,
+ * last_administrator.
+ */
 function disableRoute({ database }: ApiContext) {
   return route({
     method: 'POST',

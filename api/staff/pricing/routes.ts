@@ -22,7 +22,7 @@ const ofService = Type.Object({ id: idParameter('merchant_not_found') })
 const service = '/staff/api/services/:id'
 const ofChange = Type.Object({ id: idParameter('terms_change_not_found') })
 
-/** What services agreed to, and how that is changed by two of the staff. */
+/** The agreed terms of services, and their changes by two members of staff. */
 export function termsRoutes(context: ApiContext): readonly Route[] {
   const { database } = context
   const path = '/staff/api/terms-changes'
@@ -68,7 +68,7 @@ export function termsRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** What a service agreed to, as it is now. */
+/** The current agreed terms of a service. */
 function readAgreedRoute({ database }: ApiContext): Route {
   return readRoute({
     path: `${service}/terms`,

@@ -22,7 +22,7 @@ import { causeOf } from '#api/staff/fields.ts'
 
 const path = '/staff/api/exchange-rates'
 
-/** All rates that were ever entered, the latest date first; one more, or a file of them. */
+/** All rates ever entered, latest date first; entering one, or a file of them. */
 export function rateRoutes(context: ApiContext): readonly Route[] {
   return [
     queueRoute(context, {
@@ -46,7 +46,7 @@ export function rateRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Enters a rate, which holds from its date on, or from now. Refusals: those of `enterExchangeRates`. */
+/** Enters a rate, valid from its date on, or from now. Refusals: those of `enterExchangeRates`. */
 function enterRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -69,7 +69,10 @@ function enterRoute({ database }: ApiContext) {
 
 const readCsv = (csv: string) => readRatesCsv(csv, bodyCheck(rateLine))
 
-/** Enters the rates of a file, all or none. Refusals: the fields of its lines (`csv.3.rate`), and the same. */
+/**
+ * Enters the rates of a file, all or none. Refusals: the fields of its lines (`csv.3.rate`), and those of
+ * `enterExchangeRates`.
+ */
 function importRoute({ database }: ApiContext) {
   return route({
     method: 'POST',

@@ -22,7 +22,7 @@ import { actRoute, listRoute, queueRoute, readRoute } from '#api/staff/desk-rout
 const path = '/staff/api/reconciliations'
 const provider = Type.Optional(textField('invalid_parameter', { min: 1, max: 40 }))
 
-/** Statements of operators: imported, and how far each is. */
+/** Statements of operators: their import and progress. */
 export function reconciliationRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: Reconciliation) =>
@@ -63,7 +63,7 @@ export function reconciliationRoutes(context: ApiContext): readonly Route[] {
 
 const states = { open: 'open', closed: 'closed', all: undefined } as const
 
-/** In what statements and books differ, the oldest first: what is open, unless another state is asked for. */
+/** Differences between statements and the ledger, oldest first: open ones by default, or those in another state. */
 function differenceRoutes(context: ApiContext): readonly Route[] {
   return [
     listRoute(context, {

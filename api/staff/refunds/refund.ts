@@ -10,7 +10,7 @@ import type { NamedSchema } from '#api/schemas/parts.ts'
 import * as part from '#api/schemas/parts.ts'
 import { closing, named, ownership } from '#api/schemas/staff-queues.ts'
 
-/** A refund as the staff sees it, and below how it is presented so. */
+/** Schema and presenter of a refund, as staff see it. */
 export const queuedRefund: NamedSchema = {
   name: 'QueuedRefund',
   schema: part.shape({

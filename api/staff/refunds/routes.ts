@@ -15,7 +15,7 @@ const filters = {
   status: Type.Optional(choiceField('invalid_parameter', refundStatuses)),
 }
 
-/** Refunds, the oldest first: those that are not over, or those in one state; and what is decided about one. */
+/** Refunds, oldest first: unfinished ones, or those in one state; and the decisions on them. */
 export function staffRefundRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: QueuedRefund) => presentQueuedRefund(row, runUrl('refund', row.id))

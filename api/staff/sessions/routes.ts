@@ -25,7 +25,10 @@ import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
 import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts'
 
-/** The first step, and the only one without one-time codes. Refusals: invalid_credentials, too_many_attempts. */
+/**
+ * The first step of a log-in, and the only one without one-time codes. Refusals: invalid_credentials,
+ * too_many_attempts.
+ */
 export function logInStaff({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -47,7 +50,10 @@ export function logInStaff({ database }: ApiContext) {
   })
 }
 
-/** The second step, with the token of the first. Refusals: session_required, invalid_one_time_code, too_many_attempts. */
+/**
+ * The second step, with the token from the first. Refusals: session_required, invalid_one_time_code,
+ * too_many_attempts.
+ */
 export function giveStaffCode({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -66,7 +72,7 @@ export function giveStaffCode({ database }: ApiContext) {
   })
 }
 
-/** Who is logged in, and what they may do. */
+/** The logged-in member of staff, with permissions. */
 export function readStaffSessionRoute() {
   return route({
     method: 'GET',
@@ -93,7 +99,10 @@ export function logOutStaff({ database }: ApiContext) {
   })
 }
 
-/** Changes one's own password; all sessions end, and one goes on under the new token. Refusals: invalid_password, wrong_password. */
+/**
+ * Changes the caller's own password. All sessions end, except that this one continues under a new token. Refusals:
+ * invalid_password, wrong_password.
+ */
 export function changeStaffPassword({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -111,7 +120,10 @@ export function changeStaffPassword({ database }: ApiContext) {
   })
 }
 
-/** Chooses a password with an invitation; then one logs in. Refusals: invalid_password, invalid_invitation, too_many_attempts. */
+/**
+ * Chooses a password with an invitation; logging in comes next. Refusals: invalid_password, invalid_invitation,
+ * too_many_attempts.
+ */
 export function acceptStaffInvitation({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -129,10 +141,13 @@ export function acceptStaffInvitation({ database }: ApiContext) {
   })
 }
 
-/** What the device that makes the codes shows them as. */
+/** The issuer that the authenticator app shows. */
 const issuer = 'Service de paiement (équipe)'
 
-/** A secret for one's device; codes are asked for once one was confirmed. Refusals: wrong_password, action_not_allowed. */
+/**
+ * Creates a secret for the caller's authenticator; codes are required once one was confirmed. Refusals:
+ * wrong_password, action_not_allowed.
+ */
 export function beginStaffCodes({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -148,7 +163,7 @@ export function beginStaffCodes({ database }: ApiContext) {
   })
 }
 
-/** Turns codes on with the first one. Refusals: invalid_one_time_code, action_not_allowed where none were begun. */
+/** Turns codes on with the first code. Refusals: invalid_one_time_code, action_not_allowed if none was begun. */
 export function confirmStaffCodes({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -167,7 +182,7 @@ export function confirmStaffCodes({ database }: ApiContext) {
   })
 }
 
-/** Turns one's own codes off. Refusals: wrong_password, too_many_attempts. */
+/** Turns the caller's codes off. Refusals: wrong_password, too_many_attempts. */
 export function removeStaffCodes({ database, isSecondFactorRequired: isRequired }: ApiContext) {
   return route({
     method: 'POST',

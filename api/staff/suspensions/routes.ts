@@ -12,7 +12,7 @@ const filters = {
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
 }
 
-/** Which payouts are stopped, the oldest first; or all that ever were. */
+/** Active suspensions of payouts, oldest first, or all there ever were. */
 export function suspensionRoutes(context: ApiContext): readonly Route[] {
   const path = '/staff/api/payout-suspensions'
   const act = { answer: payoutSuspension, present: presentSuspension }

@@ -9,7 +9,9 @@ import { staffTransaction } from '#api/schemas/staff.ts'
 import { readRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
-/** A payment of any merchant in either mode, its payer masked, with the way to its run. Refusal: transaction_not_found. */
+/**
+ * A payment of any merchant in either mode, payer masked, with the URL of its run. Refusal: transaction_not_found.
+ */
 export function readStaffTransaction({ database, runUrl }: ApiContext) {
   return readRoute({
     path: '/staff/api/transactions/:id',

@@ -27,7 +27,7 @@ const filters = {
 
 const one = '/staff/api/bank-transfers/:id'
 
-/** Bank transfers, the oldest first: those that wait for somebody, or those in one state; and what is done with one. */
+/** Bank transfers, oldest first: those that wait for staff, or those in one state; and the actions on them. */
 export function bankTransferRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: QueuedTransfer) =>

@@ -4,31 +4,31 @@ declare(strict_types=1);
 
 namespace PaymentService;
 
-/** Amounts are numbers in the unit of their currency: 1000 is 1000 XOF, 12.5 is 12.50 EUR. */
+/** Amounts are numbers in units of their currency: 1000 is 1000 XOF, 12.5 is 12.50 EUR. */
 final class Amounts
 {
     private const DECIMALS_ELSE = ['XOF' => 0, 'XAF' => 0, 'GNF' => 0, 'TND' => 3];
     private const DECIMALS_USUAL = 2;
 
-    /** How many decimals amounts of a currency have: 0 for XOF, 2 for EUR. */
+    /** Number of decimals of a currency: 0 for XOF, 2 for EUR. */
     public static function decimalsOf(string $currency): int
     {
         return self::DECIMALS_ELSE[$currency] ?? self::DECIMALS_USUAL;
     }
 
-    /** The amount that the API takes, of minor units: 1250 of EUR is 12.5, 1000 of XOF is 1000. */
+    /** Converts minor units to the API's amount: 1250 of EUR is 12.5, 1000 of XOF is 1000. */
     public static function fromMinor(int $minor, string $currency): int|float
     {
         return self::checked($minor / 10 ** self::decimalsOf($currency), $currency);
     }
 
-    /** Minor units of an amount: 12.5 EUR is 1250. */
+    /** Converts the API's amount to minor units: 12.5 EUR is 1250. */
     public static function toMinor(int|float $amount, string $currency): int
     {
         return (int) round(self::checked($amount, $currency) * 10 ** self::decimalsOf($currency));
     }
 
-    /** The amount itself, a whole one as int. Throws InvalidAmountException for what is none of this currency. */
+    /** Returns the amount, as int if whole. Throws InvalidAmountException if it is not valid in this currency. */
     public static function checked(mixed $amount, string $currency): int|float
     {
         $decimals = self::decimalsOf($currency);

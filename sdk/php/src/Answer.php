@@ -6,7 +6,7 @@ namespace PaymentService;
 
 use Psr\Http\Message\ResponseInterface;
 
-/** A good answer. */
+/** A successful answer. */
 final class Answer
 {
     /**

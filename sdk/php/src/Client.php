@@ -9,8 +9,8 @@ use Psr\Http\Message\RequestFactoryInterface;
 use Psr\Http\Message\StreamFactoryInterface;
 
 /**
- * A client of the service, for one key. Amounts are numbers in the unit of their currency; bodies and answers are arrays
- * as the API takes and gives them. Give `$http` a time-out: 30 seconds, and 5 more where you wait.
+ * A client of the service, for one key. Amounts are numbers in units of their currency; bodies and answers are arrays
+ * as the API accepts and returns them. Give `$http` a timeout: 30 seconds, plus 5 if you use `$wait`.
  */
 final class Client
 {
@@ -20,7 +20,7 @@ final class Client
 
     private readonly Transport $transport;
 
-    /** @param ?\Closure(float): void $sleep Waits so many milliseconds; for tests. */
+    /** @param ?\Closure(float): void $sleep Waits for this many milliseconds; for tests. */
     public function __construct(
         string $apiKey,
         string $baseUrl,
@@ -44,8 +44,8 @@ final class Client
     }
 
     /**
-     * Asks a payer for money; the answer is pending, and its end follows. A payment of the same reference, amount and
-     * kind that is there already is the answer, unless `$resume` is false.
+     * Requests money from a payer. The answer is pending; the outcome follows. An existing payment with the same
+     * reference, amount and kind is returned, unless `$resume` is false.
      *
      * @param array<string, mixed> $body
      * @return array<string, mixed>
@@ -67,7 +67,7 @@ final class Client
     }
 
     /**
-     * Reads one; `$wait` holds the answer up to 5 seconds while it is pending.
+     * Reads one; `$wait` holds the answer for up to 5 seconds while it is pending.
      *
      * @return array<string, mixed>
      */
@@ -77,7 +77,7 @@ final class Client
     }
 
     /**
-     * All that fit, newest first, page after page.
+     * All matching ones, newest first, over all pages.
      *
      * @param array<string, scalar> $query
      * @return \Generator<int, array<string, mixed>>
@@ -88,10 +88,10 @@ final class Client
     }
 
     /**
-     * Reads until it is no longer pending.
+     * Polls until it is no longer pending.
      *
      * @return array<string, mixed>
-     * @throws WaitTimeoutException after which it is still pending
+     * @throws WaitTimeoutException if it is still pending after the timeout
      */
     public function waitForFinal(string $id, float $timeoutSeconds = 120): array
     {
@@ -112,8 +112,8 @@ final class Client
     }
 
     /**
-     * In sandbox, says how a payment that still waits ends: `succeeded`, `failed` or `expired`; its end and its webhook
-     * follow.
+     * In sandbox, decides the outcome of a waiting payment: `succeeded`, `failed` or `expired`; its final status and
+     * webhook follow.
      *
      * @return array<string, mixed>
      */
@@ -127,7 +127,8 @@ final class Client
     }
 
     /**
-     * Makes a link for a sale: send the customer to its `url`. `amount` fixes the price; without it the customer says it.
+     * Creates a link for a sale: send the customer to its `url`. `amount` fixes the price; without it the customer
+     * chooses.
      *
      * @param array<string, mixed> $body
      * @return array<string, mixed>
@@ -143,7 +144,7 @@ final class Client
     }
 
     /**
-     * One of your links, whatever became of it.
+     * One of your links, in any state.
      *
      * @return array<string, mixed>
      */
@@ -153,7 +154,7 @@ final class Client
     }
 
     /**
-     * All of them, newest first, page after page.
+     * All of them, newest first, over all pages.
      *
      * @param array<string, scalar> $query
      * @return \Generator<int, array<string, mixed>>
@@ -164,7 +165,7 @@ final class Client
     }
 
     /**
-     * Changes what is said; what is left out stays, and null takes away. Amounts and currency stay.
+     * Changes the given fields; absent ones stay, and null clears. Amounts and currency cannot change.
      *
      * @param array<string, mixed> $body
      * @return array<string, mixed>
@@ -175,7 +176,7 @@ final class Client
     }
 
     /**
-     * Ends it for good; what is being paid goes to its end.
+     * Closes it for good; payments in progress continue.
      *
      * @return array<string, mixed>
      */
@@ -193,7 +194,7 @@ final class Client
     }
 
     /**
-     * The secret is in this answer alone: keep it.
+     * Only this answer contains the secret: store it.
      *
      * @param array<string, mixed> $body
      * @return array<string, mixed>
@@ -204,7 +205,7 @@ final class Client
     }
 
     /**
-     * Any operation: `call('GET', '/v2/balance')`. The `data` of its answer.
+     * Any operation: `call('GET', '/v2/balance')`. Returns the answer's `data`.
      *
      * @param array<string, scalar> $query
      * @param ?array<string, mixed> $body
@@ -256,7 +257,7 @@ final class Client
     }
 
     /**
-     * What happened, oldest first, as webhooks tell it; `$after` an id goes on from there.
+     * Events, oldest first, as webhooks report them; `$after` an id continues from there.
      *
      * @param array<string, scalar> $query
      * @return \Generator<int, array<string, mixed>>
@@ -320,7 +321,7 @@ final class Client
     }
 
     /**
-     * The payment that has the reference already, where it is this very one.
+     * The existing payment with this reference, if it is the same payment.
      *
      * @param array<string, mixed> $asked
      * @return array<string, mixed>

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace PaymentService;
 
-/** A try that gave no good answer. */
+/** An attempt without a successful answer. */
 final class Miss
 {
-    /** @param \Closure(int): PaymentServiceException $exceptionAfter What to throw after so many tries. */
+    /** @param \Closure(int): PaymentServiceException $exceptionAfter What to throw after this many attempts. */
     public function __construct(
         public readonly bool $isRepeatable,
         public readonly ?int $retryAfter,

@@ -6,7 +6,7 @@ namespace PaymentService;
 
 use Psr\Http\Message\ResponseInterface;
 
-/** What the service said when it refused. */
+/** The service's refusal. */
 final class Refusal
 {
     public readonly int $status;
@@ -30,7 +30,7 @@ final class Refusal
         $this->docUrl = $error['doc_url'] ?? null;
     }
 
-    /** The error that its status and code call for; `risk` says what the request risks. */
+    /** The exception that fits its status and code; `risk` is what may have happened to the request. */
     public function exception(?int $retryAfter, string $risk): ApiException
     {
         $advice = self::ADVICE[$this->code] ?? null;

@@ -11,7 +11,7 @@ use Psr\Http\Message\RequestInterface;
 use Psr\Http\Message\ResponseInterface;
 use Psr\Http\Message\StreamFactoryInterface;
 
-/** Repeats what is safe to repeat: reads, what carries an idempotency key, and what was refused for haste. */
+/** Retries what is safe to repeat: reads, requests with an idempotency key, and requests refused by a rate limit. */
 final class Transport
 {
     public const ADVICE_AFTER_LOSS = [
@@ -25,7 +25,7 @@ final class Transport
     private const BACKOFF_MS_MAX = 8000;
     private const SPREAD_MS = 250;
 
-    /** @param \Closure(float): void $sleep Waits so many milliseconds. */
+    /** @param \Closure(float): void $sleep Waits for this many milliseconds. */
     public function __construct(
         private readonly string $apiKey,
         private readonly string $baseUrl,
@@ -39,7 +39,7 @@ final class Transport
     }
 
     /**
-     * @param string $risk `none`, `keyed` (it carries an idempotency key) or `unkeyed`
+     * @param string $risk `none`, `keyed` (it has an idempotency key) or `unkeyed`
      * @param array<string, string> $headers
      */
     public function send(string $method, string $path, string $risk, ?string $body, array $headers): Answer
@@ -107,7 +107,7 @@ final class Transport
     {
         return new Miss($risk !== 'unkeyed', null, static function (int $tries) use ($request, $risk, $cause) {
             $times = $tries === 1 ? 'once' : "{$tries} times";
-            // PSR-18 has no exception of its own for time: all clients name it in the message.
+            // PSR-18 has no exception for timeouts; all clients mention them in the message.
             $isTimeout = preg_match('/timed? ?out|error 28\b/i', $cause->getMessage()) === 1;
             $what = $isTimeout ? 'had no answer in time' : 'broke off';
             $advice = self::ADVICE_AFTER_LOSS[$risk];
@@ -140,7 +140,7 @@ final class Transport
         return new Miss(self::isRepeatable($refusal, $risk), $retryAfter, static fn () => $exception);
     }
 
-    /** What was refused before any work may be asked again, whatever it is. */
+    /** A request refused before any work was done may always be retried. */
     private static function isRepeatable(Refusal $refusal, string $risk): bool
     {
         if ($refusal->status === 429 || $refusal->code === 'request_in_progress') {
@@ -159,7 +159,7 @@ final class Transport
         return new Miss($risk !== 'unkeyed', null, static fn () => $exception);
     }
 
-    /** What `Retry-After` asks for; a date is read by the clock of the service, its `Date` header. */
+    /** The seconds in `Retry-After`; a date is compared with the service's `Date` header. */
     private static function retryAfter(ResponseInterface $response): ?int
     {
         $text = trim($response->getHeaderLine('Retry-After'));

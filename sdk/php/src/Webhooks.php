@@ -4,19 +4,19 @@ declare(strict_types=1);
 
 namespace PaymentService;
 
-/** Deliveries of webhooks: checked, decrypted and parsed in one call. */
+/** Webhook deliveries: verified, decrypted and parsed in one call. */
 final class Webhooks
 {
     public const TOLERANCE_SECONDS = 300;
 
     /**
-     * Checks, decrypts and parses one delivery.
+     * Verifies, decrypts and parses one delivery.
      *
-     * @param string $body The raw body as it came: `file_get_contents('php://input')`.
-     * @param array<string, string|list<string>> $headers Of a request of PSR-7, or of `getallheaders()`.
-     * @param string|list<string> $secrets One or several of the endpoint, as the portal shows them or as `whsec_…`.
-     * @param bool $allowUntimed Accept deliveries that carry only `X-Service-Signature`, which has no time in it: whoever
-     *     caught one can send it again.
+     * @param string $body The raw body: `file_get_contents('php://input')`.
+     * @param array<string, string|list<string>> $headers From a PSR-7 request, or from `getallheaders()`.
+     * @param string|list<string> $secrets One or several, as shown in the portal or as `whsec_…`.
+     * @param bool $allowUntimed Accept deliveries with only `X-Service-Signature`, which covers no time, so that anybody
+     *     who intercepts one can replay it.
      * @throws WebhookException whose `problem` says which check failed.
      */
     public static function verify(
@@ -82,7 +82,7 @@ final class Webhooks
             throw new WebhookException('missing_timestamp');
         }
         $bytes = preg_match('/^[0-9a-f]{64}\z/i', $signature) === 1 ? (string) hex2bin($signature) : '';
-        // A changed body may be no JSON any more: that is a wrong signature, not a wrong format.
+        // A modified body may no longer be JSON: that is a wrong signature, not a wrong format.
         $key = self::signerOf($keys, self::payloadIn($body) ?? '', [$bytes]);
         return [$key, $given['x-service-delivery'] ?? $signature];
     }
@@ -141,7 +141,7 @@ final class Webhooks
         if (strlen($sealed) <= 16) {
             return '';
         }
-        // Without OPENSSL_RAW_DATA the ciphertext is taken as the base64 text that it is.
+        // Without OPENSSL_RAW_DATA the ciphertext is read as base64, which it is.
         [$iv, $text] = [substr($sealed, 0, 16), substr($sealed, 16)];
         return (string) openssl_decrypt($text, 'aes-256-cbc', substr($key, 0, 32), 0, $iv);
     }

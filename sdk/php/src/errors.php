@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace PaymentService;
 
-/** Every error of this library: `kind` for programs, the message for people, with what to do. */
+/** Every error of this library: `kind` for programs, the message for people, with a remedy. */
 abstract class PaymentServiceException extends \RuntimeException
 {
     public const KIND = 'api';
 }
 
-/** A refusal of the service. Programs test `errorCode`; `sentence` may be shown to people as it is. */
+/** A refusal by the service. Programs test `errorCode`; `sentence` may be shown to people as it is. */
 class ApiException extends PaymentServiceException
 {
     public readonly int $status;
@@ -35,36 +35,36 @@ class ApiException extends PaymentServiceException
     }
 }
 
-/** 401: no key, or one that is not known. */
+/** 401: no key, or an unknown one. */
 final class AuthenticationException extends ApiException
 {
     public const KIND = 'authentication';
 }
 
-/** 403: not with this key, or not for this account. */
+/** 403: not allowed with this key or account. */
 final class PermissionException extends ApiException
 {
     public const KIND = 'permission';
 }
 
-/** 404: not there, in this mode. */
+/** 404: does not exist in this mode. */
 final class NotFoundException extends ApiException
 {
     public const KIND = 'not_found';
 }
 
-/** 409 and 410: refused by the present state. */
+/** 409 and 410: the present state does not allow it. */
 final class ConflictException extends ApiException
 {
     public const KIND = 'conflict';
 }
 
-/** 409 for a reference that another payment has. */
+/** 409 for a reference that another payment already has. */
 final class DuplicateReferenceException extends ApiException
 {
     public const KIND = 'duplicate_reference';
 
-    /** The payment that has it. */
+    /** The id of that payment. */
     public function transactionId(): ?string
     {
         $id = $this->details['transaction_id'] ?? null;
@@ -72,7 +72,7 @@ final class DuplicateReferenceException extends ApiException
     }
 }
 
-/** 422: fields or rules refuse it. */
+/** 422: refused because of fields or rules. */
 final class ValidationException extends ApiException
 {
     public const KIND = 'validation';
@@ -86,7 +86,7 @@ final class ValidationException extends ApiException
     }
 }
 
-/** 429, after all tries, or where the service asks for more patience than the client has. */
+/** 429, after all retries, or if the service asks to wait for longer than the client is willing to. */
 final class RateLimitException extends ApiException
 {
     public const KIND = 'rate_limited';
@@ -97,13 +97,13 @@ final class RateLimitException extends ApiException
     }
 }
 
-/** 5xx: something of the service or of the operator is away. */
+/** 5xx: a part of the service, or the operator, is down. */
 final class ServerException extends ApiException
 {
     public const KIND = 'server';
 }
 
-/** No answer in time, at any try. */
+/** No answer in time, at any attempt. */
 final class TimeoutException extends PaymentServiceException
 {
     public const KIND = 'timeout';
@@ -115,19 +115,19 @@ final class ConnectionException extends PaymentServiceException
     public const KIND = 'connection';
 }
 
-/** An answer that is none of this service's. */
+/** An answer that does not come from this service. */
 final class InvalidResponseException extends PaymentServiceException
 {
     public const KIND = 'invalid_response';
 }
 
-/** An amount that is no number of this currency. */
+/** An amount that is not valid in its currency. */
 final class InvalidAmountException extends PaymentServiceException
 {
     public const KIND = 'invalid_amount';
 }
 
-/** A payment that was still pending when `waitForFinal` had waited long enough. */
+/** A payment that was still pending when `waitForFinal` timed out. */
 final class WaitTimeoutException extends PaymentServiceException
 {
     public const KIND = 'wait_timeout';
@@ -141,7 +141,7 @@ final class WaitTimeoutException extends PaymentServiceException
     }
 }
 
-/** A delivery that is not to be believed: answer 400, and do nothing of what it says. */
+/** A delivery that must not be trusted: answer 400, and ignore its content. */
 final class WebhookException extends PaymentServiceException
 {
     public const KIND = 'webhook';

@@ -1,4 +1,4 @@
-"""One call with its tries."""
+"""One call with its retries."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _BASE_SECONDS = 0.5
 _BACKOFF_SECONDS_MAX = 8.0
 _SPREAD_SECONDS = 0.25
 
-#: What to do about an answer that never came, by what the request risks.
+#: The remedy for an answer that never arrived, by the risk of repeating the request.
 ADVICE_AFTER_LOSS = {
     "none": "Check the base address and the network; nothing was changed.",
     "keyed": "It may have been accepted all the same: ask once more with the same idempotency key, or look for its "
@@ -43,7 +43,7 @@ ADVICE_AFTER_LOSS = {
 
 @dataclass(frozen=True)
 class Sent:
-    """A request; `risk` is `none`, `keyed` (it carries an idempotency key) or `unkeyed`."""
+    """A request; `risk` is `none`, `keyed` (it has an idempotency key) or `unkeyed`."""
 
     method: str
     path: str
@@ -56,7 +56,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class Answer:
-    """A good answer."""
+    """A successful answer."""
 
     data: Any
     meta: Mapping[str, Any]
@@ -71,7 +71,7 @@ class _Miss:
 
 
 class Transport:
-    """Repeats what is safe to repeat: reads, what carries an idempotency key, and what was refused for haste."""
+    """Retries what is safe to repeat: reads, requests with an idempotency key, and requests refused by a rate limit."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ def _judge(response: httpx.Response, request: Sent) -> Union[Answer, _Miss]:
 
 
 def _is_repeatable(refusal: Refusal, risk: str) -> bool:
-    """What was refused before any work may be asked again, whatever it is."""
+    """A request refused before any work was done may always be retried."""
     if refusal.status == 429 or refusal.code == "request_in_progress":
         return True
     return refusal.status >= 500 and refusal.status != 501 and risk != "unkeyed"
@@ -180,7 +180,7 @@ def _strange(status: int, request: Sent) -> _Miss:
 
 
 def retry_after_seconds(headers: Mapping[str, str]) -> Optional[int]:
-    """What `Retry-After` asks for; a date is read by the clock of the service, its `Date` header."""
+    """The seconds in `Retry-After`; a date is compared with the service's `Date` header."""
     text = headers.get("Retry-After", "").strip()
     if re.fullmatch(r"[0-9]{1,9}", text):
         return int(text)

@@ -1,4 +1,4 @@
-"""Amounts are numbers in the unit of their currency: 1000 is 1000 XOF, 12.5 is 12.50 EUR."""
+"""Amounts are numbers in units of their currency: 1000 is 1000 XOF, 12.5 is 12.50 EUR."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ Amount = Union[int, float]
 
 
 def decimals_of(currency: str) -> int:
-    """How many decimals amounts of a currency have: 0 for XOF, 2 for EUR."""
+    """Number of decimals of a currency: 0 for XOF, 2 for EUR."""
     return _decimals_else.get(currency, _decimals_usual)
 
 
 def from_minor(minor: int, currency: str) -> Amount:
-    """The amount that the API takes, of minor units: 1250 of EUR is 12.5, 1000 of XOF is 1000."""
+    """Converts minor units to the API's amount: 1250 of EUR is 12.5, 1000 of XOF is 1000."""
     return checked_amount(Decimal(minor).scaleb(-decimals_of(currency)), currency)
 
 
 def to_minor(amount: Union[Amount, Decimal], currency: str) -> int:
-    """Minor units of an amount: 12.5 EUR is 1250. Raises InvalidAmountError."""
+    """Converts the API's amount to minor units: 12.5 EUR is 1250. Raises InvalidAmountError."""
     exact = Decimal(repr(checked_amount(amount, currency)))
     return int(exact.scaleb(decimals_of(currency)))
 
 
 def checked_amount(amount: Any, currency: str) -> Amount:
-    """The amount as the number that JSON has; a Decimal too. Raises InvalidAmountError for what is none of this currency."""
+    """The amount as a JSON number; accepts Decimal. Raises InvalidAmountError if it is not valid in this currency."""
     decimals = decimals_of(currency)
     if isinstance(amount, (int, float, Decimal)) and not isinstance(amount, bool):
         exact = amount if isinstance(amount, Decimal) else Decimal(repr(amount))

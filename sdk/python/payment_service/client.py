@@ -35,7 +35,7 @@ _ADDED = {"Service-Version": "2.6.0"}
 
 
 class PaymentService:
-    """Amounts are numbers in the unit of their currency; bodies and answers are dictionaries, typed in `types`."""
+    """Amounts are numbers in units of their currency; bodies and answers are dictionaries, typed in `types`."""
 
     def __init__(
         self,
@@ -75,10 +75,9 @@ class PaymentService:
         idempotency_key: Optional[str] = None,
         on_duplicate: OnDuplicate = "resume",
     ) -> Transaction:
-        """Asks a payer for money; the answer is pending, and its end follows.
+        """Requests money from a payer. The answer is pending; the outcome follows.
 
-        A payment of the same reference, amount and kind that is there already is the answer, unless `on_duplicate` is
-        `raise`.
+        An existing payment with the same reference, amount and kind is returned, unless `on_duplicate` is `raise`.
         """
         return self._pay("/v2/collections", cast(Any, body), idempotency_key, on_duplicate)
 
@@ -93,11 +92,11 @@ class PaymentService:
         return self._pay("/v2/payouts", cast(Any, body), idempotency_key, on_duplicate)
 
     def transaction(self, transaction_id: str, *, wait: int = 0) -> Transaction:
-        """Reads one; `wait` holds the answer up to 5 seconds while it is pending."""
+        """Reads one; `wait` holds the answer for up to 5 seconds while it is pending."""
         return cast(Transaction, self._read(transaction_id, wait).data)
 
     def transactions(self, **query: Any) -> Iterator[Transaction]:
-        """All that fit, newest first, page after page."""
+        """All matching ones, newest first, over all pages."""
         return self.list("/v2/transactions", query)
 
     def cancel_transaction(self, transaction_id: str) -> Transaction:
@@ -107,7 +106,7 @@ class PaymentService:
     def simulate(
         self, transaction_id: str, outcome: Literal["succeeded", "failed", "expired"]
     ) -> Transaction:
-        """In sandbox, says how a payment that still waits ends; its end and its webhook follow."""
+        """In sandbox, decides the outcome of a waiting payment; its final status and webhook follow."""
         path = f"/v2/transactions/{_part(transaction_id)}/simulate"
         return self.call("POST", path, body={"outcome": outcome}, headers=_ADDED)
 
@@ -115,7 +114,7 @@ class PaymentService:
         return self.call("GET", f"/v2/transactions/{_part(transaction_id)}/receipt", query=query)
 
     def wait_for_final(self, transaction_id: str, *, timeout: float = 120) -> Transaction:
-        """Reads until it is no longer pending. Raises WaitTimeoutError, after which it is still pending."""
+        """Polls until it is no longer pending. Raises WaitTimeoutError if it is still pending after the timeout."""
         until = time.monotonic() + timeout
         while True:
             wait = max(0, min(_WAIT_SECONDS, int(until - time.monotonic() + 0.999)))
@@ -128,7 +127,7 @@ class PaymentService:
                 self._transport.sleep(_SKIPPED_PAUSE_SECONDS + random.random())
 
     def create_webhook_endpoint(self, body: Mapping[str, Any]) -> WebhookEndpoint:
-        """The secret is in this answer alone: keep it."""
+        """Only this answer contains the secret: store it."""
         return self.call("POST", "/v2/webhook_endpoints", body=body)
 
     def webhook_endpoints(self) -> Iterator[WebhookEndpoint]:
@@ -140,9 +139,9 @@ class PaymentService:
     def create_payment_link(
         self, body: CreatePaymentLinkRequest, *, idempotency_key: Optional[str] = None
     ) -> PaymentLinkDetails:
-        """Makes a link for a sale: send the customer to its `url`.
+        """Creates a link for a sale: send the customer to its `url`.
 
-        `amount` fixes the price; without it the customer says it.
+        `amount` fixes the price; without it the customer chooses.
         """
         asked = {**cast(Any, body)}
         for name in ("amount", "min_amount", "max_amount"):
@@ -157,20 +156,20 @@ class PaymentService:
         )
 
     def payment_link(self, link_id: str) -> PaymentLinkDetails:
-        """One of your links, whatever became of it."""
+        """One of your links, in any state."""
         return self.call("GET", f"/v2/payment-links/{_part(link_id)}/details", headers=_ADDED)
 
     def payment_links(self, **query: Any) -> Iterator[PaymentLinkDetails]:
-        """All of them, newest first, page after page."""
+        """All of them, newest first, over all pages."""
         return self.list("/v2/payment-links", query, headers=_ADDED)
 
     def change_payment_link(self, link_id: str, body: ChangePaymentLinkRequest) -> PaymentLinkDetails:
-        """Changes what is said; what is left out stays, and None takes away. Amounts and currency stay."""
+        """Changes the given fields; absent ones stay, and None clears. Amounts and currency cannot change."""
         path = f"/v2/payment-links/{_part(link_id)}"
         return self.call("PATCH", path, body=body, headers=_ADDED)
 
     def close_payment_link(self, link_id: str) -> PaymentLinkDetails:
-        """Ends it for good; what is being paid goes to its end."""
+        """Closes it for good; payments in progress continue."""
         path = f"/v2/payment-links/{_part(link_id)}/close"
         return self.call("POST", path, body={}, headers=_ADDED)
 
@@ -191,7 +190,7 @@ class PaymentService:
         idempotency_key: Optional[str] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Any:
-        """Any operation: `call("GET", "/v2/currencies")`. The `data` of its answer."""
+        """Any operation: `call("GET", "/v2/currencies")`. Returns the answer's `data`."""
         sent = self._request(method, path, query or {}, body, idempotency_key, headers or {})
         return self._transport.send(sent).data
 
@@ -219,7 +218,7 @@ class PaymentService:
             asked[cursor_name] = cursor
 
     def events(self, after: Optional[str] = None, **query: Any) -> Iterator[Mapping[str, Any]]:
-        """What happened, oldest first, as webhooks tell it; `after` an id goes on from there."""
+        """Events, oldest first, as webhooks report them; `after` an id continues from there."""
         asked = {**query, **({} if after is None else {"after": after})}
         return self.list("/v2/events", asked, headers=_ADDED, cursor_name="after")
 
@@ -263,7 +262,7 @@ class PaymentService:
     def _resume(
         self, error: DuplicateReferenceError, path: str, asked: Mapping[str, Any]
     ) -> Transaction:
-        """The payment that has the reference already, where it is this very one."""
+        """The existing payment with this reference, if it is the same payment."""
         found = self.transaction(error.transaction_id or "")
         kind = "payout" if path == "/v2/payouts" else "collection"
         if (found["type"], found["amount"], found["currency"]) == (

@@ -1,4 +1,4 @@
-"""Errors of this library: a class each, and a text that says what to do."""
+"""Errors of this library: one class for each, and a text with a remedy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class PaymentServiceError(Exception):
 
 
 class ApiError(PaymentServiceError):
-    """A refusal of the service. Programs test `code`; `sentence` may be shown to people as it is."""
+    """A refusal by the service. Programs test `code`; `sentence` may be shown to people as it is."""
 
     def __init__(self, refusal: "Refusal", advice: str) -> None:
         request = f", request {refusal.request_id}" if refusal.request_id else ""
@@ -30,7 +30,7 @@ class ApiError(PaymentServiceError):
 
 
 class Refusal:
-    """What the service said when it refused."""
+    """The service's refusal."""
 
     def __init__(self, status: int, headers: Mapping[str, str], error: Any) -> None:
         given = error if isinstance(error, dict) else {}
@@ -47,31 +47,31 @@ class Refusal:
 
 
 class AuthenticationError(ApiError):
-    """401: no key, or one that is not known."""
+    """401: no key, or an unknown one."""
 
     kind = "authentication"
 
 
 class PermissionDeniedError(ApiError):
-    """403: not with this key, or not for this account."""
+    """403: not allowed with this key or account."""
 
     kind = "permission"
 
 
 class NotFoundError(ApiError):
-    """404: not there, in this mode."""
+    """404: does not exist in this mode."""
 
     kind = "not_found"
 
 
 class ConflictError(ApiError):
-    """409 and 410: refused by the present state."""
+    """409 and 410: the present state does not allow it."""
 
     kind = "conflict"
 
 
 class DuplicateReferenceError(ApiError):
-    """409 for a reference that another payment has; `transaction_id` is that payment."""
+    """409 for a reference that another payment already has; `transaction_id` is that payment."""
 
     kind = "duplicate_reference"
 
@@ -81,7 +81,7 @@ class DuplicateReferenceError(ApiError):
 
 
 class ValidationError(ApiError):
-    """422: fields or rules refuse it; `fields` names each."""
+    """422: refused because of fields or rules; `fields` lists each."""
 
     kind = "validation"
 
@@ -95,7 +95,7 @@ class ValidationError(ApiError):
 
 
 class RateLimitError(ApiError):
-    """429, after all tries, or where the service asks for more patience than the client has."""
+    """429, after all retries, or if the service asks to wait for longer than the client is willing to."""
 
     kind = "rate_limited"
 
@@ -105,13 +105,13 @@ class RateLimitError(ApiError):
 
 
 class ServerError(ApiError):
-    """5xx: something of the service or of the operator is away."""
+    """5xx: a part of the service, or the operator, is down."""
 
     kind = "server"
 
 
 class RequestTimeoutError(PaymentServiceError):
-    """No answer in time, at any try."""
+    """No answer in time, at any attempt."""
 
     kind = "timeout"
 
@@ -123,19 +123,19 @@ class ConnectionFailedError(PaymentServiceError):
 
 
 class InvalidResponseError(PaymentServiceError):
-    """An answer that is none of this service's."""
+    """An answer that does not come from this service."""
 
     kind = "invalid_response"
 
 
 class InvalidAmountError(PaymentServiceError):
-    """An amount that is no number of this currency."""
+    """An amount that is not valid in its currency."""
 
     kind = "invalid_amount"
 
 
 class WaitTimeoutError(PaymentServiceError):
-    """A payment that was still pending when `wait_for_final` had waited long enough."""
+    """A payment that was still pending when `wait_for_final` timed out."""
 
     kind = "wait_timeout"
 
@@ -148,7 +148,7 @@ class WaitTimeoutError(PaymentServiceError):
 
 
 class WebhookError(PaymentServiceError):
-    """A delivery that is not to be believed: answer 400, and do nothing of what it says."""
+    """A delivery that must not be trusted: answer 400, and ignore its content."""
 
     kind = "webhook"
 

@@ -1,4 +1,4 @@
-"""Deliveries of webhooks: checked, decrypted and parsed in one call."""
+"""Webhook deliveries: verified, decrypted and parsed in one call."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ TOLERANCE_SECONDS = 300
 
 @dataclass(frozen=True)
 class WebhookEvent:
-    """A delivery that may be believed."""
+    """A delivery that was verified."""
 
-    #: The same at every attempt: keep it under a unique constraint, and answer 2xx to one that you have had.
+    #: The same at every attempt: store it under a unique constraint, and answer 2xx to an id you have already handled.
     id: str
     #: `payment.success`, `test.ping` …
     type: str
     data: Mapping[str, Any]
     #: True for a test event: answer 2xx, and do nothing else.
     is_test: bool
-    #: When this attempt was sent; None where only `X-Service-Signature` says so.
+    #: When this attempt was sent; None with only `X-Service-Signature`.
     sent_at: Optional[datetime]
 
 
@@ -45,11 +45,11 @@ def verify(
     allow_untimed: bool = False,
     now: Optional[float] = None,
 ) -> WebhookEvent:
-    """Checks, decrypts and parses one delivery.
+    """Verifies, decrypts and parses one delivery.
 
-    `body` is the raw body as it came. `secrets` are one or several of the endpoint, as the portal shows them or as
-    `whsec_…`. `allow_untimed` accepts deliveries that carry only `X-Service-Signature`, which has no time in it: whoever
-    caught one can send it again. Raises WebhookError, whose `code` says which check failed.
+    `body` is the raw body. `secrets` are one or several secrets of the endpoint, as shown in the portal or as
+    `whsec_…`. `allow_untimed` accepts deliveries with only `X-Service-Signature`, which covers no time, so that anybody
+    who intercepts one can replay it. Raises WebhookError, whose `code` says which check failed.
     """
     raw = body.encode() if isinstance(body, str) else bytes(body)
     known = [one for one in ([secrets] if isinstance(secrets, str) else secrets) if one]
@@ -89,7 +89,7 @@ def _proven_by_payload(
         raise WebhookError("missing_signature")
     if not allow_untimed:
         raise WebhookError("missing_timestamp")
-    # A changed body may be no JSON any more: that is a wrong signature, not a wrong format.
+    # A modified body may no longer be JSON: that is a wrong signature, not a wrong format.
     payload = _payload_in(raw) or ""
     found = bytes.fromhex(signature) if re.fullmatch(r"[0-9a-fA-F]{64}", signature) else b""
     key = _signer_of(keys, payload.encode(), [found])

@@ -4,23 +4,23 @@ import { InvalidAmountError } from './errors.ts'
 const decimalsElse: Readonly<Record<string, number>> = { XOF: 0, XAF: 0, GNF: 0, TND: 3 }
 const decimalsUsual = 2
 
-/** How many decimals amounts of a currency have: 0 for XOF, 2 for EUR. */
+/** Number of decimals of a currency: 0 for XOF, 2 for EUR. */
 export function decimalsOf(currency: string): number {
   return decimalsElse[currency] ?? decimalsUsual
 }
 
-/** The amount that the API takes, of minor units: 1250 of EUR is 12.5, 1000 of XOF is 1000. */
+/** Converts minor units to the API's amount: 1250 of EUR is 12.5, 1000 of XOF is 1000. Error: InvalidAmountError. */
 export function fromMinor(minor: number | bigint, currency: string): number {
   const amount = Number(minor) / 10 ** decimalsOf(currency)
   return checkedAmount(amount, currency)
 }
 
-/** Minor units of an amount of the API: 12.5 EUR is 1250n. Error: InvalidAmountError. */
+/** Converts the API's amount to minor units: 12.5 EUR is 1250n. Error: InvalidAmountError. */
 export function toMinor(amount: number, currency: string): bigint {
   return BigInt(Math.round(checkedAmount(amount, currency) * 10 ** decimalsOf(currency)))
 }
 
-/** The amount itself. Error: InvalidAmountError for what is no amount of this currency, such as 10.5 XOF. */
+/** Returns the amount. Error: InvalidAmountError if it is not an amount of this currency, such as 10.5 XOF. */
 export function checkedAmount(amount: unknown, currency: string): number {
   const decimals = decimalsOf(currency)
   if (typeof amount === 'number' && amount > 0 && Number(amount.toFixed(decimals)) === amount) {

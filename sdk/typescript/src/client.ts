@@ -21,12 +21,12 @@ import {
 } from './transport.ts'
 
 export interface PaymentOptions extends CreateOptions {
-  /** `resume`, by default: a payment of the same reference, amount and kind that is there already is the answer. */
+  /** `resume`, the default: an existing payment with the same reference, amount and kind is returned. */
   readonly onDuplicate?: 'resume' | 'throw'
 }
 
 export interface WaitOptions extends CallOptions {
-  /** How long to wait in all; 120 000 by default. */
+  /** Total time to wait; 120 000 by default. */
   readonly timeoutMs?: number
 }
 
@@ -35,7 +35,7 @@ const waitSeconds = 5
 const skippedPauseMs = 2000
 const skippedSpreadMs = 1000
 
-/** A client of the service, for one key. Amounts are numbers in the unit of their currency. */
+/** A client of the service, for one key. Amounts are numbers in units of their currency. */
 export class PaymentService {
   readonly #transport: Transport
   readonly #sleep: (ms: number) => Promise<void>
@@ -46,7 +46,7 @@ export class PaymentService {
   }
 
   readonly collections = {
-    /** Asks a payer for money; the answer is pending, and its end follows. */
+    /** Requests money from a payer. The answer is pending; the outcome follows. */
     create: (body: Body<'POST /v2/collections'>, options: PaymentOptions = {}) =>
       this.#pay('POST /v2/collections', body, options),
   }
@@ -58,19 +58,19 @@ export class PaymentService {
   }
 
   readonly transactions = {
-    /** Reads one; `wait` holds the answer up to 5 seconds while it is pending. */
+    /** Reads one; `wait` holds the answer for up to 5 seconds while it is pending. */
     read: (id: string, options: CallOptions & { readonly wait?: number } = {}) => {
       const { wait, ...rest } = options
       const more = wait === undefined ? {} : { query: { wait }, extraMs: wait * 1000 }
       return this.call('GET /v2/transactions/{id}', { ...rest, ...more, params: { id } })
     },
-    /** All that fit, newest first, page after page. */
+    /** All matching ones, newest first, over all pages. */
     list: (query: Query<'GET /v2/transactions'> = {}, options: CallOptions = {}) =>
       this.list('GET /v2/transactions', { ...options, query }),
     /** Cancels a bank transfer that is still to be processed. */
     cancel: (id: string, options: CallOptions = {}) =>
       this.call('POST /v2/transactions/{id}/cancel', { ...options, params: { id } }),
-    /** In sandbox, says how a payment that still waits ends; its end and its webhook follow. */
+    /** In sandbox, decides the outcome of a waiting payment; its final status and webhook follow. */
     simulate: (
       id: string,
       outcome: Body<'POST /v2/transactions/{id}/simulate'>['outcome'],
@@ -83,7 +83,7 @@ export class PaymentService {
       }),
     receipt: (id: string, query: Query<'GET /v2/transactions/{id}/receipt'> = {}) =>
       this.call('GET /v2/transactions/{id}/receipt', { params: { id }, query }),
-    /** Reads until it is no longer pending. Error: WaitTimeoutError, after which it is still pending. */
+    /** Polls until it is no longer pending. Error: WaitTimeoutError, with the payment still pending. */
     waitForFinal: (id: string, options: WaitOptions = {}) => this.#waitForFinal(id, options),
   }
 
@@ -96,36 +96,39 @@ export class PaymentService {
   }
 
   readonly paymentLinks = {
-    /** Makes a link for a sale: send the customer to its `url`. `amount` fixes the price; without it the customer says it. */
+    /**
+     * Creates a link for a sale: send the customer to its `url`. `amount` fixes the price; without it the customer
+     * chooses.
+     */
     create: (body: Body<'POST /v2/payment-links'>, options: CreateOptions = {}) =>
       this.call('POST /v2/payment-links', { ...options, body: withPrices(body) }),
-    /** One of your links, whatever became of it. */
+    /** One of your links, in any state. */
     read: (id: string) => this.call('GET /v2/payment-links/{id}/details', { params: { id } }),
-    /** Changes what is said; what is left out stays, and null takes away. Amounts and currency stay. */
+    /** Changes the given fields; absent ones stay, and null clears. Amounts and currency cannot change. */
     change: (id: string, body: Body<'PATCH /v2/payment-links/{id}'>) =>
       this.call('PATCH /v2/payment-links/{id}', { params: { id }, body }),
-    /** Ends it for good; what is being paid goes to its end. */
+    /** Closes it for good; payments in progress continue. */
     close: (id: string) => this.call('POST /v2/payment-links/{id}/close', { params: { id } }),
-    /** All of them, newest first, page after page. */
+    /** All of them, newest first, over all pages. */
     list: (query: Query<'GET /v2/payment-links'> = {}, options: CallOptions = {}) =>
       this.list('GET /v2/payment-links', { ...options, query }),
   }
 
   readonly webhookEndpoints = {
     list: () => this.list('GET /v2/webhook_endpoints'),
-    /** The secret is in this answer alone: keep it. */
+    /** Only this answer contains the secret: store it. */
     create: (body: Body<'POST /v2/webhook_endpoints'>, options: CallOptions = {}) =>
       this.call('POST /v2/webhook_endpoints', { ...options, body }),
     read: (id: string) => this.call('GET /v2/webhook_endpoints/{id}', { params: { id } }),
     delete: (id: string) => this.call('DELETE /v2/webhook_endpoints/{id}', { params: { id } }),
-    /** Sends it a test event, by the way of real ones. */
+    /** Sends it a test event, the same way as real ones. */
     test: (id: string, type: Body<'POST /v2/webhook_endpoints/{id}/test'>['type'] = 'test.ping') =>
       this.call('POST /v2/webhook_endpoints/{id}/test', { params: { id }, body: { type } }),
     eventTypes: () => this.list('GET /v2/webhook_event_types'),
   }
 
   readonly events = {
-    /** What happened, oldest first, as webhooks tell it; `after` an id goes on from there. */
+    /** Events, oldest first, as webhooks report them; `after` an id continues from there. */
     list: (query: Query<'GET /v2/events'> = {}, options: CallOptions = {}) =>
       this.list('GET /v2/events', { ...options, query }),
     read: (id: string) => this.call('GET /v2/events/{id}', { params: { id } }),
@@ -151,7 +154,7 @@ export class PaymentService {
     return data
   }
 
-  /** One page of a list, with what its `meta` says of the next. */
+  /** One page of a list, with the cursor of the next one. */
   async page<Name extends ListName>(
     name: Name,
     options: RequestOptions<Name> = {},
@@ -204,7 +207,7 @@ export class PaymentService {
     }
   }
 
-  /** The payment that has the reference already, where it is this very one. */
+  /** The existing payment with this reference, if it is the same payment. */
   async #resume(
     error: DuplicateReferenceError,
     asked: {
@@ -244,7 +247,7 @@ export class PaymentService {
   }
 }
 
-/** Each price that is said, of its currency. */
+/** Checks each given price against its currency. */
 function withPrices(body: Body<'POST /v2/payment-links'>): Body<'POST /v2/payment-links'> {
   const { currency, amount, min_amount, max_amount } = body
   if (currency === undefined) return body

@@ -1,4 +1,4 @@
-/** What went wrong, for programs: one for each class of error below. */
+/** The kind of an error, for programs: one for each class below. */
 export type ErrorKind =
   | 'authentication'
   | 'permission'
@@ -16,7 +16,7 @@ export type ErrorKind =
   | 'wait_timeout'
   | 'webhook'
 
-/** Every error of this library: `kind` for programs, `message` for people, with what to do. */
+/** Every error of this library: `kind` for programs, `message` for people, with a remedy. */
 export class PaymentServiceError extends Error {
   readonly kind: ErrorKind
 
@@ -34,19 +34,19 @@ export interface RefusedField {
   readonly message: string
 }
 
-/** What the service said when it refused. */
+/** The service's refusal. */
 export interface RefusedAnswer {
   readonly status: number
   readonly code: string
   readonly type: string
-  /** The sentence of the service, to be shown as it is. */
+  /** The service's message, which may be shown to people as it is. */
   readonly sentence: string
   readonly details: Readonly<Record<string, unknown>>
   readonly requestId: string | null
   readonly docUrl: string | null
 }
 
-/** A refusal of the service. Programs test `code`; `sentence` may be shown to people as it is. */
+/** A refusal by the service. Programs test `code`; `sentence` may be shown to people as it is. */
 export class ApiError extends PaymentServiceError implements RefusedAnswer {
   readonly status: number
   readonly code: string
@@ -68,18 +68,18 @@ export class ApiError extends PaymentServiceError implements RefusedAnswer {
   }
 }
 
-/** 401: no key, or one that is not known. */
+/** 401: no key, or an unknown one. */
 export class AuthenticationError extends ApiError {}
-/** 403: not with this key, or not for this account. */
+/** 403: not allowed with this key or account. */
 export class PermissionError extends ApiError {}
-/** 404: not there, in this mode. */
+/** 404: does not exist in this mode. */
 export class NotFoundError extends ApiError {}
-/** 409 and 410: refused by the present state. */
+/** 409 and 410: the present state does not allow it. */
 export class ConflictError extends ApiError {}
-/** 5xx: something of the service or of the operator is away. */
+/** 5xx: a part of the service, or the operator, is down. */
 export class ServerError extends ApiError {}
 
-/** 409 for a reference that another payment has; `transactionId` is that payment. */
+/** 409 for a reference that another payment already has; `transactionId` is that payment. */
 export class DuplicateReferenceError extends ApiError {
   get transactionId(): string | null {
     const id = this.details['transaction_id']
@@ -87,7 +87,7 @@ export class DuplicateReferenceError extends ApiError {
   }
 }
 
-/** 422: fields or rules refuse it; `fields` names each. */
+/** 422: refused because of fields or rules; `fields` lists each. */
 export class ValidationError extends ApiError {
   get fields(): readonly RefusedField[] {
     const { fields, field } = this.details
@@ -96,9 +96,9 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** 429, after all tries, or where the service asks for more patience than the client has. */
+/** 429, after all retries, or if the service asks to wait for longer than the client is willing to. */
 export class RateLimitError extends ApiError {
-  /** Null where the service did not say. */
+  /** Null if the service gave none. */
   readonly retryAfterSeconds: number | null
 
   constructor(refusal: RefusedAnswer, advice: string, retryAfterSeconds: number | null) {
@@ -107,16 +107,16 @@ export class RateLimitError extends ApiError {
   }
 }
 
-/** No answer in time, at any try. */
+/** No answer in time, at any attempt. */
 export class TimeoutError extends PaymentServiceError {}
 /** The connection failed, or broke in the middle of an answer. */
 export class ConnectionError extends PaymentServiceError {}
-/** An answer that is none of this service's. */
+/** An answer that does not come from this service. */
 export class InvalidResponseError extends PaymentServiceError {}
-/** An amount that is no number of this currency. */
+/** An amount that is not valid in its currency. */
 export class InvalidAmountError extends PaymentServiceError {}
 
-/** A payment that was still pending when `waitForFinal` had waited long enough. */
+/** A payment that was still pending when `waitForFinal` timed out. */
 export class WaitTimeoutError extends PaymentServiceError {
   readonly transactionId: string
 
@@ -130,7 +130,7 @@ export class WaitTimeoutError extends PaymentServiceError {
   }
 }
 
-/** Why a delivery is not to be believed. */
+/** Why a delivery is refused. */
 export type WebhookProblem =
   | 'missing_secret'
   | 'missing_signature'
@@ -141,7 +141,7 @@ export type WebhookProblem =
   | 'invalid_body'
   | 'cannot_decrypt'
 
-/** A delivery that is not to be believed: answer 400, and do nothing of what it says. */
+/** A delivery that must not be trusted: answer 400, and ignore its content. */
 export class WebhookError extends PaymentServiceError {
   readonly code: WebhookProblem
 

@@ -12,16 +12,19 @@ export type ListName = {
 }[OperationName]
 
 export interface CallOptions {
-  /** Ends the call and its tries. */
+  /** Aborts the call and its retries. */
   readonly signal?: AbortSignal
 }
 
 export interface CreateOptions extends CallOptions {
-  /** One is made for each call without it, and kept over its tries. Keep your own where your process may die in between. */
+  /**
+   * By default one is generated per call and kept for its retries. Store your own if your process may crash in
+   * between.
+   */
   readonly idempotencyKey?: string
 }
 
-/** What a call of any operation may carry. */
+/** The options of a call to any operation. */
 export interface RequestOptions<Name extends OperationName> extends CreateOptions {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Query<Name>
@@ -30,7 +33,7 @@ export interface RequestOptions<Name extends OperationName> extends CreateOption
   readonly extraMs?: number
 }
 
-/** The request that an operation is called by. */
+/** The HTTP request of an operation. */
 export function requestOf<Name extends OperationName>(
   name: Name,
   options: RequestOptions<Name>,
@@ -49,7 +52,7 @@ export function requestOf<Name extends OperationName>(
   }
 }
 
-/** Every POST has a body, if an empty one. */
+/** Every POST has a body, possibly an empty object. */
 function bodyOf(method: string, body: unknown): unknown {
   return method === 'POST' ? (body ?? {}) : body
 }

@@ -13,10 +13,10 @@ import {
 } from './errors.ts'
 import { retryAfterSeconds } from './retry.ts'
 
-/** What a request risks when its answer is lost. */
+/** What may happen to a request whose answer is lost. */
 export type Risk = 'none' | 'keyed' | 'unkeyed'
 
-/** What to do about an answer that never came, or came broken. */
+/** The remedy for an answer that never arrived, or arrived broken. */
 export const adviceAfterLoss: Readonly<Record<Risk, string>> = {
   none: 'Check the base address and the network; nothing was changed.',
   keyed:
@@ -25,7 +25,7 @@ export const adviceAfterLoss: Readonly<Record<Risk, string>> = {
   unkeyed: 'It may have been done all the same: look before you ask again.',
 }
 
-/** The error of a refusal, of the class that its status and code call for. */
+/** The error of a refusal, of the class that fits its status and code. */
 export function refusalError(refusal: RefusedAnswer, headers: Headers, risk: Risk): ApiError {
   const { status, code } = refusal
   if (status === 429) return rateLimited(refusal, retryAfterSeconds(headers))

@@ -1,8 +1,8 @@
-/** How a client repeats what did not work. */
+/** How a client retries. */
 export interface RetryOptions {
-  /** Tries after the first; 3 by default. */
+  /** Retries after the first attempt; 3 by default. */
   readonly maxRetries: number
-  /** A longer `Retry-After` than this is told to the caller instead of waited for; 60 by default. */
+  /** A longer `Retry-After` is reported to the caller instead of waited for; 60 by default. */
   readonly maxRetryAfterSeconds: number
 }
 
@@ -10,15 +10,15 @@ const baseMs = 500
 const backoffMsMax = 8000
 const spreadMsMax = 250
 
-/** The pause before the next try, counted from 0: doubled each time, and half of it by chance. */
+/** The pause before a retry, numbered from 0: doubled each time, half of it random. */
 export function backoffMs(retry: number): number {
   const whole = Math.min(baseMs * 2 ** retry, backoffMsMax)
   return whole / 2 + (Math.random() * whole) / 2
 }
 
 /**
- * What `Retry-After` asks for, seconds or a date; null where it says nothing. A date is read by the clock of the service,
- * its `Date` header: the clock of this machine may be wrong.
+ * The seconds in `Retry-After`, from seconds or a date; null if it is missing or invalid. A date is compared with the
+ * service's `Date` header, because this machine's clock may be wrong.
  */
 export function retryAfterSeconds(headers: Headers): number | null {
   const text = headers.get('Retry-After')?.trim() ?? ''
@@ -29,7 +29,7 @@ export function retryAfterSeconds(headers: Headers): number | null {
   return Math.max(0, Math.ceil((until - (Number.isNaN(now) ? Date.now() : now)) / 1000))
 }
 
-/** As long as the service asks for, and a little more by chance, so that not all come back at once. */
+/** As long as the service asks, plus some jitter, so that clients do not all return at once. */
 export function askedPauseMs(seconds: number): number {
   return seconds * 1000 + Math.random() * spreadMsMax
 }

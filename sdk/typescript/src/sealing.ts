@@ -1,10 +1,10 @@
-// What WebCrypto does for webhooks: Node and edge runtimes have the same.
+// Webhook cryptography with WebCrypto, which Node and edge runtimes share.
 
 const prefix = 'whsec_'
 const ivBytes = 16
 const keyBytes = 32
 
-/** The bytes of a secret, as the portal shows it or as Standard Webhooks writes it. */
+/** The bytes of a secret, as shown in the portal or written by Standard Webhooks. */
 export function keyOf(secret: string): Uint8Array {
   if (secret.startsWith(prefix)) return fromBase64(secret.slice(prefix.length))
   return new TextEncoder().encode(secret)
@@ -16,7 +16,7 @@ export async function sign(key: Uint8Array, text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, new TextEncoder().encode(text)))
 }
 
-/** True when the signature is that of the text; compared in constant time. */
+/** True if the signature matches the text; compared in constant time. */
 export async function isSigned(
   key: Uint8Array,
   text: string,
@@ -27,7 +27,9 @@ export async function isSigned(
   return crypto.subtle.verify('HMAC', imported, bufferOf(signature), message)
 }
 
-/** The text in a payload: 16 bytes of initialization vector, then base64 of AES-256-CBC. Undefined under another key. */
+/**
+ * The text in a payload: 16 bytes of initialization vector, then base64 of AES-256-CBC. Undefined with a wrong key.
+ */
 export async function decrypt(key: Uint8Array, payload: string): Promise<string | undefined> {
   const sealed = fromBase64(payload)
   const iv = bufferOf(sealed.slice(0, ivBytes))
@@ -41,7 +43,7 @@ export async function decrypt(key: Uint8Array, payload: string): Promise<string 
   }
 }
 
-/** A payload that `decrypt` opens. */
+/** A payload that `decrypt` can open. */
 export async function encrypt(key: Uint8Array, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const imported = await aesKey(key, 'encrypt')
@@ -51,7 +53,7 @@ export async function encrypt(key: Uint8Array, text: string): Promise<string> {
   return toBase64(Uint8Array.from([...iv, ...inner]))
 }
 
-/** The bytes of base64 text; none where it is no base64. */
+/** The bytes of base64 text; empty if it is invalid. */
 export function fromBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -79,7 +81,7 @@ function aesKey(key: Uint8Array, use: 'encrypt' | 'decrypt'): Promise<CryptoKey>
   return crypto.subtle.importKey('raw', bufferOf(key.slice(0, keyBytes)), 'AES-CBC', false, [use])
 }
 
-/** The bytes with a buffer of their own, as WebCrypto types them. */
+/** A copy with its own buffer, as the types of WebCrypto require. */
 function bufferOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

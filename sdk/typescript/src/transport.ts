@@ -8,15 +8,15 @@ import { adviceAfterLoss, refusalError, type Risk } from './refusals.ts'
 import { askedPauseMs, backoffMs, type RetryOptions, retryAfterSeconds } from './retry.ts'
 
 export interface ClientOptions extends Partial<RetryOptions> {
-  /** A key of any kind; its mode is the mode of all calls. */
+  /** A key of any kind; its mode applies to all calls. */
   readonly apiKey: string
-  /** Where the service is, without `/v2`: `https://pay.example.com`. */
+  /** The service's base URL, without `/v2`: `https://pay.example.com`. */
   readonly baseUrl: string
-  /** For one try; 30 000 by default. */
+  /** For one attempt; 30 000 by default. */
   readonly timeoutMs?: number
-  /** A `fetch` of your own, for a proxy or for tests. */
+  /** Your own `fetch`, for a proxy or for tests. */
   readonly fetch?: typeof fetch
-  /** How to wait, for tests. */
+  /** Replaces waiting, for tests. */
   readonly sleep?: (ms: number) => Promise<void>
 }
 
@@ -28,25 +28,25 @@ export interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly risk: Risk
   readonly signal?: AbortSignal | undefined
-  /** Added to the time of one try: how long the service itself is asked to wait. */
+  /** Added to the timeout of one attempt, if the service itself is asked to wait. */
   readonly extraMs?: number
 }
 
-/** A good answer: `{ data, meta }`. */
+/** A successful answer: `{ data, meta }`. */
 export interface Answer {
   readonly data: unknown
   readonly meta: Readonly<Record<string, unknown>>
   readonly headers: Headers
 }
 
-/** One call with its tries. */
+/** One call with its retries. */
 export type Transport = (request: SentRequest) => Promise<Answer>
 
 const defaults = { timeoutMs: 30_000, maxRetries: 3, maxRetryAfterSeconds: 60 }
 
 /**
- * Repeats what is safe to repeat: reads, what carries an idempotency key, and what was refused for haste. Errors are those
- * of errors.ts.
+ * Retries what is safe to repeat: reads, requests with an idempotency key, and requests refused by a rate limit.
+ * Errors are those of errors.ts.
  */
 export function createTransport(options: ClientOptions): Transport {
   const settings: Settings = { ...defaults, sleep, fetch: globalThis.fetch, ...options }
@@ -63,7 +63,7 @@ export function createTransport(options: ClientOptions): Transport {
 
 type Settings = Required<ClientOptions>
 
-/** A try that gave no good answer. */
+/** An attempt without a successful answer. */
 interface Miss {
   readonly isRepeatable: boolean
   readonly retryAfterSeconds: number | null
@@ -137,7 +137,7 @@ function judge(response: Response, text: string, request: SentRequest): Answer |
   }
 }
 
-/** What was refused before any work may be asked again, whatever it is. */
+/** A request refused before any work was done may always be retried. */
 function isRepeatable({ status, code }: RefusedAnswer, risk: Risk): boolean {
   if (status === 429 || code === 'request_in_progress') return true
   return status >= 500 && status !== 501 && risk !== 'unkeyed'
@@ -184,7 +184,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Waits; a timer keeps a process alive, as a call does. */
+/** Waits; like a running call, the timer keeps the process alive. */
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,41 +1,43 @@
 import { WebhookError, type WebhookProblem } from './errors.ts'
 import { decrypt, encrypt, fromBase64, hexOf, isSigned, keyOf, sign, toBase64 } from './sealing.ts'
 
-/** Headers as a framework has them: of fetch, of Node, or a plain object. */
+/** Headers as frameworks provide them: from fetch, from Node, or a plain object. */
 export type WebhookHeaders =
   | Headers
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface VerifyOptions {
-  /** How old or early a delivery may be; 300 by default. */
+  /** Maximum age of a delivery, and how far ahead its time may be; 300 by default. */
   readonly toleranceSeconds?: number
   /**
-   * Accept deliveries that carry only `X-Service-Signature`, which has no time in it. Whoever caught one can send it
-   * again: leave this out where your endpoint gets the headers of Standard Webhooks too.
+   * Accepts deliveries with only `X-Service-Signature`, which covers no time, so that anybody who intercepts one can
+   * replay it. Leave this out if your endpoint also gets the Standard Webhooks headers.
    */
   readonly allowUntimed?: boolean
-  /** The time to judge by, for tests. */
+  /** The current time, for tests. */
   readonly now?: Date
 }
 
-/** A delivery that may be believed. */
+/** A delivery that was verified. */
 export interface WebhookEvent {
-  /** The same at every attempt: keep it under a unique constraint, and answer 2xx to one that you have had. */
+  /**
+   * The same at every attempt: store it under a unique constraint, and answer 2xx to an id you have already handled.
+   */
   readonly id: string
   /** `payment.success`, `test.ping` … */
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
   /** True for a test event: answer 2xx, and do nothing else. */
   readonly isTest: boolean
-  /** When this attempt was sent; null where only `X-Service-Signature` says so. */
+  /** When this attempt was sent; null with only `X-Service-Signature`. */
   readonly sentAt: Date | null
 }
 
 const toleranceSecondsDefault = 300
 
 /**
- * Checks, decrypts and parses one delivery. `body` is the raw body as it came; `secrets` one or several of the endpoint,
- * as the portal shows them or as `whsec_…`. Errors: WebhookError, whose `code` says which check failed.
+ * Verifies, decrypts and parses one delivery. `body` is the raw body; `secrets` are one or several secrets of the
+ * endpoint, as shown in the portal or as `whsec_…`. Errors: WebhookError, whose `code` says which check failed.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -55,7 +57,7 @@ export async function verifyWebhook(
   return { ...(await opened(payloadOf(text), keys)), id: proof.id, sentAt: proof.sentAt }
 }
 
-/** What a sender puts beside a body; for tests, and for passing deliveries on. */
+/** The body and headers of a delivery; for tests, and for forwarding deliveries. */
 export async function signWebhook(
   event: { readonly type: string; readonly data: unknown },
   sender: { readonly secret: string; readonly id: string; readonly now?: Date },
@@ -92,7 +94,7 @@ interface Proof {
   readonly sentAt: Date | null
 }
 
-/** By the headers of Standard Webhooks: `v1` signatures over id, time and body. */
+/** Verifies the Standard Webhooks headers: `v1` signatures over id, time and body. */
 async function provenByTime(delivery: Delivery, options: VerifyOptions): Promise<Proof> {
   const { id, seconds, signatures } = timedHeaders(readerOf(delivery.headers))
   const message = `${id}.${seconds}.${delivery.text}`
@@ -115,13 +117,13 @@ function timedHeaders(read: Reader) {
   return { id, seconds: String(seconds), signatures }
 }
 
-/** By `X-Service-Signature` over the payload alone. */
+/** Verifies `X-Service-Signature`, which only covers the payload. */
 async function provenByPayload(delivery: Delivery, options: VerifyOptions): Promise<Proof> {
   const read = readerOf(delivery.headers)
   const signature = read('x-service-signature')
   if (signature === null) throw problem('missing_signature')
   if (options.allowUntimed !== true) throw problem('missing_timestamp')
-  // A changed body may be no JSON any more: that is a wrong signature, not a wrong format.
+  // A modified body may no longer be JSON: that is a wrong signature, not a wrong format.
   const payload = payloadIn(delivery.text) ?? ''
   const key = await signerOf(delivery.keys, payload, [fromHex(signature)])
   return { key, id: read('x-service-delivery') ?? signature, sentAt: null }
@@ -150,7 +152,7 @@ function checkTime(
   if (-age > toleranceSeconds) throw problem('timestamp_in_future', -age)
 }
 
-/** Under one of the keys: during a rotation a delivery may be signed by two and sealed under one of them. */
+/** Decrypts with one of the keys: during a rotation a delivery may be signed by two and sealed with one of them. */
 async function opened(
   payload: string,
   keys: readonly Uint8Array[],

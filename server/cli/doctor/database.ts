@@ -10,7 +10,10 @@ import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
-/** Whether the database answers, is of a version that serves, agrees on the time, and gives the rights that processes need. */
+/**
+ * Checks that the database answers, has a supported version, agrees on the time, and grants the rights that processes
+ * need.
+ */
 export async function checkDatabase(env: Given): Promise<readonly Finding[]> {
   const pool = new Pool(poolOptions({ ...databaseOf(env), poolSize: 1 }))
   pool.on('error', () => {})
@@ -52,7 +55,7 @@ interface Given {
 interface Told {
   readonly version: number
   readonly at_ms: string
-  /** Connections that PostgreSQL gives, and those that are in use. */
+  /** The connection limit of PostgreSQL, and the connections in use. */
   readonly most: number
   readonly used: number
 }
@@ -63,7 +66,7 @@ const asked = `select current_setting('server_version_num')::int as version,
   (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`
 
 const versionMin = 160_000
-/** Codes, sessions and signatures of others are true for minutes. */
+/** Codes, sessions and signatures from other machines are only valid for minutes. */
 const clockDifferenceMsMax = 5000
 
 function versionOf({ version }: Told): Finding {
@@ -96,7 +99,7 @@ function rightsOf(rights: Rights): Finding {
 
 function roomOf({ most, used }: Told, { databaseDirectUrl, databasePool }: Given): Finding {
   const check = 'connections'
-  // Those of a pooler are its own to give.
+  // A pooler manages its own connections.
   const each = databaseDirectUrl === undefined ? databasePool + 1 : 1
   const said = `${used} of ${most} are in use; a process takes ${each} at most`
   if (most - used >= each) return finding(check, 'ok', said)

@@ -1,30 +1,30 @@
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at, in one or two words. */
+  /** What was checked, in one or two words. */
   readonly check: string
   readonly state: 'ok' | 'warning' | 'failed'
-  /** One line; no secret. */
+  /** One line, without secrets. */
   readonly said: string
-  /** What to do; of a failure or warning. */
+  /** What to do about a failure or warning. */
   readonly todo?: string
 }
 
-/** One that needs nothing done. */
+/** A finding that needs no action. */
 export function finding(check: string, state: 'ok', said: string): Finding {
   return { check, state, said }
 }
 
-/** One that keeps the service from working. */
+/** A finding that keeps the service from working. */
 export function failed(check: string, said: string, todo: string): Finding {
   return { check, state: 'failed', said, todo }
 }
 
-/** One that somebody should look at. */
+/** A finding that somebody should look at. */
 export function warned(check: string, said: string, todo: string): Finding {
   return { check, state: 'warning', said, todo }
 }
 
-/** The findings as lines for people, then how many there are. */
+/** The findings as lines for people, then their number. */
 export function findingsText(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, state, said, todo }) => [
     `${marks[state]}  ${check}: ${said}`,
@@ -37,7 +37,7 @@ export function findingsText(findings: readonly Finding[]): string {
 
 const marks = { ok: 'ok    ', warning: 'look  ', failed: 'FAILED' } as const
 
-/** The first line of an error, cut: it may stand in a table. */
+/** The first line of an error, cut to fit a table. */
 export function lineOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   return (text.split('\n')[0] ?? '').slice(0, lineLengthMax)

@@ -6,7 +6,10 @@ import type { Env, requireServices } from '#platform/env.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { failed, finding, type Finding } from './finding.ts'
 
-/** Whether database and namespace are of one installation; silent where one does not answer, which others tell. */
+/**
+ * Checks that database and namespace belong to the same installation; silent if one does not answer, which other
+ * checks report.
+ */
 export async function checkInstallation(
   env: ReturnType<typeof requireServices> & Env,
 ): Promise<readonly Finding[]> {

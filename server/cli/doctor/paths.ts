@@ -5,7 +5,10 @@ import type { Env } from '#platform/env.ts'
 import type { OperatorAccount } from '#platform/operator-accounts.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
-/** Whether what the service speaks to is reached from here, and merchants reach it, with certificates that hold on. */
+/**
+ * Checks that this machine reaches what the service calls, that merchants can reach the service, and that
+ * certificates do not expire soon.
+ */
 export async function checkPaths(env: Env): Promise<readonly Finding[]> {
   const ways = [
     ...env.operatorAccounts.map((account): Way => [`path to ${account.provider}`, urlOf(account)]),
@@ -47,7 +50,7 @@ async function checkWay([check, url]: Way): Promise<Finding> {
   }
 }
 
-/** Days that its certificate is still good for; endless without TLS. */
+/** Days until its certificate expires; Infinity without TLS. */
 async function reach({ host, port, isTls }: Target): Promise<number> {
   const socket = isTls ? connectTls({ host, port, servername: host }) : connect({ host, port })
   try {

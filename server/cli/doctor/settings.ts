@@ -1,7 +1,7 @@
 import type { Env } from '#platform/env.ts'
 import { failed, finding, type Finding, warned } from './finding.ts'
 
-/** Version of Node, and settings that are allowed and yet not meant for production. */
+/** Checks the Node version, and settings that are allowed but not meant for production. */
 export function checkSettings(env: Env, nodeVersion = process.versions.node): readonly Finding[] {
   const [major = 0] = nodeVersion.split('.').map(Number)
   const node =

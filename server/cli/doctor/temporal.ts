@@ -5,7 +5,7 @@ import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
-/** Whether Temporal answers, has our namespace with its search attributes, and workers ask it for work. */
+/** Checks that Temporal answers, has our namespace with its search attributes, and has workers polling. */
 export async function checkTemporal(env: Env): Promise<readonly Finding[]> {
   let temporal: TemporalClient | undefined
   try {

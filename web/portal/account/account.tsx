@@ -25,7 +25,7 @@ import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { CodesPage, ConfirmPage, RecoveryPage } from './codes.tsx'
 
-/** Somebody’s own account: who they are here, their password, their one-time codes and their sessions. */
+/** A person's own account: name and role, password, one-time codes and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
   const hasPasskeys = context.passkeySite !== null
   const accountPage = (portal: Portal, faults: readonly FieldFault[]) => (
@@ -62,7 +62,7 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** Somebody’s own passkeys, where there can be some. */
+/** A person's own passkeys, if passkeys are configured. */
 function passkeyPages(context: WebContext): readonly PageRoute[] {
   const forms = ownPasskeyForms<'portal', Portal>(context, {
     paths,
@@ -137,7 +137,7 @@ function AccountPage({
   )
 }
 
-/** Where somebody is logged in: their own sessions, and an end to those that are not theirs any more. */
+/** A person's open sessions, and a way to end those they do not recognise. */
 function sessionPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   const page = async ({ session }: PortalInput, faults: readonly FieldFault[] = []) => {

@@ -14,7 +14,7 @@ interface CodesProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** Turning codes on, or off where they are on; either after the password. */
+/** Turns one-time codes on, or off if they are on; both need the password. */
 export function CodesPage({ portal, faults }: CodesProps) {
   const isOn = portal.person.hasOneTimeCodes
   return (
@@ -46,13 +46,13 @@ export function CodesPage({ portal, faults }: CodesProps) {
   )
 }
 
-/** The secret for the device, this once, and the first code of it. */
+/** Shows the device's secret once, and asks for its first code. */
 export function ConfirmPage({
   portal,
   device,
   faults,
 }: CodesProps & {
-  /** Null where a code was refused: the device has its secret by then. */
+  /** Null after a refused code: the device already has its secret. */
   readonly device: Device | null
 }) {
   return (
@@ -100,7 +100,7 @@ function Scan({ secret, uri }: Device) {
   )
 }
 
-/** What replaces a lost device, this once. */
+/** The recovery codes for a lost device, shown once. */
 export function RecoveryPage({
   portal,
   codes,

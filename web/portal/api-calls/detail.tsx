@@ -12,10 +12,10 @@ import { Badge } from '#web/design/badge.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import type { Tone } from '#web/design/tone.ts'
 
-/** Set where the caller hung up before the answer. */
+/** Logged if the caller disconnected before the answer. */
 const clientLeftStatus = 499
 
-/** One call: what was asked with which key, how it was answered, and what to do where that was a refusal. */
+/** One call: the request and its key, the answer, and what to do about a refusal. */
 export function ApiCallPage({
   portal,
   call,
@@ -23,7 +23,7 @@ export function ApiCallPage({
 }: {
   readonly portal: Portal
   readonly call: ApiCallRecord
-  /** Calls that were given this one's answer again. */
+  /** Calls that got this call's answer replayed. */
   readonly replays: readonly ApiCallRecord[]
 }) {
   return (
@@ -58,7 +58,7 @@ export function ApiCallPage({
 }
 
 function Meaning({ code }: { readonly code: ErrorCode }) {
-  // A line may be older than this version, and its code gone.
+  // The line may be older than this version, and its code removed since.
   const entry = code in errorTable ? errorTable[code] : undefined
   if (entry === undefined) return null
   return (
@@ -94,7 +94,7 @@ function factsOf(call: ApiCallRecord) {
   ]
 }
 
-/** Calls under one another, each a link to what is known of it. */
+/** A table of calls, each linking to its details. */
 export function ApiCallTable({ rows }: { readonly rows: readonly ApiCallRecord[] }) {
   return (
     <CardTable
@@ -123,7 +123,7 @@ const columns: readonly Column<ApiCallRecord>[] = [
   { title: 'Durée', isNumber: true, cell: ({ durationMs }) => `${durationMs}\u00A0ms` },
 ]
 
-/** The status of the answer, and the code of a refusal. */
+/** The status of the answer, and the code of an error. */
 function ResultBadge({
   call: { status, errorCode },
 }: {

@@ -25,7 +25,7 @@ import { ApiCallPage, ApiCallTable } from './detail.tsx'
 
 const permission = 'keys.manage'
 
-/** What a place's keys asked of the API, found by the id that each answer carries (docs/api.md#call-log). */
+/** The API calls of a service's keys in one mode, found by the request id in each answer (docs/api.md#call-log). */
 export function apiCallPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -56,7 +56,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
   )
 }
 
-/** With its replays; a call that is asked for again and again shows the last of them. */
+/** The call with its replays; only the latest replays of a call repeated very often. */
 const rowsOfOne = 50
 
 async function showOne({ database }: WebContext, input: PortalInput) {
@@ -160,10 +160,10 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   )
 }
 
-/** Fields of the address of the list; each may be missing, and what means nothing is as if it were. */
+/** Query fields of the list; each may be missing, and an invalid value counts as missing. */
 const filterFields = ['q', 'resultat', 'route', 'cle', 'jour'] as const
 
-/** What became of a call, in the words of the list, and its statuses. */
+/** The outcome of a call, as the list names it, with its range of statuses. */
 const results = {
   reussi: { label: 'Réussi', min: 200, max: 399 },
   refuse: { label: 'Refusé (4xx)', min: 400, max: 499 },
@@ -171,12 +171,12 @@ const results = {
 } as const
 
 const dayMs = 86_400_000
-/** Looked through where no day is chosen; a search by id looks at all days that are kept. */
+/** Days searched if none is chosen; a search by id covers all stored days. */
 const daysShown = 7
-/** A clock of another process may be ahead. */
+/** Another process's clock may be ahead. */
 const aheadMs = 60_000
 
-/** What the list is asked for. */
+/** The filter that the query asks for. */
 function readFilter(query: URLSearchParams, now: Date): ApiCallFilter {
   const text = (name: (typeof filterFields)[number]): string => query.get(name)?.trim() ?? ''
   const id = text('q').toLowerCase()

@@ -35,7 +35,10 @@ import { portalRoleNames } from '#domain/people/role-names.ts'
 
 const permission = 'activity.view'
 
-/** What the merchant's people did, in all services and modes (docs/people-and-roles.md#writes-in-the-portal). */
+/**
+ * The log of what the merchant's people did, in all services and modes
+ * (docs/people-and-roles.md#writes-in-the-portal).
+ */
 export function activityPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -183,12 +186,12 @@ function Outcome({ line }: { readonly line: LoggedAct }) {
   )
 }
 
-/** Fields of the address of the log; each may be missing, and what means nothing is as if it were. */
+/** Query fields of the log; each may be missing, and an invalid value counts as missing. */
 const filterFields = ['qui', 'genre', 'du', 'au'] as const
 
 const dayMs = 86_400_000
 
-/** Which lines are asked for. */
+/** The filter that the query asks for. */
 function readFilter(query: URLSearchParams): Omit<LogPage, 'limit' | 'before'> {
   const text = (name: (typeof filterFields)[number]): string => query.get(name)?.trim() ?? ''
   const lastDay = startOfLocalDay(text('au'))
@@ -206,7 +209,7 @@ interface Export {
   readonly filter: Omit<LogPage, 'limit' | 'before'>
 }
 
-/** The log as a table, newest first, read as it is written. */
+/** The log as a table, newest first, read while it is written. */
 function exportLines(
   database: Pick<WebContext['database'], 'pool'>,
   { merchantId, places, filter }: Export,
@@ -234,12 +237,12 @@ function sheetColumnsIn(places: readonly Place[]): readonly ExportColumn<LoggedA
   ]
 }
 
-/** What was done; a line may be older than this version, and its act gone. */
+/** The name of the action; a line may be older than this version, and its action removed since. */
 function actText({ act }: Pick<LoggedAct, 'act'>): string {
   return portalActNames[act] ?? act
 }
 
-/** To whom or what, and how, as far as there are words for it. */
+/** Whom or what it was done to, and the details that have a name. */
 export function detailText({ subjectName, details }: LoggedAct): string {
   const known = Object.entries(details).map(([name, value]) => detailWords[name]?.(value) ?? null)
   const texts = [subjectName, sumText(details), ...known]
@@ -267,7 +270,7 @@ const detailWords: Readonly<Record<string, (value: unknown) => string | null>> =
   },
 }
 
-/** How it went, in a word, and in a sentence where it was refused. */
+/** The outcome in a word, and in a sentence if it was refused. */
 function outcomeOf({ outcome }: Pick<LoggedAct, 'outcome'>): {
   readonly tone: Tone
   readonly word: string
@@ -280,7 +283,7 @@ function outcomeOf({ outcome }: Pick<LoggedAct, 'outcome'>): {
   return { tone: 'bad', word: 'Échec', sentence: 'Un incident de notre côté l’a interrompu.' }
 }
 
-/** In which service and mode; nothing for what concerns the whole merchant. */
+/** The service and mode; empty for what concerns the whole merchant. */
 function placeText({ serviceEnvId }: LoggedAct, places: readonly Place[]): string {
   const place = places.find(({ id }) => id === serviceEnvId)
   if (place === undefined) return ''

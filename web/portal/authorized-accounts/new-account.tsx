@@ -17,12 +17,12 @@ import type { Form } from '#web/http/form.ts'
 
 interface NewAccountProps {
   readonly portal: Portal
-  /** What was typed; the number of a bank account is typed once more. */
+  /** What was typed; a bank account number must be typed again. */
   readonly typed: (name: string) => string
   readonly faults?: readonly FieldFault[]
 }
 
-/** A Mobile Money number to pay to. */
+/** Form for a Mobile Money number to pay to. */
 export function NewPhoneAccount({ portal, typed, faults = [] }: NewAccountProps) {
   return (
     <NewAccount portal={portal} title="Ajouter un numéro">
@@ -46,7 +46,7 @@ export function NewPhoneAccount({ portal, typed, faults = [] }: NewAccountProps)
   )
 }
 
-/** A bank account to pay to. */
+/** Form for a bank account to pay to. */
 export function NewBankAccount({ portal, typed, faults = [] }: NewAccountProps) {
   return (
     <NewAccount portal={portal} title="Ajouter un compte bancaire">
@@ -126,7 +126,7 @@ export const fields = {
 
 const holderLengthMax = 100
 
-/** A Mobile Money number; its operator is known by its range. Throws FieldRefusal. */
+/** Reads a Mobile Money number; its operator follows from its range. Throws FieldRefusal. */
 export function readPhoneAccount(form: Form): NewAuthorizedAccount {
   const holderName = form.text(fields.holder)
   const phone = parsePhone(internationalPhone(form.text(fields.phone)))
@@ -142,7 +142,7 @@ export function readPhoneAccount(form: Form): NewAuthorizedAccount {
   return { type: 'mobile_money', provider: operator.code, phone: phone.value, holderName }
 }
 
-/** An account at a bank of ours. Throws FieldRefusal. */
+/** Reads an account at a supported bank. Throws FieldRefusal. */
 export function readBankAccount(form: Form): NewAuthorizedAccount {
   const holderName = form.text(fields.holder)
   const bank = banks.find(({ code }) => code === form.text(fields.bank))

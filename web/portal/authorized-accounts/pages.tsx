@@ -41,7 +41,7 @@ import {
 
 const permission = 'accounts.manage'
 
-/** To whom a service may send its money, in one mode: listed, added and revoked. */
+/** The accounts that a service may pay out to, in one mode: listed, added and revoked. */
 export function authorizedAccountPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -77,7 +77,7 @@ interface Addition {
   readonly path: string
   readonly Page: typeof NewPhoneAccount
   readonly read: (input: PortalInput) => NewAuthorizedAccount
-  /** The field of the number, which may stand among the accounts already. */
+  /** The number's field; the error is shown there if the number is already authorised. */
   readonly numberField: string
 }
 
@@ -151,7 +151,7 @@ function accountPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** To whom money may go. */
+/** The list of authorised accounts. */
 function AccountsPage({
   portal,
   accounts,
@@ -203,7 +203,7 @@ const columns: readonly Column<AuthorizedAccount>[] = [
   { title: 'Statut', cell: ({ status }) => <AccountBadge status={status} /> },
 ]
 
-/** One account, and the way to close it. */
+/** One account, with the form that revokes it. */
 function AccountPage({
   portal,
   account,
@@ -248,7 +248,7 @@ function AccountPage({
   )
 }
 
-/** Where an account is closed. */
+/** Where an account is revoked. */
 function revokePath(id: string): string {
   return `${paths.accounts}/${id}/revocation`
 }
@@ -263,7 +263,7 @@ function AccountBadge({ status }: Pick<AuthorizedAccount, 'status'>) {
   const [tone, label] = statuses[status]
   return <Badge tone={tone}>{label}</Badge>
 }
-/** The number, masked, with who keeps it. */
+/** The masked number, with its operator or bank. */
 export function accountText(account: AuthorizedAccount): string {
   if (account.type === 'mobile_money') {
     const name = operatorOf(account.provider)?.name ?? account.provider
@@ -273,7 +273,7 @@ export function accountText(account: AuthorizedAccount): string {
   return `${name} · ${account.accountMasked}`
 }
 
-/** The account as one to choose. */
+/** The account as an option of a choice. */
 export function accountChoice(account: AuthorizedAccount): Choice {
   return { value: account.id, label: account.holderName, note: accountText(account) }
 }

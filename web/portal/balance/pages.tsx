@@ -28,7 +28,7 @@ import { accounts, type AccountWords, availableAccount, movementNames } from './
 
 const permission = 'balance.view'
 
-/** What a service has in one mode, and the statement of each of its accounts. */
+/** The balance of a service in one mode, and the statement of each of its accounts. */
 export function balancePages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -73,7 +73,7 @@ function giveFile(context: WebContext, input: PortalInput) {
   return giveTable(context, input, { act: 'statement.export', name, lines })
 }
 
-/** The account that the address names. */
+/** The account named in the query. */
 function accountOf(query: URLSearchParams): AccountWords {
   return accounts.find(({ kind }) => kind === query.get(accountField)) ?? availableAccount
 }
@@ -94,7 +94,7 @@ function decimals(minor: bigint): string {
   return toDecimalText(money(minor, 'XOF'))
 }
 
-/** The field of the address that names an account. */
+/** Query field that names an account. */
 const accountField = 'compte'
 
 interface BalancePageProps extends ListPage<StatementLine> {
@@ -104,7 +104,7 @@ interface BalancePageProps extends ListPage<StatementLine> {
   readonly account: AccountWords
 }
 
-/** What the merchant has, where it stands, and how it came and went. */
+/** The merchant's balances, and the statement of one account. */
 function BalancePage(props: BalancePageProps) {
   const { portal, balance } = props
   return (
@@ -128,7 +128,7 @@ function BalancePage(props: BalancePageProps) {
   )
 }
 
-/** Accounts that few merchants ever use are shown once there is something in them. */
+/** Accounts that few merchants use are hidden while they are empty. */
 function shownAccounts(balance: Balance): readonly AccountWords[] {
   const always = ['available', 'pending', 'reserved']
   return accounts.filter(({ kind, balanceOf }) => always.includes(kind) || balanceOf(balance) > 0n)
@@ -222,7 +222,7 @@ const columns: readonly Column<StatementLine>[] = [
   },
 ]
 
-/** The movement leads to what it is of, whose reference stands below where the merchant gave one. */
+/** Links the movement to its payment or refund, with the merchant's reference below if there is one. */
 function What({ line }: { readonly line: StatementLine }) {
   const { kind, refundId, transactionId, reference } = line
   const name = movementNames[kind]

@@ -2,11 +2,11 @@ import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
 import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Balance } from '#use-cases/balance/read.ts'
 
-/** An account of a merchant as its people read it. */
+/** A merchant account as people see it. */
 export interface AccountWords {
   readonly kind: MerchantAccountKind
   readonly name: string
-  /** What its money is, and what becomes of it. */
+  /** What the money in it is, and what happens to it. */
   readonly note: string
   readonly balanceOf: (balance: Balance) => bigint
 }
@@ -19,7 +19,7 @@ export const availableAccount: AccountWords = {
   balanceOf: ({ available }) => available,
 }
 
-/** All accounts, that of the balance first. */
+/** All accounts, the available balance first. */
 export const accounts: readonly AccountWords[] = [
   availableAccount,
   {
@@ -54,7 +54,7 @@ export const accounts: readonly AccountWords[] = [
   },
 ]
 
-/** Why money moved. */
+/** Names of the reasons why money moved. */
 export const movementNames: Readonly<Record<MovementKind, string>> = {
   collection_settled: 'Paiement encaissé',
   late_outcome_booked: 'Débit tardif',

@@ -32,18 +32,18 @@ export interface CashSessionPageProps {
   readonly portal: Portal
   readonly session: CashSessionRecord
   readonly merchant: ReceiptMerchant
-  /** Who closed it in the portal; null where another did, or nobody. */
+  /** The person who closed it in the portal; null if it was closed otherwise, or not at all. */
   readonly closer: string | null
-  /** On the paper of a receipt printer, 80 mm wide. */
+  /** Formatted for a receipt printer, 80 mm wide. */
   readonly isTicket: boolean
-  /** What was wrong with a closing; null where none was tried. */
+  /** Faults of a refused closing; null if none was tried. */
   readonly faults: readonly FieldFault[] | null
   readonly typed: { readonly counted: string; readonly note: string }
 }
 
 export const closeFields = { counted: 'compte', note: 'note' } as const
 
-/** The till summary: a Z report of a closed session, an X reading of one that is not. */
+/** The till summary: a Z report for a closed session, an X reading otherwise. */
 export function CashSessionPage(props: CashSessionPageProps) {
   const { portal, session, merchant, closer, isTicket } = props
   const title = session.closedAt === null ? 'Lecture X' : 'Clôture Z'
@@ -212,7 +212,7 @@ const statuses = {
   expired: ['wait', 'À clôturer'],
 } as const satisfies Readonly<Record<CashSessionStatus, readonly [Tone, string]>>
 
-/** Where a session stands: one that expired by itself is still to be counted. */
+/** The session's state; one that expired by itself must still be counted. */
 export function SessionBadge({ session }: { readonly session: CashSessionRecord }) {
   const [tone, label] = statuses[cashSessionStatus(session)]
   return <Badge tone={tone}>{label}</Badge>

@@ -23,7 +23,7 @@ import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 const fields = { cashier: 'caissier', float: 'fond', hours: 'heures', note: 'note' } as const
 export type TypedSession = Readonly<Record<keyof typeof fields, string>>
 
-/** What was typed of a session. */
+/** The form's fields as they were typed. */
 export function typedSession(form: Form): TypedSession {
   const text = (name: keyof typeof fields): string => form.text(fields[name])
   return {
@@ -36,7 +36,7 @@ export function typedSession(form: Form): TypedSession {
 
 export const cashUnit = currencyOf(accountCurrency).symbol
 
-/** A till to open. Refusal: FieldRefusal. */
+/** Reads the session to open. Throws FieldRefusal. */
 export function readOpening(form: Form): NewCashSession {
   const { cashier, float, hours, note } = typedSession(form)
   const openingFloat = cashIn(float)
@@ -59,7 +59,7 @@ export function readOpening(form: Form): NewCashSession {
 export const cashMessage = 'Écrivez un montant sans décimales, zéro compris.'
 export const noteMessage = `Raccourcissez la note à ${tillTextLengthMax} caractères.`
 
-/** Cash as it was typed: null where nothing was, undefined for what is none. */
+/** Parses a typed amount of cash: null if nothing was typed, undefined if invalid. */
 export function cashIn(typed: string): Money | null | undefined {
   const text = amountTextOf(typed, accountCurrency)
   if (text === undefined) return null
@@ -68,7 +68,7 @@ export function cashIn(typed: string): Money | null | undefined {
 }
 
 const hourSeconds = 3600
-/** Of the token, in hours. */
+/** Lifetimes of the token, in hours. */
 const lives = [
   ['8', '8 heures'],
   ['4', '4 heures'],
@@ -80,7 +80,7 @@ function secondsOf(hours: string): number {
   return known === undefined ? sessionSecondsMax : Number(hours) * hourSeconds
 }
 
-/** Opens the till of one cashier. */
+/** Form that opens one cashier's till. */
 export function OpenForm({
   typed,
   ...form
@@ -117,7 +117,7 @@ export function OpenForm({
   )
 }
 
-/** The token of a session, this once. */
+/** Shows the session's token once. */
 export function SessionToken({
   portal,
   id,

@@ -97,7 +97,7 @@ async function sessionPage(
   return <CashSessionPage {...{ portal, session, merchant, closer, isTicket, faults, typed }} />
 }
 
-/** The log knows who closed it here. */
+/** The audit log knows who closed it in the portal. */
 async function closerOf(
   { database }: WebContext,
   { person: { merchantId } }: Portal,
@@ -112,7 +112,7 @@ async function closerOf(
   return lines.find(({ outcome }) => outcome === 'done')?.actor.name ?? null
 }
 
-/** The session that an address names. Refusal: cash_session_not_found. */
+/** The session in the path. Error: cash_session_not_found. */
 function sessionOf({ database }: WebContext, input: PortalInput) {
   const id = idParam<CashSessionId>(input, 'cash_session_not_found')
   return findCashSession(database, { serviceEnvId: input.session.place.id }, id)
@@ -124,7 +124,7 @@ interface ListProps {
   readonly isNarrowed: boolean
 }
 
-/** The sessions of all terminals, the newest first. */
+/** The sessions of all terminals, newest first. */
 function CashSessionList({ portal, page: { rows, newer, older }, isNarrowed }: ListProps) {
   return (
     <PortalFrame portal={portal} title="Sessions de caisse">
@@ -157,7 +157,7 @@ function Nothing({ isNarrowed }: Pick<ListProps, 'isNarrowed'>) {
   )
 }
 
-/** Sessions under one another, each a link to its report. */
+/** A table of sessions, each linking to its report. */
 export function CashSessionTable({ rows }: { readonly rows: readonly CashSessionRecord[] }) {
   return (
     <CardTable caption="Sessions de caisse" columns={columns} rows={rows} keyOf={({ id }) => id} />
@@ -184,7 +184,7 @@ interface Sessions {
   readonly terminalId?: TerminalId
 }
 
-/** Cash sessions, the newest first: of one terminal, or of all as the address narrows them. */
+/** Cash sessions, newest first: of one terminal, or of all, filtered by the query. */
 export function sessionsPage(
   context: WebContext,
   { session, query }: PortalInput,
@@ -209,7 +209,7 @@ export function sessionsPage(
   })
 }
 
-/** Whether an address asks for those that are open now. */
+/** Whether the query asks for open sessions only. */
 function isOpenOnly(query: URLSearchParams): boolean {
   return query.get('etat') === 'ouvertes'
 }

@@ -3,12 +3,12 @@ import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import { localDay } from '#domain/text/local-day.ts'
 
-/** What a report is called by, on paper and on the phone: the day it was opened, and the end of its id. */
+/** The report's number, for paper and phone calls: the day it was opened and the end of its id. */
 function sessionNumber({ id, openedAt }: Pick<CashSessionRecord, 'id' | 'openedAt'>): string {
   return `${localDay(openedAt).replaceAll('-', '')}-${id.replaceAll('-', '').slice(-6).toUpperCase()}`
 }
 
-/** Whose report it is, as the law names them; its number, and whether it was a test. */
+/** Head of the report: the merchant's legal name, the report's number, and whether it was a test. */
 export function ReportHead({
   merchant,
   session,
@@ -41,7 +41,7 @@ export function ReportHead({
   )
 }
 
-/** Where who counted and who is in charge sign, on paper alone. */
+/** Where the cashier and the manager sign; printed only. */
 export function Signatures({ cashier }: { readonly cashier: string }) {
   return (
     <div class="paper">

@@ -13,10 +13,10 @@ import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { CollectFrame } from './frame.tsx'
 import { Followed, type FollowedSale, isUnderWay, standingOf, titleOf } from './followed.tsx'
 
-/** Where no script runs, the page is loaded again so often. */
+/** Reload interval of the page without JavaScript. */
 const refreshSeconds = 5
 
-/** The page of each sale, and the stream that tells it of news. */
+/** The page of each sale, and the stream that sends it updates. */
 export function followPages(context: WebContext, permission: PortalPermission) {
   const slots = createStreamSlots()
   return [
@@ -69,12 +69,15 @@ function pagesOf(context: WebContext, kind: FollowedKind): readonly PageRoute[] 
   ]
 }
 
-/** Less than what mobile networks and proxies take for a dead line. */
+/** Shorter than the idle timeouts of mobile networks and proxies. */
 const beatMs = 15_000
-/** A browser whose stream ends here comes back for another. */
+/** A browser reconnects after its stream ended here. */
 const beatsMax = 40
 
-/** Tells of each change since what the page says it has seen, until the sale is over; waits without a connection. */
+/**
+ * Sends each change since the state that the page has seen, until the sale is over; holds no connection while
+ * waiting.
+ */
 async function follow(
   { database }: WebContext,
   { input, look }: { readonly input: PortalInput; readonly look: () => Promise<FollowedSale> },

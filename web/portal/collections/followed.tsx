@@ -16,19 +16,19 @@ import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteMarks } from '#web/portal/write-form.tsx'
 import { againField } from './typed.ts'
 
-/** A sale as its page shows it: by the number that was asked, or the code that was shown. */
+/** A sale as its page shows it: requested from a number, or by a shown code. */
 export interface FollowedSale {
-  /** Its own page. */
+  /** The path of its page. */
   readonly path: string
-  /** Null for a number that was asked. */
+  /** Null for a request to a number. */
   readonly code: { readonly checkout: CheckoutRecord; readonly url: string } | null
-  /** Null while nobody has scanned its code. */
+  /** Null until somebody has scanned the code. */
   readonly payment: TransactionRecord | null
-  /** Of its receipt, once it is paid. */
+  /** The receipt's address, once it is paid. */
   readonly receiptUrl: string | null
 }
 
-/** How it stands, in one word that changes with what the page shows. */
+/** The state as one token, which changes whenever the page's content does. */
 export function standingOf({ code, payment }: FollowedSale): string {
   return [code?.checkout.status, payment?.id, payment?.status].filter(Boolean).join('~')
 }
@@ -45,7 +45,7 @@ export function titleOf(sale: FollowedSale): string {
   return isScannable(sale) ? 'À scanner' : 'Le client valide'
 }
 
-/** What stands in the page now; the script reads from it whether to go on, and which sound it makes. */
+/** The part of the page that changes; the script reads from it whether to continue, and which sound to play. */
 export function Followed({
   portal,
   sale,

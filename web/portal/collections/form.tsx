@@ -20,7 +20,7 @@ interface CollectPageProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** The till of whoever has no other: an amount, then a number that is asked or a code that is shown. */
+/** The till for people without another: an amount, then a number to ask or a code to show. */
 export function CollectPage(props: CollectPageProps) {
   const { portal, tills, typed, faults } = props
   return (
@@ -78,7 +78,7 @@ const testHint = 'En test, un numéro en 00 00 paie, un numéro en 00 01 n’a p
 
 type PartProps = Pick<CollectPageProps, 'typed' | 'faults'>
 
-/** Whose sale it is; kept until another is chosen. */
+/** The cash session of the sale; remembered until another is chosen. */
 function TillField({ tills, typed, faults }: PartProps & Pick<CollectPageProps, 'tills'>) {
   return (
     <SelectField

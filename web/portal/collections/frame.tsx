@@ -5,7 +5,7 @@ import { MerchantHead } from '#web/design/merchant.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 
-/** The frame of a sale: it fills a phone, and has nothing besides but the way out. */
+/** The frame of a sale: it fills a phone's screen, with no navigation but the way out. */
 export function CollectFrame({
   portal: { place },
   title,

@@ -30,7 +30,7 @@ import {
 
 const permission = 'collections.request'
 
-/** Money asked for in the portal: from a number or by a code on the screen, followed to its end. */
+/** Collections made in the portal: from a number or by a code on the screen, followed until they end. */
 export function collectPages(context: WebContext): readonly PageRoute[] {
   return [
     portalPage(context, {
@@ -89,7 +89,7 @@ function showPage(context: WebContext): PageRoute {
   })
 }
 
-/** Takes an open code back; of a payer and the till at once, its run lets one win. */
+/** Cancels an open code; if a payer pays at the same time, the checkout's workflow decides which one wins. */
 function cancelPage(context: WebContext): PageRoute {
   return portalWrite(context, {
     path: `${paths.shownCode}/:id/annuler`,
@@ -127,7 +127,7 @@ function tillDetails(till: Till | null) {
   return till === null ? {} : { cashSessionId: till.id }
 }
 
-/** The till may be closed in the very moment of the sale, which is refused as its token is. */
+/** The till may be closed during the sale, which is then refused like its token would be. */
 async function atOpenTill<Made>(work: () => Promise<Made>): Promise<Made> {
   try {
     return await work()

@@ -22,7 +22,7 @@ export const fields = {
   till: 'caisse',
 } as const
 
-/** What was typed of a sale, as it is shown again. */
+/** The typed fields of a sale, as the form shows them again. */
 export type TypedSale = Readonly<Record<keyof typeof fields, string>>
 
 /** The form as it was sent. */
@@ -38,7 +38,7 @@ export function typedSale({ form }: Pick<PortalInput, 'form'>): TypedSale {
   }
 }
 
-/** A form that nobody has filled in but with what is kept of the sale before: its till, and all of one that failed. */
+/** An untouched form, with the remembered till and, when a sale is made again, that sale's data. */
 export async function untouchedSale(
   { database }: WebContext,
   input: PortalInput,
@@ -63,24 +63,24 @@ export async function untouchedSale(
   }
 }
 
-/** In the address of the form: the sale that is made again, by its id. */
+/** Query field of the form: the id of the sale to make again. */
 export const againField = 'encore'
 
 const tillCookie = 'portal_till'
-/** A turn at a till lasts no longer. */
+/** A shift at a till is no longer than this. */
 const tillSeconds = 28_800
 
-/** Remembers at which till somebody sells; it counts only while it is one of their service's open ones. */
+/** Remembers the till somebody sells at; it only counts while it is one of their service's open tills. */
 export function rememberTill(till: Till | null): Cookie {
   return { name: tillCookie, value: till?.id ?? '', maxAgeSeconds: till ? tillSeconds : 0 }
 }
 
-/** A sale that was typed. Refusal: FieldRefusal. */
+/** Reads the sale. Throws FieldRefusal. */
 export async function readSale(context: WebContext, input: PortalInput): Promise<PortalSale> {
   return orRefused(await parseSale(context, input))
 }
 
-/** The same with the number that is asked. Refusal: FieldRefusal. */
+/** Reads the sale and the number to ask. Throws FieldRefusal. */
 export async function readAskedNumber(context: WebContext, input: PortalInput) {
   const typed = typedSale(input)
   const { sale, faults } = await parseSale(context, input)
@@ -135,7 +135,7 @@ async function parseSale({ database }: WebContext, input: PortalInput): Promise<
 
 export const closedTillSentence = 'Cette caisse est fermée. Choisissez-en une autre, ou aucune.'
 
-/** Null where none was chosen; undefined for one that is not open. */
+/** Null if none was chosen; undefined if the chosen one is not open. */
 async function tillOf(
   { database }: Pick<WebContext, 'database'>,
   { session, form }: PortalInput,

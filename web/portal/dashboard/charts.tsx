@@ -5,11 +5,11 @@ import { BarChart, type Point as Bar } from '#web/design/chart.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { dayText } from '#web/design/time-text.ts'
 
-/** More bars than this are drawn by the week. */
+/** With more bars than this, each is a week. */
 const barsMax = 62
 const weekDays = 7
 
-/** The period beside the same days before, and the hours of its days. */
+/** The period next to the same days before, and its totals by hour of the day. */
 export function Charts({ overview, now }: { readonly overview: Overview; readonly now: Date }) {
   const { period, points, pointsBefore, hours } = overview
   const isOneDay = period.days.from === period.days.to
@@ -68,19 +68,19 @@ function textOf({ net }: Point) {
   return { value: Number(net), text: moneyText(money(net, 'XOF')) }
 }
 
-/** `14` as what is under its bar, and as it is said. */
+/** `14` as the label below its bar, and as its spoken name. */
 function hourWords(hour: string): { readonly label: string; readonly name: string } {
   const from = Number(hour)
   return { label: `${from}\u00A0h`, name: `${from}\u00A0h à ${from + 1}\u00A0h` }
 }
 
-/** The hour that brought the most. */
+/** Index of the hour with the highest total. */
 function bestOf(hours: readonly Point[]): number {
   const best = hours.reduce((most, { net }) => (net > most ? net : most), 0n)
   return hours.findIndex(({ net }) => net === best)
 }
 
-/** Seven days together, from the first on. */
+/** Sums of seven days each, counted from the first. */
 function byWeek(days: readonly Point[]): Point[] {
   return days
     .filter((_, at) => at % weekDays === 0)

@@ -9,10 +9,10 @@ import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
 
-/** Who sees the list of first steps, and may put it away: who can do them all. */
+/** The permission to see and hide the list of first steps: held by those who can do them all. */
 export const firstStepsPermission = 'service.change'
 
-/** Puts the list away; it takes no money and gives no right, so it asks for no password. */
+/** Hides the list. It moves no money and grants nothing, so it needs no password. */
 export function putAwayPage(context: WebContext): PageRoute {
   const { database } = context
   return portalPage(context, {
@@ -29,7 +29,7 @@ export function putAwayPage(context: WebContext): PageRoute {
   })
 }
 
-/** What a service that begins has to do, each with its way and whether it is done. */
+/** What a new service has to do, each step with its link and whether it is done. */
 export function FirstStepsCard({
   portal: { place },
   steps,
@@ -61,7 +61,7 @@ interface Step {
   readonly title: string
   readonly way: string
   readonly href: string
-  /** Where it counts; left out where both modes do. */
+  /** The mode it counts in; absent if it counts in both. */
   readonly mode?: Mode
 }
 

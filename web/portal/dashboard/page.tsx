@@ -31,7 +31,7 @@ import { Summary } from './summary.tsx'
 
 const lastShown = 8
 
-/** The first page of the portal: how it goes, what the account holds, what came last. */
+/** The first page of the portal: figures of the period, the balance, the latest payments. */
 export function dashboardPage(context: WebContext, conditions: OperatorConditions): PageRoute {
   const { database } = context
   return portalPage(context, {
@@ -72,13 +72,13 @@ interface DashboardProps {
   readonly balance: Balance
   readonly asked: AskedPeriod
   readonly overview: Overview
-  /** Of terminals and links, by their ids. */
+  /** Names of terminals and links, by id. */
   readonly names: ReadonlyMap<string, string>
   /** Newest first. */
   readonly last: readonly TransactionRecord[]
   readonly waiting: Waiting
   readonly operators: readonly ShownOperator[]
-  /** Null where nobody is to see them, or not any more. */
+  /** Null if the reader may not see them, or they are done or hidden. */
   readonly steps: FirstSteps | null
 }
 
@@ -119,7 +119,7 @@ function Dashboard(props: DashboardProps) {
   )
 }
 
-/** Since when the page that asks again has been open; now, where it is opened. */
+/** When the refreshing page was first opened; now if it is just being opened. */
 function openedAt(query: URLSearchParams, now: Date): Date {
   const opened = Number(query.get('ouvert') ?? '')
   return opened > 0 && opened <= now.getTime() ? new Date(opened) : now
@@ -177,7 +177,7 @@ function FirstPayment({ portal: { place, person } }: Pick<DashboardProps, 'porta
   )
 }
 
-/** What is most often done, for those who may. */
+/** Links to the most frequent tasks the person may do. */
 function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
   return (
     <div class="row">
@@ -190,7 +190,7 @@ function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
   )
 }
 
-/** What the service's staff has to do for this merchant; nothing where nothing waits. */
+/** What the merchant is waiting for from our staff; nothing if there is none. */
 function WaitingNotice({
   portal,
   waiting,

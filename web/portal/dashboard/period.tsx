@@ -16,13 +16,13 @@ import { Notice } from '#web/design/notice.tsx'
 import { dayText } from '#web/design/time-text.ts'
 import { paths } from '#web/portal/paths.ts'
 
-/** What an address asks for: a period, and what is wrong with the range that was written, if anything is. */
+/** The period that a query asks for, and what is wrong with a range, if anything. */
 export interface AskedPeriod {
   readonly period: Period
   readonly fault: RangeFault | null
 }
 
-/** Of these fields: `periode`, or the range `du` to `au`. Today, where nothing is asked for. */
+/** Reads `periode`, or the range `du` to `au`. Today, if neither is given. */
 export function readPeriod(query: URLSearchParams, now: Date): AskedPeriod {
   const text = (name: string) => query.get(name)?.trim() ?? ''
   const [from, to] = [text('du') || text('au'), text('au') || text('du')]
@@ -32,7 +32,7 @@ export function readPeriod(query: URLSearchParams, now: Date): AskedPeriod {
   return { period: periodOf('today', now), fault: range.code }
 }
 
-/** The period that is so called in an address. */
+/** The period with this name in the query. */
 export function nameOf(address: string): PeriodName | undefined {
   return periodNames.find((known) => periodWords[known].address === address)
 }
@@ -43,7 +43,7 @@ export function periodPath(path: string, { name, days }: Period): string {
   return name === 'today' ? path : `${path}?periode=${periodWords[name].address}`
 }
 
-/** One touch for each period, and a range of one's own. */
+/** A link for each period, and a form for a custom range. */
 export function PeriodChoice({
   asked: { period, fault },
   query,
@@ -83,7 +83,7 @@ export function PeriodChoice({
   )
 }
 
-/** The period as a title, and the days before it as what it is held against: `qu’hier`. */
+/** The period as a title, and what it is compared with: `qu’hier`. */
 export function wordsOf({ name, days }: Period, now: Date): { title: string; than: string } {
   if (name !== 'range') return { title: periodWords[name].title, than: periodWords[name].than }
   const count = countDays(days)
@@ -94,7 +94,7 @@ export function wordsOf({ name, days }: Period, now: Date): { title: string; tha
   }
 }
 
-/** A period in the address, on its chip, and as a title. */
+/** Each period's name in the query, on its chip, and as a title. */
 export const periodWords: Readonly<
   Record<
     PeriodName,

@@ -11,16 +11,16 @@ import { paths } from '#web/portal/paths.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
 import { paymentsText, rateText } from './summary.tsx'
 
-/** Of each kind so many are shown. */
+/** Rows shown of each kind. */
 const rowsMax = 6
 
-/** Where the money of a period came from, and why payments failed; what has no figures is left out. */
+/** Where the money of a period came from, and why payments failed; a part without figures is left out. */
 export function Shares({
   overview: { shares, period },
   names,
 }: {
   readonly overview: Overview
-  /** Of terminals and links, by their ids. */
+  /** Names of terminals and links, by id. */
   readonly names: ReadonlyMap<string, string>
 }) {
   const { from, to } = period.days

@@ -10,7 +10,7 @@ import { periodPath, wordsOf } from './period.tsx'
 const refreshSeconds = 30
 const id = 'resume'
 
-/** The figure of the period, and how it stands against the same days before, up to the same minute. It refreshes by itself. */
+/** The total of the period, compared with the same days before up to the same minute. It refreshes by itself. */
 export function Summary({
   overview,
   now,
@@ -18,7 +18,7 @@ export function Summary({
 }: {
   readonly overview: Overview
   readonly now: Date
-  /** Since when this page has been open. */
+  /** When this page was opened. */
   readonly openedAt: Date
 }) {
   const { period, collected, before } = overview
@@ -84,7 +84,7 @@ export function paymentsText(count: number): string {
   return count < 2 ? `${count} paiement réussi` : `${count} paiements réussis`
 }
 
-/** `92 %` of what came to its end. */
+/** `92 %` of the payments that ended. */
 export function rateText({ succeeded, ended }: Collected): string {
   return ended === 0 ? '—' : `${Math.round((succeeded / ended) * 100)}\u00A0%`
 }

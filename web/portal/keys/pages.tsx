@@ -23,7 +23,7 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 
 const permission = 'keys.manage'
 
-/** The keys of a service in one mode: which there are, and a new one in place of one that leaked or is old. */
+/** The keys of a service in one mode: the list, and replacing one that leaked or is old. */
 export function keyPages(context: WebContext): readonly PageRoute[] {
   const page = async ({ session }: PortalInput, faults: readonly FieldFault[] = []) => {
     const keys = await listApiKeys(context.database, session.place.id)
@@ -121,7 +121,7 @@ function KeysPage({ portal, keys, faults }: KeysProps) {
   )
 }
 
-/** Whether a secret key may pay out; nothing to choose for who may not ask for payouts. */
+/** Whether a secret key may pay out; no choice for people who may not request payouts. */
 function PayoutsField({ role }: Pick<Portal['person'], 'role'>) {
   if (!scopesFor(role).includes('payouts')) {
     return (
@@ -135,7 +135,7 @@ function PayoutsField({ role }: Pick<Portal['person'], 'role'>) {
   return <Choices name={payoutsField} label={label} choices={payoutChoices} value="oui" />
 }
 
-/** The key itself, this once. */
+/** Shows the new key once. */
 function NewKeyPage({
   portal,
   kind,
@@ -175,7 +175,7 @@ const kindChoices: readonly Choice[] = [
   { value: 'public', label: keyNames.public, note: 'Pour vos pages et applications' },
 ]
 
-/** Seconds for which the keys before go on working. */
+/** How many seconds the old keys go on working. */
 const oldKeyChoices: readonly Choice[] = [
   {
     value: '86400',

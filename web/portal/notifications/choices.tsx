@@ -28,7 +28,7 @@ import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-pa
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 
-/** Where somebody chooses what is sent to them, and how. */
+/** Where a person chooses which notifications they get, and on which channels. */
 export function notificationChoicePages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -56,12 +56,12 @@ export function notificationChoicePages(context: WebContext): readonly PageRoute
 
 const phoneField = 'telephone'
 
-/** The box of a kind and channel. */
+/** Field name of a kind and channel. */
 function boxName(kind: NotificationKind, channel: Channel): string {
   return `${kind}-${channel}`
 }
 
-/** Those that somebody may know of. */
+/** The kinds that this person is allowed to receive. */
 function kindsFor({ person }: Portal): readonly NotificationKind[] {
   return kindNames.filter((kind) => {
     const { permission } = notificationKinds[kind]
@@ -73,7 +73,7 @@ function channelsHere({ messageChannels }: WebContext): readonly Channel[] {
   return allChannels.filter((channel) => channel === 'email' || messageChannels.includes(channel))
 }
 
-/** A new device is told by mail whatever was chosen. */
+/** A log-in from a new device is always announced by e-mail, so that is not a choice. */
 function isOffered(kind: NotificationKind, channel: Channel): boolean {
   return kind !== 'new_log_in' || channel !== 'email'
 }

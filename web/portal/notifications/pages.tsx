@@ -17,7 +17,7 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
 import { notificationChoicePages } from './choices.tsx'
 
-/** What somebody is told of: the list, and the choice of what is sent and how. */
+/** A person's notifications: the list, and the choice of kinds and channels. */
 export function notificationPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -41,7 +41,7 @@ export function notificationPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** Who reads, as the books know them. */
+/** The reader, as use cases expect it. */
 function readerOf({ place, person }: Pick<Portal, 'place' | 'person'>) {
   return { serviceEnvId: place.id, person }
 }
@@ -101,7 +101,7 @@ function Shown({ kind, details, createdAt, isUnread }: ShownNotification) {
   )
 }
 
-/** Where more of it stands, where there is one of its own behind the path of all. */
+/** The page with more about each kind, below which a single item has its own, if any. */
 const morePaths: Readonly<Record<NotificationKind, string>> = {
   payments_received: paths.transactions,
   payouts_done: paths.payouts,

@@ -17,7 +17,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { readOperatorStates } from '#use-cases/operators/read-states.ts'
 
-/** How operators do in the mode that one works in. */
+/** The state of the operators in the current mode. */
 export function operatorsPage(context: WebContext, conditions: OperatorConditions): PageRoute {
   return portalPage(context, {
     method: 'GET',
@@ -116,7 +116,7 @@ function spanText({ medianSeconds }: OperatorFigures): string {
   return `${Math.round(medianSeconds / 60)}\u00A0min`
 }
 
-/** How an operator does, and since when it is closed where it is. */
+/** An operator's condition, and since when it is closed, if it is. */
 export interface ShownOperator {
   readonly provider: string
   readonly name: string
@@ -128,10 +128,10 @@ export interface ShownOperator {
 
 export type OperatorConditions = (mode: Mode) => Promise<readonly ShownOperator[]>
 
-/** Whoever looks, the payments of the day are counted once a minute. */
+/** The day's payments are counted at most once a minute, however many look. */
 const freshMs = 60_000
 
-/** The operators of a mode as they do now: open or closed of this very moment, figures of the last minute. */
+/** The operators of a mode as they are now: open or closed at this moment, figures at most a minute old. */
 export function createOperatorConditions(database: WebContext['database']): OperatorConditions {
   const known = new Map<Mode, { readonly at: number; readonly health: Promise<OperatorHealth[]> }>()
 
@@ -140,7 +140,7 @@ export function createOperatorConditions(database: WebContext['database']): Oper
     if (last && Date.now() - last.at < freshMs) return last.health
     const health = readOperatorHealth(database, mode)
     known.set(mode, { at: Date.now(), health })
-    // What failed is not kept.
+    // Failures are not cached.
     health.catch(() => known.delete(mode))
     return health
   }

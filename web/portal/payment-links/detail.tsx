@@ -25,7 +25,7 @@ import type { PayableStatus } from '#domain/payment-links/payable.ts'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 
-/** A change of its state, or of its address, that was refused. */
+/** A refused change of its state or its address. */
 export interface RefusedAct {
   readonly tried: PaymentLinkState | typeof wordField
   readonly faults: readonly FieldFault[]
@@ -34,17 +34,17 @@ export interface RefusedAct {
 interface LinkPageProps {
   readonly portal: Portal
   readonly link: PaymentLinkRecord
-  /** Where it is paid. */
+  /** The address where it is paid. */
   readonly url: string
   readonly payments: ListPage<TransactionRecord>
   readonly refused: RefusedAct | null
-  /** Of its short address, where it has one. */
+  /** The word of its short address, if it has one. */
   readonly word: string | undefined
-  /** A word that was refused. */
+  /** The refused word. */
   readonly typed: string
 }
 
-/** One link: how to share it, what it brought, and what may be done with it. */
+/** One link: how to share it, what it collected, and the actions on it. */
 export function LinkPage(props: LinkPageProps) {
   const { portal, link, payments, refused } = props
   return (
@@ -225,7 +225,7 @@ export function Poster({
   )
 }
 
-/** What people here pay with from their telephone. */
+/** The Mobile Money operators, which people here pay with. */
 const taken = operators.filter(({ type }) => type === 'mobile_money')
 
 const statuses = {
@@ -237,7 +237,7 @@ const statuses = {
   in_progress: ['wait', 'Paiement en cours'],
 } as const satisfies Readonly<Record<PayableStatus, readonly [Tone, string]>>
 
-/** Where a link stands. */
+/** The link's state. */
 export function LinkBadge({ status }: { readonly status: PayableStatus }) {
   const [tone, label] = statuses[status]
   return <Badge tone={tone}>{label}</Badge>
@@ -264,7 +264,7 @@ export function LinkPrice({ price, minAmount, maxAmount }: PaymentLinkRecord) {
   )
 }
 
-/** How often it was paid, of how many times. */
+/** How often it was paid, out of the maximum. */
 export function paidCount({ paymentsCount, maxPayments }: PaymentLinkRecord): string {
   return maxPayments === null ? String(paymentsCount) : `${paymentsCount} sur ${maxPayments}`
 }

@@ -17,11 +17,11 @@ import {
 export interface LinkFormProps extends Pick<WriteFormProps, 'portal' | 'action' | 'button'> {
   readonly typed: TypedLink
   readonly faults: readonly FieldFault[]
-  /** That a new link may have; none where the link has its own already. */
+  /** Currencies a new link may have; empty if the link already has its own. */
   readonly currencies: readonly CurrencyCode[]
 }
 
-/** All that a merchant says of a link. */
+/** Everything a merchant sets on a link. */
 export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) {
   const at = (name: string) => ({ name, error: errorAt(faults, name) })
   return (
@@ -167,11 +167,11 @@ interface QuestionsProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** Blank places for more, wherever there may be. */
+/** Empty rows offered for more questions, up to the maximum. */
 const blanks = 2
 const blank: TypedQuestion = { key: '', label: '', type: 'text', isRequired: false }
 
-/** What the payer is asked besides. */
+/** Additional questions for the payer. */
 function Questions({ typed: { questions }, faults }: QuestionsProps) {
   const places = Math.min(questions.length + blanks, customFieldsMax)
   const isWrong = faults.some(({ field }) => field?.startsWith('question_'))

@@ -32,7 +32,7 @@ import {
 } from './writes.tsx'
 import { LinkBadge, LinkPrice, paidCount, Poster } from './detail.tsx'
 
-/** The payment links of a service in one mode: made, changed, shared, put up, and what they brought. */
+/** The payment links of a service in one mode: created, changed, shared, printed, and what they collected. */
 export function paymentLinkPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -83,7 +83,7 @@ function readFilter(query: URLSearchParams): PaymentLinkFilter {
   }
 }
 
-/** Fields of the address of the list. */
+/** Query fields of the list. */
 const filterFields = ['q', 'etat'] as const
 
 interface ListProps {
@@ -92,7 +92,7 @@ interface ListProps {
   readonly page: ListPage<PaymentLinkRecord>
 }
 
-/** The links of a service, the newest first. */
+/** The links of a service, newest first. */
 function LinkList({ portal, query, page: { rows, newer, older } }: ListProps) {
   const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
   const isEmpty = rows.length === 0 && newer === null

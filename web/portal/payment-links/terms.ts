@@ -9,15 +9,15 @@ import { amountTextOf } from '#web/payer/typed.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
 import { fields, lastDay, questionFields, type TypedLink } from './typed.ts'
 
-/** What the terms are read beside. */
+/** What the typed terms are checked against. */
 export interface TermsBasis {
   readonly currency: CurrencyCode
   readonly now: Date
-  /** Where the link is there already: a day that is left as it was may be over. */
+  /** Of an existing link: an unchanged last day may be in the past. */
   readonly expiresAt?: Date | null
 }
 
-/** The terms of a link as they were typed. Refusal: FieldRefusal, with all that is wrong. */
+/** The terms of a link as typed. Throws FieldRefusal with all faults. */
 export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
   const { currency } = basis
   const isFree = typed.priceKind === 'libre'
@@ -43,7 +43,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** Null where nothing was typed; what is no amount is told of as such. */
+/** Null if nothing was typed; an invalid amount becomes one that is refused. */
 function amountIn(text: string, currency: CurrencyCode): Money | null {
   const written = amountTextOf(text, currency)
   if (written === undefined) return null
@@ -51,7 +51,7 @@ function amountIn(text: string, currency: CurrencyCode): Money | null {
   return amount.ok ? amount.value : noAmount(currency)
 }
 
-/** No price that a link may have. */
+/** An amount that no link may have as its price. */
 function noAmount(currency: CurrencyCode): Money {
   return money(0n, currency)
 }
@@ -65,7 +65,7 @@ function maxPaymentsOf({ uses, count }: TypedLink): number | null {
 
 const dayMs = 86_400_000
 
-/** The end of the day that was chosen; a day that is left as it was keeps its very moment. */
+/** The end of the chosen day; an unchanged day keeps its exact instant. */
 function expiryOf({ until }: TypedLink, { expiresAt = null }: TermsBasis): Date | null {
   if (until === '') return null
   if (until === lastDay(expiresAt)) return expiresAt
@@ -79,7 +79,7 @@ function dayFaults({ expiresAt }: PaymentLinkTerms, basis: TermsBasis): FieldFau
   return [{ field: fields.until, message: 'Choisissez un jour à venir.' }]
 }
 
-/** New questions are named after their labels, apart from all other names. */
+/** New questions are named after their labels, distinct from all other names. */
 function questionsOf(typed: TypedLink): CustomField[] {
   const taken = new Set([
     ...Object.keys(metadataOf(typed)),
@@ -110,7 +110,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return free
 }
 
-/** A line each: `name = text`. A line without either is told of by its name. */
+/** One entry per line: `name = text`. An incomplete line is reported by its name. */
 function metadataOf({ metadata }: TypedLink): Record<string, string> {
   const lines = metadata.split('\n').filter((line) => line.trim() !== '')
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { type Money, toDecimalText } from '#domain/money/money.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import type { Form } from '#web/http/form.ts'
 
-/** What somebody typed of a link, as the form shows it again. */
+/** The typed fields of a link, as the form shows them again. */
 export interface TypedLink {
   readonly title: string
   readonly description: string
@@ -25,19 +25,19 @@ export interface TypedLink {
   readonly message: string
   readonly redirectUrl: string
   readonly questions: readonly TypedQuestion[]
-  /** A line each: `name = text`. */
+  /** One entry per line: `name = text`. */
   readonly metadata: string
 }
 
 export interface TypedQuestion {
-  /** As payments name it; empty for a new one, which gets one of its label. */
+  /** The field's name in payments; empty for a new one, which is named after its label. */
   readonly key: string
   readonly label: string
   readonly type: CustomFieldType
   readonly isRequired: boolean
 }
 
-/** Names of the fields, for the form and for what is wrong in it. */
+/** Names of the fields, for the form and for its faults. */
 export const fields = {
   title: 'titre',
   description: 'description',
@@ -54,7 +54,7 @@ export const fields = {
   metadata: 'metadonnees',
 } as const
 
-/** The fields of one question, by its place in the form. */
+/** The fields of one question, by its position in the form. */
 export function questionFields(at: number) {
   const name = `question_${at + 1}`
   return { key: `${name}_cle`, label: name, type: `${name}_type`, required: `${name}_obligatoire` }
@@ -66,7 +66,7 @@ export const questionTypes: readonly (readonly [CustomFieldType, string])[] = [
   ['date', 'Une date'],
 ]
 
-/** A form that nobody has touched. */
+/** An untouched form. */
 export function untouched(currency: CurrencyCode): TypedLink {
   return {
     title: '',
@@ -86,7 +86,7 @@ export function untouched(currency: CurrencyCode): TypedLink {
   }
 }
 
-/** Reads the form; the currency of a link that is there already is its own. */
+/** Reads the form; an existing link keeps its own currency. */
 export function readTyped(form: Form, ownCurrency?: CurrencyCode): TypedLink {
   const text = (name: keyof typeof fields): string => form.text(fields[name])
   const uses = text('uses')
@@ -157,7 +157,7 @@ function amountOf(amount: Money | null): string {
   return amount === null ? '' : toDecimalText(amount).replace('.', ',')
 }
 
-/** A link that expires at midnight is good for the whole day before. */
+/** The last day of a link that expires at midnight is the day before. */
 export function lastDay(expiresAt: Date | null): string {
   return expiresAt === null ? '' : localDay(new Date(expiresAt.getTime() - 1))
 }
@@ -168,7 +168,7 @@ function metadataLines(json: string): string {
     .join('\n')
 }
 
-/** The currency that was chosen, if it is one. */
+/** The chosen currency, if it is valid. */
 export function currencyIn({ currency }: TypedLink): CurrencyCode | undefined {
   return isCurrencyCode(currency) ? currency : undefined
 }

@@ -6,14 +6,14 @@ import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 
 export const wordField = 'mot'
 
-/** The choice of a short address. */
+/** The form for a short address. */
 export function WordForm({
   typed,
   faults,
   ...form
 }: Pick<WriteFormProps, 'portal' | 'action'> & {
   readonly typed: string
-  /** Null where nothing was tried. */
+  /** Null if nothing was tried. */
   readonly faults: readonly FieldFault[] | null
 }) {
   return (

@@ -36,7 +36,7 @@ import { currencyIn, fields, readTyped, typedOf, untouched } from './typed.ts'
 import { LinkPage, type RefusedAct } from './detail.tsx'
 import { wordField } from './word-form.tsx'
 
-/** A new link: its form, and its making. */
+/** A new link: its form, and its creation. */
 export function newLinkPages(context: WebContext): readonly PageRoute[] {
   const path = paths.newPaymentLink
   const page = async ({ session, form }: PortalInput, faults: readonly FieldFault[] | null) => (
@@ -81,7 +81,7 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
 
 const unknownCurrency = { field: fields.currency, message: 'Choisissez une devise.' }
 
-/** Those that can be changed into what balances are kept in, that of the service first. */
+/** Currencies that can be converted to the account currency, the service's own first. */
 async function currenciesOf(
   { database }: WebContext,
   { place }: Portal,
@@ -91,7 +91,7 @@ async function currenciesOf(
   return [...new Set<CurrencyCode>([place.currency, accountCurrency, ...active])]
 }
 
-/** What is said of a link may be changed, for payments from then on. */
+/** Changes a link's terms, for later payments. */
 export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   const path = `${paths.paymentLinks}/:id/modifier`
   const page = async (input: PortalInput, faults: readonly FieldFault[] | null) => {
@@ -140,7 +140,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** Gives it a short address, for good. */
+/** Gives it a permanent short address. */
 export function linkWordPage(context: WebContext): PageRoute {
   return portalWrite(context, {
     path: `${paths.paymentLinks}/:id/adresse`,
@@ -165,7 +165,7 @@ export function linkWordPage(context: WebContext): PageRoute {
   })
 }
 
-/** Closed for a while, opened again, or cancelled for good. */
+/** Pauses, reopens or cancels (for good) a link. */
 export function linkStatePage(context: WebContext): PageRoute {
   return portalWrite(context, {
     path: `${paths.paymentLinks}/:id/etat`,
@@ -226,7 +226,7 @@ interface FormPageProps {
 
 export const permission = 'payment_links.manage'
 
-/** The link that an address names. Refusal: payment_link_not_found, also for another service's and the other mode's. */
+/** The link in the path. Error: payment_link_not_found, also for another service's and the other mode's. */
 export async function linkOf(
   { database }: Pick<WebContext, 'database'>,
   input: PortalInput,
@@ -235,12 +235,12 @@ export async function linkOf(
   return findPaymentLink(database, input.session.place.id, id)
 }
 
-/** Where one link is looked at. */
+/** The path of a link's page. */
 function linkPath({ id }: Pick<PaymentLinkRecord, 'id'>): string {
   return `${paths.paymentLinks}/${id}`
 }
 
-/** The address that is given away: the short one where there is one. */
+/** The address to share: the short one if there is one. */
 export function sharedUrl(payAddress: string, word: string | undefined): string {
   return word === undefined ? payAddress : shortUrl(payAddress, word)
 }

@@ -6,16 +6,16 @@ import { Form } from '#web/design/form.tsx'
 import { accountChoice } from '#web/portal/authorized-accounts/pages.tsx'
 import { paths } from '#web/portal/paths.ts'
 
-/** The account that is paid, and the search among them. */
+/** Fields of the account to pay, and of the search for it. */
 export const accountField = 'compte'
 export const searchField = 'cherche'
 
-/** So few accounts are found by looking. */
+/** Up to this many accounts need no search. */
 export const unsearchedMax = 6
-/** So many are shown at once. */
+/** Accounts shown at once. */
 const shownAtOnce = 6
 
-/** Narrows the accounts that are offered. */
+/** Filters the accounts that are offered. */
 export function AccountSearch({
   search,
   found,
@@ -46,7 +46,7 @@ export function AccountSearch({
   )
 }
 
-/** The latest ones, and the one that is chosen; the others are searched for. */
+/** The latest accounts and the chosen one; others must be searched for. */
 export function AccountField({
   accounts,
   chosen,

@@ -30,16 +30,16 @@ interface PayoutPageProps {
   readonly portal: Portal
   readonly payout: TransactionRecord
   readonly history: TransactionHistory
-  /** Of a bank transfer. */
+  /** Actions on a bank transfer. */
   readonly acts: readonly DoneAct[]
-  /** In test mode, where somebody is to say how it ends. */
+  /** In test mode, while somebody has to decide how it ends. */
   readonly decision: SandboxDecision | null
   readonly faults?: readonly FieldFault[]
 }
 
 const stateId = 'etat'
 
-/** One payout: its state and way, which refresh by themselves while they change, and the way back while there is one. */
+/** One payout: its state and history, which refresh while they change, and the way to cancel it while possible. */
 export function PayoutPage(props: PayoutPageProps) {
   const { portal, payout } = props
   const isLive = payout.status === 'pending' && mayRefresh(payout.createdAt, useScope().now)
@@ -129,7 +129,7 @@ function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
   )
 }
 
-/** Outside of what refreshes: nothing that was typed is lost. */
+/** Outside the part that refreshes, so that nothing typed is lost. */
 function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
   const isOpen = payout.transfer != null && mayCancelTransfer(payout.transfer.state)
   const mayCancel = isOpen && hasPortalPermission(portal.person, 'payouts.request')
@@ -148,12 +148,12 @@ function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
   )
 }
 
-/** Where a bank transfer is called back. */
+/** Where a bank transfer is cancelled. */
 export function cancelPayoutPath(id: string): string {
   return `${paths.payouts}/${id}/annulation`
 }
 
-/** What happened to a payout, as the books have it, and what is awaited now. */
+/** What happened to a payout, as recorded, and what is awaited now. */
 function payoutHappenings(
   payout: TransactionRecord,
   history: TransactionHistory,
@@ -171,7 +171,7 @@ const actTitles: Partial<Record<TransferActKind, string>> = {
   approve: 'Approuvé par une seconde personne',
 }
 
-/** The last act is told by the end of the payout. */
+/** Without the last action, which the payout's own end already shows. */
 function transferHappenings(
   { transfer }: TransactionRecord,
   acts: readonly DoneAct[],
@@ -258,7 +258,7 @@ export function providerName(code: string): string {
   return operatorOf(code)?.name ?? banks.find((bank) => bank.code === code)?.name ?? code
 }
 
-/** The number or the account that is paid; that of a bank is masked. */
+/** The number or account that is paid; bank accounts are masked. */
 export function destinationText({ transfer, customer }: TransactionRecord): string {
   if (transfer) return transfer.accountMasked
   return customer.phone === null ? '—' : groupedPhone(customer.phone)

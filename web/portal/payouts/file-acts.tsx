@@ -6,7 +6,7 @@ import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { lineCount } from './file-words.ts'
 
-/** The acts on a file, as their addresses name them. */
+/** The actions on a file, as their paths name them. */
 export const fileActs = {
   send: 'envoi',
   approve: 'validation',
@@ -16,7 +16,7 @@ export const fileActs = {
 } as const
 export type FileAct = keyof typeof fileActs
 
-/** Where an act on a file is sent. */
+/** The path of an action on a file. */
 export function fileActPath(id: string, act: FileAct): string {
   return `${paths.payoutFiles}/${id}/${fileActs[act]}`
 }
@@ -27,7 +27,7 @@ export interface FileActsProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** What may be done with a file now. */
+/** The actions possible on a file now. */
 export function FileActs(props: FileActsProps) {
   switch (props.file.state) {
     case 'checked':

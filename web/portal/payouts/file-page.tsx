@@ -25,7 +25,7 @@ import { fileStates, lineCount, pauseReasons } from './file-words.ts'
 
 interface FilePageProps extends FileActsProps {
   readonly ends: PayoutFileEnds
-  /** Those that were refused, or failed; the first of them. */
+  /** The first lines that were refused or failed. */
   readonly wrong: readonly PayoutFileLine[]
   /** Minor units of XOF. */
   readonly available: bigint
@@ -34,7 +34,7 @@ interface FilePageProps extends FileActsProps {
 const stateId = 'etat'
 const refreshSeconds = 4
 
-/** One file: what it comes to before it is sent, how far it is after, and what its lines came to. */
+/** One file: its totals before it is sent, its progress afterwards, and the results of its lines. */
 export function FilePage(props: FilePageProps) {
   const { portal, file, ends } = props
   const { now } = useScope()

@@ -24,11 +24,11 @@ import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-pa
 import { columnNotes, faultSentence, wholeSentence } from './file-words.ts'
 
 const permission = 'payouts.request'
-/** Base64url takes a third more room than the file; text that was pasted, up to three times. */
+/** Base64url takes a third more room than the file; URL-encoded pasted text, up to three times. */
 const formBytesMax = 15_000_000
 const faultsShown = 200
 
-/** Where a file of payouts is handed in: its columns, a model, and what is wrong with its lines. */
+/** Where a payout file is submitted: its columns, a template, and what is wrong with its lines. */
 export function payoutFileUploadPages(context: WebContext): readonly PageRoute[] {
   return [
     portalPage(context, {
@@ -165,7 +165,7 @@ const faultColumns: readonly Column<PayoutLineFault>[] = [
   { title: 'À corriger', cell: faultSentence },
 ]
 
-/** What nobody corrects by hand does not come back: shown in part, it would be sent in part. */
+/** Longer pasted text, which nobody corrects by hand, is not shown again: shown in part, it would be sent in part. */
 const pastedShown = 200_000
 
 function Entry({ name, pasted = '', faults = [] }: UploadPageProps) {

@@ -20,7 +20,7 @@ export const fileStates = {
   cancelled: ['still', 'Arrêté'],
 } as const satisfies Readonly<Record<PayoutFileState, readonly [Tone, string]>>
 
-/** What must be seen to before a file that paused by itself goes on. */
+/** What must be fixed before a file that paused by itself continues. */
 export const pauseReasons: Readonly<Record<PausingCode, string>> = {
   insufficient_balance:
     'Votre solde disponible ne suffit plus pour la ligne suivante. Les lignes déjà parties ne changent pas\u00A0: reprenez quand le solde suffit.',
@@ -30,7 +30,7 @@ export const pauseReasons: Readonly<Record<PausingCode, string>> = {
     'L’opérateur de la ligne suivante est indisponible. Reprenez dans quelques minutes.',
 }
 
-/** The columns of a file, for whoever makes one. */
+/** Explanation of a file's columns. */
 export const columnNotes: readonly (readonly [PayoutColumn, string])[] = [
   ['numero', 'Le numéro Mobile Money, parmi vos comptes autorisés\u00A0: 01 97 00 00 00 ou +229…'],
   ['montant', 'Ce que la personne reçoit, en F CFA, sans centimes\u00A0: 12500 ou 12 500'],
@@ -50,12 +50,12 @@ function networkNames(): string {
 
 const grouped = (count: number): string => count.toLocaleString('fr-FR')
 
-/** So many lines, in words. */
+/** The number of lines, in words. */
 export function lineCount(count: number): string {
   return `${count.toLocaleString('fr-FR')}\u00A0${count > 1 ? 'lignes' : 'ligne'}`
 }
 
-/** Why nothing of the file can be read. */
+/** Why the file as a whole cannot be read. */
 export function wholeSentence(fault: PayoutFileFault): string {
   switch (fault.code) {
     case 'empty':

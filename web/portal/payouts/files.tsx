@@ -42,7 +42,7 @@ import { fileStates } from './file-words.ts'
 
 const permission = 'payments.view'
 
-/** Files of payouts: handed in, sent, approved, followed, paused, stopped, and their result taken home. */
+/** Payout files: submitted, sent, approved, followed, paused, stopped, and their results exported. */
 export function payoutFilePages(context: WebContext): readonly PageRoute[] {
   const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
     portalPage(context, { method: 'GET', path, permission, handler })
@@ -158,7 +158,7 @@ function resultOf({ state }: PayoutFileRecord, line: PayoutFileLine): string {
   return state === 'cancelled' ? 'Jamais envoyé' : 'À envoyer'
 }
 
-/** All files of late, newest first. */
+/** Recent files, newest first. */
 function FileList({
   portal,
   files,

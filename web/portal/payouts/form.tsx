@@ -23,19 +23,19 @@ import { accountsLike } from './recent-accounts.ts'
 
 interface PayoutFormProps {
   readonly portal: Portal
-  /** The last one that was paid first. */
+  /** The most recently paid first. */
   readonly accounts: readonly AuthorizedAccount[]
   readonly balance: Balance
-  /** What accounts are narrowed to; empty: nothing. */
+  /** The search for accounts; empty for none. */
   readonly search: string
   readonly typed?: Typed
   readonly faults?: readonly FieldFault[]
 }
 
-/** The first step of a payout: to whom and how much. Nothing is asked of anybody yet. */
+/** The first step of a payout: recipient and amount. Nothing is requested yet. */
 export function PayoutForm(props: PayoutFormProps) {
   const { portal, accounts, balance } = props
-  // Bank transfers are made with real money alone.
+  // Bank transfers exist in live mode only.
   const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
     status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
   const all = accounts.filter(isOffered)
@@ -98,12 +98,12 @@ function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: 
   )
 }
 
-/** A form that nobody has touched: the account that was paid last is chosen. */
+/** An untouched form: the most recently paid account is chosen. */
 function untouched([last]: readonly AuthorizedAccount[]): Typed {
   return { account: last?.id ?? '', amount: '', reference: '', description: '' }
 }
 
-/** What the payout is called in the merchant's books. */
+/** The merchant's own reference and description. */
 function OwnWords({
   typed,
   faults,
@@ -173,7 +173,7 @@ function BalanceCard({ balance }: Pick<PayoutFormProps, 'balance'>) {
   )
 }
 
-/** The second step: the exact figures, and the password that lets them happen. */
+/** The second step: the exact figures, and the password that confirms them. */
 export function PayoutConfirm({
   portal,
   wish,
@@ -264,7 +264,7 @@ function Figures({ wish }: { readonly wish: PricedWish }) {
   )
 }
 
-/** The button that takes the whole balance. */
+/** The button that pays out the whole balance. */
 export const wholeField = 'tout'
 
 /** Names of the fields. */
@@ -273,14 +273,17 @@ export const fields = {
   amount: 'montant',
   reference: 'reference',
   description: 'libelle',
-  /** What the balance was said to lose, minor units: confirmed as it was shown, or not at all. */
+  /**
+   * The total taken from the balance as it was shown, minor units: the payout is confirmed at this total or not at
+   * all.
+   */
   total: 'total',
 } as const
 
-/** What somebody typed, as it is shown again. */
+/** The typed fields, as they are shown again. */
 export type Typed = Readonly<Record<Exclude<keyof typeof fields, 'total'>, string>>
 
-/** A payout wanted, with what it costs, as it is shown before it is confirmed. */
+/** A requested payout with its price, as shown before it is confirmed. */
 export interface PricedWish {
   readonly account: AuthorizedAccount
   readonly order: PayoutOrder

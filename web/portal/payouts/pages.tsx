@@ -48,7 +48,7 @@ import {
 
 const permission = 'payments.view'
 
-/** The payouts of a service in one mode: asked for, followed, taken home, and bank transfers called back. */
+/** The payouts of a service in one mode: requested, followed, exported, and bank transfers cancelled. */
 export function payoutPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -225,7 +225,7 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
   )
 }
 
-/** Where a payout stands, in a word: of a bank transfer what its processing came to. */
+/** The payout's state in a word; for a bank transfer, the state of its processing. */
 function payoutStateName({ status, transfer }: TransactionRecord): string {
   return transfer ? transferStates[transfer.state][1] : statusNames[status]
 }

@@ -2,7 +2,7 @@ import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { plainWords } from '#domain/payouts/file-columns.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 
-/** The accounts in the order in which one is likely wanted: the last one that was paid first, the others as they came. */
+/** The accounts in order of likely use: the most recently paid first, the others in their given order. */
 export function lastPaidFirst(
   accounts: readonly AuthorizedAccount[],
   payouts: readonly TransactionRecord[],
@@ -20,7 +20,10 @@ function isTo(account: AuthorizedAccount, { customer, transfer, provider }: Tran
   return account.provider === provider && transfer?.accountMasked === account.accountMasked
 }
 
-/** Those whose name has all that was typed, accents aside, or whose number ends so: of it no more is shown than four signs. */
+/**
+ * Accounts whose name contains every typed word, ignoring accents, or whose number's last four characters were typed;
+ * no more of it is shown.
+ */
 export function accountsLike(
   accounts: readonly AuthorizedAccount[],
   typed: string,

@@ -39,7 +39,7 @@ import { lastPaidFirst } from './recent-accounts.ts'
 
 const permission = 'payouts.request'
 
-/** Which field of the first step each refusal is about; those of no field are said above it. */
+/** The field of the first step that each error is about; other errors are shown above the form. */
 const fieldsOfRefusals: Partial<Record<ErrorCode, string>> = {
   insufficient_balance: fields.amount,
   payout_amount_too_small: fields.amount,
@@ -52,7 +52,7 @@ const fieldsOfRefusals: Partial<Record<ErrorCode, string>> = {
   duplicate_reference: fields.reference,
 }
 
-/** A payout in two steps: what it costs exactly, then the password, for these figures and no others. */
+/** A payout in two steps: the exact cost, then the password, which confirms exactly these figures. */
 export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
   return [
     portalPage(context, {
@@ -93,7 +93,7 @@ export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** The wish as it was shown: what it takes from the balance may not have moved since. */
+/** The payout as it was shown; the total it takes from the balance must not have changed since. */
 async function readConfirmed(
   context: WebContext,
   { form, session }: PortalInput,
@@ -115,7 +115,7 @@ async function ask(
   const { place, person } = session
   const request = {
     requestId,
-    // Who asks is led to the payout, and needs no more of the answer.
+    // The reader is redirected to the payout, and needs nothing else from the answer.
     respond: () => ({ status: 303, body: '' }),
     idempotency: {
       serviceEnvId: place.id,
@@ -156,7 +156,7 @@ async function formPage(
 }
 
 const longAgo = new Date(0)
-/** Whom these went to is offered before others. */
+/** Recipients of the latest payouts are offered first. */
 const latestMax = 50
 
 /** The figures, or the first step again with what is wrong. */
@@ -181,7 +181,7 @@ async function checkPage(
   return { page, refused: null }
 }
 
-/** The same with the amount that takes all of the balance, as far as the operator allows. */
+/** The same with the amount that takes the whole balance, as far as the operator allows. */
 async function typedWhole(context: WebContext, place: Place, typed: Typed): Promise<Typed> {
   const probe = { ...typed, amount: probed }
   const { account, amount } = await checked(context, place, probe)
@@ -195,10 +195,12 @@ async function typedWhole(context: WebContext, place: Place, typed: Typed): Prom
   return { ...typed, amount: `${whole < most ? whole : most}` }
 }
 
-/** An amount that any operator pays, to learn by which tariff. */
+/** An amount that every operator pays, used to find the tariff. */
 const probed = '1000'
 
-/** What is wrong with the password, or with the whole, is said beside the figures; the rest at its field of the first step. */
+/**
+ * Faults of the password, or of no field, are shown beside the figures; the others at their field of the first step.
+ */
 async function againPage(context: WebContext, input: PortalInput, faults: readonly FieldFault[]) {
   const isOfConfirmation = faults.every(({ field }) => field === null || field === passwordField)
   if (!isOfConfirmation) return formPage(context, input, faults)
@@ -215,8 +217,7 @@ function readTyped(form: Form): Typed {
 }
 
 /**
- * Reads and prices a payout that the balance can bear now. Throws FieldRefusal; other refusals: those of
- * `makePayoutOffer`.
+ * Reads and prices a payout that the balance covers now. Throws FieldRefusal, and the errors of `makePayoutOffer`.
  */
 async function priceWish(context: WebContext, place: Place, typed: Typed): Promise<PricedWish> {
   const { amount, account } = await checked(context, place, typed)

@@ -1,15 +1,15 @@
 import { mayManage, type PortalUser } from '#domain/people/person.ts'
 import { type PortalRole, portalRoles } from '#domain/people/portal-roles.ts'
 
-/** What one may do with somebody else's account; each has a page of its own below theirs. */
+/** An action on somebody else's account; each has its own page below theirs. */
 export interface PersonAct {
   readonly slug: 'role' | 'fermer' | 'rouvrir' | 'invitation' | 'codes'
   readonly button: string
   readonly isDanger?: true
   readonly isOffered: (person: PortalUser) => boolean
-  /** What comes of it, before it is done. */
+  /** Its consequence, shown before it is done. */
   readonly consequence: (person: PortalUser) => string
-  /** What is said once it is. */
+  /** The message shown afterwards. */
   readonly done: string
 }
 
@@ -60,13 +60,13 @@ export const personActs: readonly PersonAct[] = [
   },
 ]
 
-/** The acts that this manager may do with this person: none with oneself, nor with those above. */
+/** The actions this manager may do on this person: none on themselves, or on people above them. */
 export function actsOn(manager: PortalUser, person: PortalUser): readonly PersonAct[] {
   if (manager.id === person.id || !mayManage(manager, person.role)) return []
   return personActs.filter(({ isOffered }) => isOffered(person))
 }
 
-/** The roles that this manager may give. */
+/** The roles that this manager may assign. */
 export function rolesOf(manager: PortalUser): readonly PortalRole[] {
   return portalRoles.filter((role) => mayManage(manager, role))
 }

@@ -29,7 +29,7 @@ import { ActPage, invitePages, LastLogIn, PersonPage, readRole, StateBadge } fro
 
 const permission = 'users.manage'
 
-/** Who works for a merchant here: invited, given a role, let out and in again. */
+/** A merchant's team in the portal: inviting, assigning roles, closing and reopening accounts. */
 export function teamPages(context: WebContext): readonly PageRoute[] {
   const view = portalReads(context, permission)
   return [
@@ -50,13 +50,13 @@ export function teamPages(context: WebContext): readonly PageRoute[] {
 
 const personPath = `${paths.team}/:id`
 
-/** Another merchant's people are nobody here. Refusal: user_not_found. */
+/** Another merchant's people count as unknown. Error: user_not_found. */
 function personOf({ database }: WebContext, input: PortalInput): Promise<PortalUser> {
   const { merchantId } = input.session.person
   return findPerson(database, { realm: 'portal', merchantId }, param(input, 'id'))
 }
 
-/** One act on one person: what comes of it and its form, then the act. */
+/** One action on one person: the page with its consequence and form, then the action. */
 function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
   const view = portalReads(context, permission)
   const path = `${personPath}/${act.slug}`
@@ -108,7 +108,7 @@ const works: Readonly<Record<PersonAct['slug'], Worker>> = {
   invitation: then(({ database }, { managed }) => renewInvitation(database, managed)),
 }
 
-/** Back to the person's page, with what was done. */
+/** Redirects to the person's page, with a message. */
 function then(work: (context: WebContext, given: Work) => Promise<unknown>): Worker {
   return async (context, given) => {
     await work(context, given)

@@ -31,7 +31,7 @@ interface PersonProps {
   readonly person: PortalUser
 }
 
-/** Somebody of the team, and what may be done with their account. */
+/** A member of the team, and the actions on their account. */
 export function PersonPage({
   portal,
   person,
@@ -86,7 +86,7 @@ function whyNot({ person: me }: Portal, { id, role }: PortalUser): string {
   return 'Seul le propriétaire gère les administrateurs.'
 }
 
-/** One act: what comes of it, and the password. */
+/** One action: its consequence, and the password. */
 export function ActPage({
   portal,
   person,
@@ -120,7 +120,7 @@ export function ActPage({
 
 const permission = 'users.manage'
 
-/** Gives somebody an account: who they are and what they may do. The code that opens it goes to them by mail. */
+/** Invites somebody: name, address and role. The code that opens the account is sent by mail. */
 export function invitePages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -203,7 +203,7 @@ function InvitePage({
 
 const field = 'role'
 
-/** The roles that this manager may give. */
+/** The roles that this manager may assign. */
 function RoleField({
   manager,
   value,
@@ -229,7 +229,9 @@ function RoleField({
   )
 }
 
-/** The role that a form says. One that this manager may not give is tried all the same: that it was refused is written down. */
+/**
+ * The role in the form. One that this manager may not assign is tried all the same, so that the refusal is logged.
+ */
 export function readRole({ form }: PortalInput): PortalRole {
   const role = form.text(field)
   if (!isPortalRole(role) || role === 'owner')
@@ -243,13 +245,13 @@ const states: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
   disabled: ['still', 'Accès fermé'],
 }
 
-/** How somebody's account stands. */
+/** The state of an account. */
 export function StateBadge({ status }: Pick<PortalUser, 'status'>) {
   const [tone, label] = states[status]
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** When somebody came last. */
+/** The time of the last log-in. */
 export function LastLogIn({ lastLogInAt }: Pick<PortalUser, 'lastLogInAt'>) {
   return lastLogInAt === null ? <span>Jamais</span> : <Time at={lastLogInAt} />
 }

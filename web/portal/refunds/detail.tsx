@@ -28,7 +28,7 @@ interface RefundPageProps {
   readonly portal: Portal
   readonly refund: RefundRecord
   readonly payment: TransactionRecord
-  /** Who of the merchant asked for it; null for the service. */
+  /** The merchant's person who requested it; null for the service. */
   readonly askedBy: string | null
   readonly deliveries: readonly PastDelivery[]
   readonly faults?: readonly FieldFault[]
@@ -36,7 +36,7 @@ interface RefundPageProps {
 
 const stateId = 'etat'
 
-/** One refund: its state and way, which refresh by themselves while they change, and the way back while there is one. */
+/** One refund: its state and history, which refresh while they change, and the way to cancel it while possible. */
 export function RefundPage(props: RefundPageProps) {
   const { portal, refund } = props
   const { now } = useScope()
@@ -109,7 +109,7 @@ function Known({ refund, payment }: RefundPageProps) {
   )
 }
 
-/** Outside of what refreshes: nothing that was typed is lost. */
+/** Outside the part that refreshes, so that nothing typed is lost. */
 function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
   const isTheirs = refund.origin === 'merchant' && refund.status === 'pending'
   const mayCancel = isTheirs && hasPortalPermission(portal.person, 'refunds.request')
@@ -127,12 +127,12 @@ function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
   )
 }
 
-/** Where a refund is taken back. */
+/** Where a refund is cancelled. */
 export function cancelRefundPath(id: string): string {
   return `${paths.refunds}/${id}/annulation`
 }
 
-/** What happened to a refund, as the books have it, and what is awaited now. */
+/** What happened to a refund, as recorded, and what is awaited now. */
 function refundHappenings(refund: RefundRecord, askedBy: string | null): Happening[] {
   const detail = askedBy === null ? undefined : `Par ${askedBy}`
   return [
@@ -164,7 +164,7 @@ function standing(refund: RefundRecord): Happening {
   if (!isEnd(status)) return { tone: 'wait', ...awaited(refund) }
   const [tone, title] = ends[status]
   const why = failureCode === null ? '' : `${failureMessage(failureCode)} `
-  // What the service gives back was never the merchant's.
+  // Money refunded by the service itself was never the merchant's.
   const back = origin === 'merchant' ? returned : ''
   const detail = status === 'succeeded' ? '' : why + back
   return { tone, title, ...(completedAt && { at: completedAt }), ...(detail && { detail }) }
@@ -188,7 +188,7 @@ function isEnd(status: RefundStatus): status is FinalRefundStatus {
   return Object.hasOwn(ends, status)
 }
 
-/** True where this person may give something back of a payment of which that much is left. */
+/** True if this person may refund a payment with this amount left to refund. */
 export function mayRefund({ person }: Portal, refundable: Money): boolean {
   return refundable.minor > 0n && hasPortalPermission(person, 'refunds.request')
 }
@@ -196,11 +196,11 @@ export function mayRefund({ person }: Portal, refundable: Money): boolean {
 interface RefundsOfPaymentProps {
   /** Newest first. */
   readonly refunds: readonly RefundRecord[]
-  /** What may still be given back. */
+  /** The amount left to refund. */
   readonly refundable: Money
 }
 
-/** What was given back of a payment, and what may still be. */
+/** The refunds of a payment, and the amount left to refund. */
 export function RefundsOfPayment({ refunds, refundable }: RefundsOfPaymentProps) {
   if (refunds.length === 0) return null
   return (
@@ -219,7 +219,7 @@ export function RefundsOfPayment({ refunds, refundable }: RefundsOfPaymentProps)
   )
 }
 
-/** Where a refund of this payment is asked for. */
+/** Where a refund of this payment is requested. */
 export function refundFormPath(paymentId: string): string {
   return `${paths.transactions}/${paymentId}/remboursement`
 }

@@ -38,7 +38,7 @@ import { cancelRefundPath, RefundBadge, RefundPage, statuses } from './detail.ts
 
 const permission = 'payments.view'
 
-/** The refunds of a service in one mode: asked for, followed, taken home, and taken back before they are approved. */
+/** The refunds of a service in one mode: requested, followed, exported, and cancelled before approval. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -158,11 +158,11 @@ function refundId(input: PortalInput): RefundId {
 interface RefundListProps extends ListPage<RefundRecord> {
   readonly portal: Portal
   readonly query: URLSearchParams
-  /** Of the payments that they give back. */
+  /** References of the refunded payments. */
   readonly references: ReadonlyMap<TransactionId, string>
 }
 
-/** The states of a refund in the order of its life. */
+/** The states of a refund, in the order they occur. */
 const refundStatuses = Object.keys(statuses) as readonly RefundStatus[]
 
 const statusOptions = refundStatuses.map((status) => [status, refundStatusName(status)] as const)

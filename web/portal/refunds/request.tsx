@@ -29,7 +29,7 @@ import { refundFormPath } from './detail.tsx'
 
 const permission = 'refunds.request'
 
-/** A refund is asked for from the page of its payment. The form’s own id is that of the refund. */
+/** Refunds are requested from the page of the payment. The form's id becomes the refund's id. */
 export function refundRequestPages(context: WebContext): readonly PageRoute[] {
   const path = refundFormPath(':id')
   return [
@@ -134,7 +134,7 @@ async function formPage(
   )
 }
 
-/** What was typed so far, where it may be given back; else all that is left. */
+/** The typed amount if it can be refunded; otherwise everything left. */
 function amountOr(refundable: Money, text: string): Money {
   const { currency, minor } = refundable
   const typed = parseAmount(amountTextOf(text, currency) ?? '', currency)
@@ -153,13 +153,13 @@ interface RefundFormProps {
   readonly payment: TransactionRecord
   readonly refundable: Money
   readonly available: Money
-  /** Whose effect is told. */
+  /** The amount whose effect is shown. */
   readonly amount: Money
   readonly typed?: { readonly amount: string; readonly reason: string }
   readonly faults?: readonly FieldFault[]
 }
 
-/** Asks for a refund: the amount stands there whole, and may be made smaller. */
+/** Form for a refund: preset to the whole amount, which may be lowered. */
 function RefundForm(props: RefundFormProps) {
   const { portal, payment, refundable } = props
   return (
@@ -219,7 +219,7 @@ function Asking(props: RefundFormProps) {
 
 const effectId = 'effet'
 
-/** Who gets what, and who bears what, for the amount as it is typed. */
+/** Who gets what, and who pays the fees, for the amount as typed. */
 function Effect({ payment, refundable, available, amount }: RefundFormProps) {
   const { payerReceives, feesBorne } = refundEffect({ ...payment, amount, refundable })
   const isFromBalance = payment.fundsStatus === 'available'
@@ -254,7 +254,7 @@ function Effect({ payment, refundable, available, amount }: RefundFormProps) {
   )
 }
 
-/** The same page is asked for with the amount, and this part of it taken. */
+/** Requests the same page with the amount, and takes this part of it. */
 function asTyped(paymentId: TransactionId) {
   const field = `[name=${fields.amount}]`
   return {

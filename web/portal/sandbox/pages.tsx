@@ -26,7 +26,9 @@ import { MagicNumbers, paymentFields, PaymentForm, readPayment } from './payment
 
 const access = { permission: 'test_payments.make', mode: 'sandbox' } as const
 
-/** What is there in test mode alone: payments to try, numbers that decide how they end, and the say over those that ask. */
+/**
+ * Tools of test mode: payments to try, numbers that decide the outcome, and decisions on payments that wait for one.
+ */
 export function testToolPages(context: WebContext): readonly PageRoute[] {
   return [
     portalPage(context, {
@@ -128,7 +130,7 @@ interface TestToolsProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** All that helps to try the service without money. */
+/** Everything that helps to try the service without money. */
 function TestTools({ portal, decisions, form, faults }: TestToolsProps) {
   return (
     <PortalFrame portal={portal} title="Outils de test">
@@ -159,7 +161,7 @@ function TestTools({ portal, decisions, form, faults }: TestToolsProps) {
   )
 }
 
-/** A decision that came back; what waits no longer is left to its own page. */
+/** The form of a refused decision; a payment that no longer waits is left to its own page. */
 function DecisionPage({
   decision,
   ...rest
@@ -193,12 +195,12 @@ const fields = { end: 'fin', reason: 'raison' } as const
 interface DecisionCardProps {
   readonly portal: Portal
   readonly decision: SandboxDecision
-  /** As it was sent, where it came back. */
+  /** As it was sent, if it was refused. */
   readonly form?: Form
   readonly faults?: readonly FieldFault[]
 }
 
-/** Decides as the operator would, how a payment of the sandbox ends. */
+/** Decides in the operator's place how a sandbox payment ends. */
 export function DecisionCard({
   portal,
   decision,
@@ -242,7 +244,7 @@ export function DecisionCard({
   )
 }
 
-/** A payout expires at no operator: it fails. */
+/** Payouts do not expire at operators: they fail. */
 function endsOf({ type }: SandboxDecision): readonly Choice[] {
   return type === 'collection' ? ends : ends.filter(({ value }) => value !== 'expired')
 }
@@ -253,7 +255,7 @@ const ends: readonly (Choice & { readonly value: SandboxVerdict['status'] })[] =
   { value: 'expired', label: 'Il expire', note: 'Le payeur n’a pas répondu à temps' },
 ]
 
-/** What was decided. Refusal: bad_request for what no form says. */
+/** The decision in the form. Error: bad_request for values that no form sends. */
 function verdictOf(form: Form, { type }: Pick<SandboxDecision, 'type'>): SandboxVerdict {
   const end = ends.find(({ value }) => value === form.text(fields.end))?.value
   if (end === 'succeeded') return { status: end, failureCode: null }

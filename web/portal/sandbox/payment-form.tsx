@@ -31,14 +31,14 @@ export const paymentFields = {
   ending: 'numero',
 } as const
 
-/** A test payment as it is asked for. */
+/** A requested test payment. */
 interface AskedPayment {
   readonly price: Money
   readonly operator: Operator
   readonly ending: string
 }
 
-/** Refusals: FieldRefusal, and bad_request for what no form says. */
+/** Throws FieldRefusal, and bad_request for values that no form sends. */
 export function readPayment(form: Form, { currency }: Pick<Place, 'currency'>): AskedPayment {
   const text = amountTextOf(form.text(paymentFields.amount), currency)
   const amount = parseAmount(text ?? '', currency)
@@ -60,14 +60,14 @@ const endings: readonly (readonly [ending: string, label: string])[] = [
   ),
 ]
 
-/** Asks for a payment that shows at once what a payment is. */
+/** Form for a test payment, which shows at once what a payment is. */
 export function PaymentForm({
   portal,
   form,
   faults,
 }: {
   readonly portal: Portal
-  /** As it was sent, where it came back. */
+  /** As it was sent, if it was refused. */
   readonly form: Form
   readonly faults: readonly FieldFault[]
 }) {
@@ -112,7 +112,7 @@ const operatorChoices = sandboxOperators.map(({ code, name }) => ({
   drawing: logoOf(code),
 }))
 
-/** The numbers and cards whose outcome is known, as the sandbox itself has them. */
+/** The numbers and cards with a known outcome, from the sandbox's own list. */
 export function MagicNumbers() {
   return (
     <section class="card stack">

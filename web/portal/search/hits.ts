@@ -10,7 +10,7 @@ import type { Tone } from '#web/design/tone.ts'
 import { paths } from '#web/portal/paths.ts'
 import { statuses as refundWords } from '#web/portal/refunds/detail.tsx'
 
-/** What was found as lines of a list: payments and payouts in their order, then refunds and links. */
+/** The results as a list: payments and payouts in their order, then refunds and links. */
 export function hitsOf({ payments, refunds, links }: Found): readonly Hit[] {
   return [...payments.map(paymentHit), ...refunds.map(refundHit), ...links.map(linkHit)]
 }
@@ -24,7 +24,7 @@ function paymentHit(transaction: TransactionRecord): Hit {
     kind: isOut ? 'Retrait' : 'Paiement',
     title: customer.name ?? phone ?? 'Sans nom',
     details: [customer.name && phone, methodLabel(transaction)],
-    // Without one of the merchant's own it is the id, which nobody reads.
+    // Without the merchant's own reference it is the id, which nobody reads.
     reference: reference === id ? null : reference,
     amount: display.amount,
     isOut,

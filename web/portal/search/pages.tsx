@@ -10,7 +10,7 @@ import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { hitsOf } from './hits.ts'
 
-/** What somebody looks for at a service, in the mode in which they work: a page, and the part that answers while they type. */
+/** Search of a service in the current mode: a page, and the part that answers while the person types. */
 export function searchPages(context: WebContext): readonly PageRoute[] {
   const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
     portalPage(context, { method: 'GET', path, permission: 'payments.view', handler })
@@ -33,7 +33,7 @@ export function searchPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** As much of it as is shown again. */
+/** The search text, cut to the length that is shown again. */
 function searchedIn({ query }: PortalInput): string {
   return (query.get(searchField) ?? '').trim().slice(0, searchLengthMax)
 }
@@ -74,7 +74,7 @@ function Results({ found, text }: ResultsProps) {
   )
 }
 
-/** Below the box, while somebody types. */
+/** Results below the box while the person types. */
 function Quick({ found, text }: ResultsProps) {
   if (found === 'too_long') return <p>Votre recherche est trop longue.</p>
   if (found === 'nothing') return <p class="soft">{whatToType}</p>

@@ -20,7 +20,7 @@ export type TypedIdentity = Readonly<Record<keyof MerchantIdentity, string>>
 
 const lengths = { address: 200, email: 254, tradeRegister: 60 } as const
 
-/** What the form has. */
+/** The form's fields. */
 export function typedIdentity(form: Form): TypedIdentity {
   return {
     address: form.text(names.address),
@@ -31,7 +31,7 @@ export function typedIdentity(form: Form): TypedIdentity {
   }
 }
 
-/** What is kept, as it is typed. */
+/** The stored values, as they would be typed. */
 export function shownIdentity(kept: MerchantIdentity): TypedIdentity {
   return {
     address: kept.address ?? '',
@@ -42,7 +42,7 @@ export function shownIdentity(kept: MerchantIdentity): TypedIdentity {
   }
 }
 
-/** What to keep, and what is wrong with it. All of it may be left out. */
+/** The values to store, and what is wrong with them. All are optional. */
 export function readIdentity(form: Form): {
   readonly identity: MerchantIdentity
   readonly faults: readonly FieldFault[]
@@ -62,7 +62,7 @@ export function readIdentity(form: Form): {
   return { identity, faults }
 }
 
-/** A number that is none stays as it was typed, to be refused. */
+/** An invalid number stays as typed, to be refused. */
 function phoneOf(typed: string): string | null {
   const parsed = parsePhone(internationalPhone(typed))
   return parsed.ok ? parsed.value.phone : typed || null
@@ -76,7 +76,7 @@ const isShort = (most: number) => (value: string) => value.length <= most
 
 const emailShape = /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/
 
-/** What each part must be, and what is said of one that is not. */
+/** The check of each field, and the message if it fails. */
 const rules: Readonly<
   Record<keyof MerchantIdentity, readonly [isGood: (value: string) => boolean, message: string]>
 > = {
@@ -93,7 +93,7 @@ const rules: Readonly<
   ],
 }
 
-/** Where the merchant is found and who they are, as their receipts say it. */
+/** The merchant's address and identity, as receipts show them. */
 export function IdentityFields({
   typed,
   faults,

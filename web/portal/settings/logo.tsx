@@ -14,12 +14,12 @@ import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 
 const permission = 'service.change'
-/** The page's script makes a picture smaller until it fits; a page of a payment carries it on slow lines. */
+/** The page's script shrinks a picture until it fits; payment pages load it over slow connections. */
 const logoKilobytesMax = 40
-/** The picture as base64url, and the form around it. */
+/** The picture as base64url, and the rest of the form. */
 const formBytesMax = 80_000
 
-/** The picture that stands for a service, given or taken away. */
+/** Sets or removes a service's logo. */
 export function logoPages(context: WebContext): readonly PageRoute[] {
   const page = ({ session }: PortalInput, faults: readonly FieldFault[] = []) => (
     <LogoPage portal={session} faults={faults} />
@@ -110,7 +110,7 @@ function LogoPage({
   )
 }
 
-/** A picture, which the script makes small, shows and puts into the form; nothing is there without a script. */
+/** A picture, which the script shrinks, shows and puts into the form; without JavaScript there is no field. */
 function PictureField({ error }: { readonly error: string | undefined }) {
   return (
     <div

@@ -37,7 +37,7 @@ import { trustPages } from './trust.tsx'
 
 const permission = 'service.change'
 
-/** What a merchant decides for its service: its name, its currency, who pays the fees, its logo. */
+/** Settings of a merchant's service: its name, its currency, who pays the fees, its logo. */
 export function settingsPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   const page = (input: PortalInput, faults: readonly FieldFault[] = []) =>
@@ -131,7 +131,7 @@ async function readChange(context: WebContext, { form }: PortalInput) {
 
 const publicNameLengthMax = 120
 
-/** Who may pay the fees; null is what the tariff says. */
+/** Who may pay the fees; null: as the tariff says. */
 const feePayers: readonly (Choice & { readonly payer: Payer | null })[] = [
   { value: 'tarif', payer: null, label: 'Selon le tarif convenu' },
   {
@@ -148,7 +148,7 @@ const feePayers: readonly (Choice & { readonly payer: Payer | null })[] = [
   },
 ]
 
-/** What the form shows: as it is, or as it was typed. */
+/** The form's values: as stored, or as typed. */
 interface SettingsValues {
   readonly publicName: string
   readonly currency: string
@@ -160,14 +160,14 @@ interface SettingsProps {
   readonly portal: Portal
   readonly settings: ServiceSettings
   readonly agreed: AgreedTerms
-  /** Of the terms, the newest first. */
+  /** Changes of the terms, newest first. */
   readonly history: readonly TermsChange[]
   readonly currencies: readonly CurrencyCode[]
   readonly values: SettingsValues
   readonly faults: readonly FieldFault[]
 }
 
-/** The settings as they are. */
+/** The stored settings. */
 function valuesOf(settings: ServiceSettings): SettingsValues {
   const { publicName, currency, feePayer } = settings
   const kept = feePayers.find(({ payer }) => payer === feePayer)

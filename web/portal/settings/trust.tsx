@@ -23,7 +23,7 @@ const choices: readonly Choice[] = [
   },
 ]
 
-/** How often a merchant's people give their password: its owner chooses. */
+/** How often a merchant's people must give their password; the owner chooses. */
 export function trustPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {

@@ -22,7 +22,7 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 import { versionField } from './form.tsx'
 import { amountText, dayStates, orderStates, pauseReasons, timetableText } from './words.ts'
 
-/** The acts on an order, as their addresses name them. */
+/** The actions on a standing order, as their paths name them. */
 export const orderActs = {
   approve: 'validation',
   pause: 'pause',
@@ -38,7 +38,7 @@ interface OrderPageProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** One order: what it sends and when, what it has sent, and what can be done with it. */
+/** One standing order: its amount and schedule, its past payouts, and the actions on it. */
 export function OrderPage(props: OrderPageProps) {
   const { portal, order, days } = props
   return (
@@ -94,7 +94,7 @@ function Terms({ order }: { readonly order: StandingOrderRecord }) {
   )
 }
 
-/** Whom an order pays, as far as it is shown. */
+/** The recipient of an order, as far as it is shown. */
 function accountOf({ accountType, phone, accountMasked }: StandingOrderRecord): string {
   return accountType === 'bank' ? (accountMasked ?? '') : groupedPhone(phone ?? '')
 }
@@ -152,7 +152,7 @@ function Act({ portal, order, faults, act }: OrderPageProps & { readonly act: Or
   )
 }
 
-/** Where an act on an order is sent. */
+/** The path of an action on an order. */
 export function orderActPath(id: string, act: OrderAct): string {
   return `${paths.standingOrders}/${id}/${orderActs[act]}`
 }

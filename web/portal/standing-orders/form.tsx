@@ -32,7 +32,7 @@ export const fields = {
 } as const
 type FieldName = keyof typeof fields
 
-/** What somebody typed, as it is shown again. */
+/** The typed fields, as they are shown again. */
 export type Typed = Readonly<Record<FieldName, string>>
 
 const fixed = 'fixe'
@@ -40,7 +40,7 @@ const all = 'tout'
 const usualHour = 8
 const hoursADay = 24
 
-/** A form that nobody has touched. */
+/** An untouched form. */
 export const untouched: Typed = {
   name: '',
   account: '',
@@ -67,13 +67,13 @@ export function typedOf(order: StandingOrderRecord): Typed {
   }
 }
 
-/** What a form says. */
+/** Reads the form. */
 export function readTyped(form: Form): Typed {
   const texts = Object.entries(fields).map(([name, field]) => [name, form.text(field)])
   return Object.fromEntries(texts) as Typed
 }
 
-/** The terms that were typed. Throws FieldRefusal. */
+/** Checks the typed terms. Throws FieldRefusal. */
 export function readTerms(typed: Typed, accounts: readonly AuthorizedAccount[]): StandingTerms {
   const faults: FieldFault[] = []
   const wrong = (name: FieldName, message: string): void => {
@@ -119,7 +119,7 @@ interface FormPageProps {
   readonly accounts: readonly AuthorizedAccount[]
   readonly typed: Typed
   readonly faults: readonly FieldFault[]
-  /** The one that is changed; left out of a new one. */
+  /** The order that is changed; absent for a new one. */
   readonly order?: StandingOrderRecord
 }
 
@@ -185,7 +185,7 @@ function OrderForm(props: FormPageProps) {
             label="Vers quel compte&nbsp;?"
             options={accounts.map((account) => [
               account.id,
-              // The number before its operator: it is what tells two of one name apart.
+              // The number before its operator, because it distinguishes accounts of the same name.
               [account.holderName, ...accountText(account).split(' · ').toReversed()].join(' · '),
             ])}
           />
@@ -199,7 +199,7 @@ function OrderForm(props: FormPageProps) {
   )
 }
 
-/** What the form was made from: a change of somebody else in between is not overwritten. */
+/** The version the form was made from, so that nobody else's change is overwritten. */
 export const versionField = 'version'
 
 const hours = Array.from(

@@ -48,7 +48,7 @@ import { amountText, orderStates, timetableText } from './words.ts'
 
 const permission = 'payouts.request'
 
-/** Which field of the form each refusal is about. */
+/** The field of the form that each error is about. */
 const fieldsOfRefusals: Partial<Record<ErrorCode, string>> = {
   payout_amount_too_small: fields.amount,
   payout_amount_too_large: fields.amount,
@@ -57,7 +57,7 @@ const fieldsOfRefusals: Partial<Record<ErrorCode, string>> = {
   provider_not_detected: fields.account,
 }
 
-/** Payouts that come again by themselves: made, approved, changed, paused, resumed, ended, and what they have sent. */
+/** Recurring payouts: created, approved, changed, paused, resumed, ended, and what they sent. */
 export function standingOrderPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -217,7 +217,7 @@ async function orderPage(
   return <OrderPage portal={input.session} {...{ order, days, faults }} />
 }
 
-/** All orders, those that have ended last. */
+/** All orders; ended ones come last. */
 function OrderList({
   portal,
   orders,
@@ -271,7 +271,7 @@ const columns: readonly Column<StandingOrderRecord>[] = [
   {
     title: 'Montant',
     isNumber: true,
-    // Its bounds are on its own page: figures do not wrap.
+    // Its bounds are on its own page, because figures do not wrap.
     cell: (order) => (order.amount === null ? 'Tout' : amountText(order)),
   },
 ]

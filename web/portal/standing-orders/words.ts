@@ -5,7 +5,7 @@ import type { StandingOrderDay, StandingOrderRecord } from '#use-cases/standing-
 import { moneyText } from '#web/design/money.tsx'
 import type { Tone } from '#web/design/tone.ts'
 
-/** How an order stands, in a word. */
+/** An order's state in a word. */
 export const orderStates = {
   awaiting_approval: ['wait', 'À valider'],
   active: ['ok', 'Actif'],
@@ -21,7 +21,7 @@ export const pauseReasons: Readonly<Record<PausingReason, string>> = {
     'Le compte n’est plus autorisé. Choisissez un autre compte, puis reprenez le retrait.',
 }
 
-/** What became of a day, in a word; of a payout that was sent, its own status says more. */
+/** The state of a due day in a word; the payout's own status says more once it was sent. */
 export const dayStates = {
   due: ['wait', 'En attente'],
   sent: ['ok', 'Envoyé'],
@@ -31,10 +31,10 @@ export const dayStates = {
 
 const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
 const daysOfMonth = 31
-/** Some months have no such day. */
+/** Some months have no later day. */
 const shortestMonth = 28
 
-/** How often, in the words of a list: `Chaque lundi`. */
+/** How often, as lists show it: `Chaque lundi`. */
 function rhythmText({ rhythm, day }: Omit<Timetable, 'hour'>): string {
   if (rhythm === 'daily') return 'Chaque jour'
   if (rhythm === 'weekly') return `Chaque ${weekdays[(day ?? 1) - 1] ?? ''}`
@@ -47,7 +47,7 @@ export function timetableText(timetable: Timetable): string {
   return `${rhythmText(timetable)}, à ${timetable.hour}\u00A0h`
 }
 
-/** What can be chosen, as `<select>` has it. */
+/** The choices, as `<select>` options. */
 export const rhythmChoices: readonly (readonly [value: string, label: string])[] = [
   choiceOf('daily', null),
   ...weekdays.map((_, at) => choiceOf('weekly', at + 1)),
@@ -58,12 +58,12 @@ function choiceOf(rhythm: Rhythm, day: number | null): readonly [string, string]
   return [rhythmValue({ rhythm, day }), rhythmText({ rhythm, day })]
 }
 
-/** Its value there: `weekly-1`. */
+/** The option's value: `weekly-1`. */
 export function rhythmValue({ rhythm, day }: Omit<Timetable, 'hour'>): string {
   return day === null ? rhythm : `${rhythm}-${day}`
 }
 
-/** What goes each time: `25 000 F CFA`, or all of it with its bounds. */
+/** The amount of each payout: `25 000 F CFA`, or everything within its bounds. */
 export function amountText(order: Pick<StandingOrderRecord, 'amount' | 'floor' | 'most'>): string {
   const { amount, floor, most } = order
   if (amount !== null) return moneyText(money(amount, 'XOF'))

@@ -19,7 +19,7 @@ import { OneTimeSecret } from '#web/design/secret.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import type { Tone } from '#web/design/tone.ts'
 
-/** What may be done with a terminal, by the ends of their addresses. */
+/** Actions on a terminal, as the ends of their paths. */
 export type TerminalAct = 'activer' | 'desactiver' | 'code' | 'supprimer' | 'ouvrir'
 
 export interface TerminalPageProps {
@@ -27,11 +27,11 @@ export interface TerminalPageProps {
   readonly terminal: TerminalRecord
   readonly sessions: ListPage<CashSessionRecord>
   readonly refused: { readonly tried: TerminalAct; readonly faults: readonly FieldFault[] } | null
-  /** What was typed of a session that was not opened. */
+  /** The typed fields of a session that was not opened. */
   readonly typed: TypedSession
 }
 
-/** One terminal: what it is, what may be done with it, and its cash sessions. */
+/** One terminal: its description, the actions on it, and its cash sessions. */
 export function TerminalPage(props: TerminalPageProps) {
   const { portal, terminal, sessions } = props
   return (
@@ -155,7 +155,7 @@ interface ListProps {
   readonly page: ListPage<TerminalRecord>
 }
 
-/** The terminals and desks of a service, the newest first. */
+/** The terminals and desks of a service, newest first. */
 export function TerminalList({ portal, page: { rows, newer, older } }: ListProps) {
   const add = <ButtonLink href={paths.newTerminal}>Ajouter un terminal</ButtonLink>
   return (
@@ -188,7 +188,7 @@ const columns: readonly Column<TerminalRecord>[] = [
   { title: 'État', cell: ({ status }) => <TerminalBadge status={status} /> },
 ]
 
-/** The code of a terminal, this once. */
+/** Shows the terminal's activation code once. */
 export function ActivationCode({
   portal,
   terminal: { id, label, activationExpiresAt },

@@ -12,7 +12,7 @@ import type { Form } from '#web/http/form.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 
-/** What somebody typed of a terminal. */
+/** The typed fields of a terminal. */
 export interface TypedTerminal {
   readonly type: string
   readonly label: string
@@ -59,7 +59,7 @@ export function readTyped(form: Form): TypedTerminal {
   }
 }
 
-/** What describes a terminal, whose type is for good. Refusal: FieldRefusal. */
+/** The description of a terminal, without its permanent type. Throws FieldRefusal. */
 export function descriptionOf(typed: TypedTerminal) {
   const { label, pointOfSale, serialNumber, deviceType } = typed
   const faults = [
@@ -78,7 +78,7 @@ export function descriptionOf(typed: TypedTerminal) {
   }
 }
 
-/** The type of a new terminal. Refusal: FieldRefusal. */
+/** The type of a new terminal. Throws FieldRefusal. */
 export function typeOf({ type }: TypedTerminal): TerminalType {
   const known = terminalTypes.find((candidate) => candidate === type)
   if (known !== undefined) return known

@@ -157,13 +157,13 @@ function FormPage({
 
 const permission = 'terminals.manage'
 
-/** Which terminal an address names. Refusal: terminal_not_found. */
+/** The terminal in the path. Error: terminal_not_found. */
 function placeOf(input: PortalInput) {
   const id = idParam<TerminalId>(input, 'terminal_not_found')
   return { serviceEnvId: input.session.place.id, id }
 }
 
-/** Where one terminal is looked at. */
+/** The path of a terminal's page. */
 function terminalPath({ id }: { readonly id: TerminalId }): string {
   return `${paths.terminals}/${id}`
 }
@@ -191,7 +191,7 @@ async function terminalPage(
   )
 }
 
-/** What is done with a terminal that is there, at once and without more to say. */
+/** Actions on an existing terminal that need no further input. */
 function terminalActs(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -234,7 +234,7 @@ function actPage(
   })
 }
 
-/** The till of one cashier; the token is in this answer alone. */
+/** Opens a cashier's till; its token is only in this answer. */
 function openPage(context: WebContext): PageRoute {
   return portalWrite(context, {
     path: `${paths.terminals}/:id/ouvrir`,

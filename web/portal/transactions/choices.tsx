@@ -17,11 +17,11 @@ import { paths } from '#web/portal/paths.ts'
 import { channelNames } from './export.ts'
 import { type FilterField, listPath } from './filter.ts'
 
-/** Fields that chips set, which the form keeps as they are. */
+/** Fields set by chips; the form keeps them unchanged. */
 const chipFields = ['type', 'operateur', 'periode'] as const
 const formFields: readonly FilterField[] = ['q', 'canal', 'du', 'au', 'min', 'max']
 
-/** What narrows the list, one touch each, and a form for the rest. */
+/** The filters of the list: chips, and a form for the rest. */
 export function Choices({
   query,
   mode,
@@ -29,7 +29,7 @@ export function Choices({
 }: {
   readonly query: URLSearchParams
   readonly mode: Mode
-  /** Null where it is not summed up: statuses have no counts then. */
+  /** Null if it has no totals; statuses have no counts then. */
   readonly selection: Selection | null
 }) {
   const chip = chipsOf(query)
@@ -57,7 +57,7 @@ export function Choices({
   )
 }
 
-/** Makes chips, each of which sets one field of the address. */
+/** Creates chips, each of which sets one query field. */
 function chipsOf(query: URLSearchParams) {
   return (name: FilterField, to: string, label: string): Chip => ({
     label,

@@ -32,15 +32,15 @@ interface TransactionPageProps {
   readonly history: TransactionHistory
   /** Newest first. */
   readonly refunds: readonly RefundRecord[]
-  /** What may still be given back. */
+  /** The amount left to refund. */
   readonly refundable: Money
-  /** Of its public verification; null where there is no receipt. */
+  /** Path of the receipt's public verification; null if there is no receipt. */
   readonly receiptPath: string | null
-  /** What may be done with it; outside of what refreshes. */
+  /** The actions on it, outside the part that refreshes. */
   readonly children?: ComponentChildren
 }
 
-/** One transaction: its state and way, which refresh by themselves while they change, and what is known of it. */
+/** One transaction: its state and history, which refresh while they change, and its details. */
 export function TransactionPage({
   portal,
   transaction,
@@ -82,7 +82,7 @@ export function TransactionPage({
 
 type HeadProps = Pick<TransactionPageProps, 'portal' | 'transaction' | 'refundable' | 'receiptPath'>
 
-/** Who paid how much, and what can be done about it. */
+/** The payer, the amount, and the actions on it. */
 function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
   const { id, reference, display, createdAt } = transaction
   return (
@@ -198,7 +198,7 @@ const fundsNames: Readonly<Record<FundsStatus, string>> = {
   withheld: 'Conservés',
 }
 
-/** What was asked, debited, kept and brought. */
+/** The amounts requested, debited, kept and received. */
 function amountFacts(transaction: TransactionRecord): Fact[] {
   const { price, fees, net, refunded, fundsStatus, status } = transaction
   const isPaid = status === 'succeeded'
@@ -252,7 +252,7 @@ function identityFacts(transaction: TransactionRecord): Fact[] {
   ]
 }
 
-/** What the merchant sent along, or payers answered, as it was written. */
+/** What the merchant attached, or payers answered, unchanged. */
 function metadataFacts({ metadata }: TransactionRecord): Fact[] {
   const fields = JSON.parse(metadata) as Readonly<Record<string, unknown>>
   return Object.entries(fields).map(([label, value]) => ({

@@ -19,7 +19,7 @@ export interface Export {
   readonly scope: TransactionScope
   readonly filter: TransactionFilter
   readonly sieve?: Sieve | null
-  /** More than this is asked for by period. */
+  /** Larger exports must be split by period. */
   readonly rowsMax?: number
   readonly rowsAtOnce?: number
 }

@@ -1,6 +1,6 @@
 import { failureCodes } from '#domain/errors/failure-codes.ts'
 
-/** What the table says of a failure; undefined for a code that it does not have. */
+/** The table's entry for a failure code; undefined for an unknown code. */
 export function failureSaid(code: string) {
   return isFailureCode(code) ? failureCodes[code] : undefined
 }

@@ -8,7 +8,7 @@ import type { Sieve } from '#use-cases/transactions/sift.ts'
 import { nameOf } from '#web/portal/dashboard/period.tsx'
 import { addressOf } from '#web/portal/list-page.ts'
 
-/** Fields of the address of a list; each may be missing, and what means nothing is as if it were. */
+/** Query fields of a list; each may be missing, and an invalid value counts as missing. */
 export const filterFields = [
   'q',
   'type',
@@ -24,22 +24,22 @@ export const filterFields = [
 
 export type FilterField = (typeof filterFields)[number]
 
-/** What a list is asked for. */
+/** What the query asks for. */
 export interface AskedList {
   readonly filter: TransactionFilter
-  /** Null where nothing is asked for that no index keeps apart. */
+  /** Filters without an index; null if there are none. */
   readonly sieve: Sieve | null
-  /** All days, where none are asked for. */
+  /** All days, if none are given. */
   readonly days: Days
 }
 
 const longAgo = new Date(0)
 const allDays: Days = { from: '2000-01-01', to: '9999-12-31' }
 const referenceLengthMax = 64
-/** Larger amounts are none. */
+/** Larger amounts do not exist. */
 const amountDigitsMax = 12
 
-/** Reads it. A search by reference or number looks at all times. */
+/** Reads the query. A search by reference or number covers all dates. */
 export function readFilter(query: URLSearchParams, now: Date): AskedList {
   const text = (name: FilterField): string => query.get(name)?.trim() ?? ''
   const days = readDays(query, now)
@@ -67,7 +67,7 @@ function readKind(text: (name: FilterField) => string) {
   }
 }
 
-/** True where the figures by day have it: by one dimension at a time, and by no amount or reference. */
+/** True if the daily figures cover it: filtered by one dimension at a time, and not by amount or reference. */
 export function isSummedUp({ filter, sieve }: AskedList): boolean {
   if ((filter.id ?? filter.reference) !== undefined) return false
   if (sieve === null) return true
@@ -75,7 +75,7 @@ export function isSummedUp({ filter, sieve }: AskedList): boolean {
   return !isByAmount && filter.channel === undefined
 }
 
-/** Dates that were written go before a period that was chosen. */
+/** Typed dates take precedence over a chosen period. */
 function readDays(query: URLSearchParams, now: Date): Partial<Days> {
   const day = (name: FilterField) => {
     const text = query.get(name)?.trim() ?? ''
@@ -111,7 +111,7 @@ function searched(text: string): Pick<TransactionFilter, 'id' | 'reference'> {
   return isUuid(id) ? { id: asId<TransactionId>(id) } : { reference: text }
 }
 
-/** An address with the filter of this list, and these changes; an empty one takes a field out. */
+/** The address of this list with its filter and these changes; an empty value removes a field. */
 export function listPath(
   path: string,
   query: URLSearchParams,

@@ -5,14 +5,14 @@ import { addressOf } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { filterFields, listPath } from './filter.ts'
 
-/** Beyond this it is said that there are more. */
+/** Above this count, it says that there are more. */
 export const newMost = 50
 
 const askEverySeconds = 10
 
 /**
- * Asks by itself whether payments came since the newest of the list, for an hour at most, and says so above it and in the
- * title of the tab.
+ * Polls for payments newer than the first of the list, for an hour at most, and announces them above it and in the
+ * tab's title.
  */
 export function NewOnes({
   name,
@@ -22,11 +22,11 @@ export function NewOnes({
   openedAt,
   now,
 }: {
-  /** Of the merchant, in the title. */
+  /** The merchant's name, in the title. */
   readonly name: string
   readonly query: URLSearchParams
   readonly count: number
-  /** When the newest of the list was asked for. */
+  /** When the list's newest payment was created. */
   readonly since: Date
   readonly openedAt: Date
   readonly now: Date

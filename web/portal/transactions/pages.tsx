@@ -36,7 +36,7 @@ import { SiftedTotals, Totals } from './totals.tsx'
 
 const permission = 'payments.view'
 
-/** The transactions of a service in one mode: found, listed, taken home, and each with what happened to it. */
+/** The transactions of a service in one mode: searched, listed, exported, and each with its history. */
 export function transactionPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -104,7 +104,7 @@ async function readWhole(context: WebContext, { session: { place }, query, asked
 const listName = 'portal-transactions'
 const rowsPerPage = 25
 
-/** A page of what fits; where there is little of it, the next page looks further back. */
+/** A page of matching rows; if few match, the next page looks further back. */
 async function readSifted(
   { database, cursors }: WebContext,
   { session, query, asked, sieve }: AskedBy & { readonly sieve: Sieve },
@@ -156,7 +156,7 @@ async function newOnes(
   return <NewOnes name={session.place.publicName} count={count} {...opened} />
 }
 
-/** It holds the payers' names. */
+/** The file contains the payers' names. */
 function giveFile(context: WebContext, input: PortalInput) {
   const scope = { serviceEnvId: input.session.place.id }
   const { filter, sieve } = readFilter(input.query, new Date())
@@ -164,7 +164,7 @@ function giveFile(context: WebContext, input: PortalInput) {
   return giveTable(context, input, { act: 'transactions.export', name: 'transactions', lines })
 }
 
-/** Of one payment; all of them are in the list of refunds. */
+/** Of one payment; the list of refunds shows all. */
 const refundsShown = 50
 
 async function showOne({ database, receiptCodes }: WebContext, input: PortalInput) {
@@ -209,7 +209,7 @@ interface ListProps {
   readonly now: Date
 }
 
-/** The list, what narrows it, what it comes to, and a way to take it home. */
+/** The list, its filters, its totals and its export. */
 function TransactionList(props: ListProps) {
   const { portal, query, selection, rows, newer, older, now } = props
   const isFirst = newer === null
@@ -279,7 +279,7 @@ function Nothing({
   )
 }
 
-/** A place in a list of transactions, as its cursor has it. */
+/** A position in a list of transactions, from its cursor. */
 export function positionOf([createdAt = '', id = '']: readonly string[]): ListPosition {
   return { createdAt: new Date(createdAt), id: asId<TransactionId>(id) }
 }

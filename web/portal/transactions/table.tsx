@@ -10,7 +10,7 @@ import { type Column, Table } from '#web/design/table.tsx'
 import { ListTime } from '#web/design/time.tsx'
 import { paths } from '#web/portal/paths.ts'
 
-/** Transactions under one another: who and how much; each a link to what happened to it. */
+/** A table of transactions: who and how much, each linking to its details. */
 export function TransactionTable({
   caption,
   rows,
@@ -55,7 +55,7 @@ function Who({ row }: { readonly row: TransactionRecord }) {
   )
 }
 
-/** Money out has its sign; what did not happen is pale. */
+/** Payouts get a minus sign; what did not happen is pale. */
 function Sum({ row: { type, status, net, display } }: { readonly row: TransactionRecord }) {
   const isDone = status === 'succeeded'
   const amount = type === 'payout' ? money(-net.minor, net.currency) : display.amount
@@ -67,27 +67,27 @@ function Sum({ row: { type, status, net, display } }: { readonly row: Transactio
   )
 }
 
-/** Beside a name; where there is none, the number stands in its place. */
+/** Shown beside a name; without a name, the number takes its place. */
 function phoneText({ customer: { name, phone } }: TransactionRecord): string | null {
   return name === null || phone === null ? null : shortPhone(phone)
 }
 
-/** `01 97 12 56 80`: numbers of the country without its code, as people say them. */
+/** `01 97 12 56 80`: local numbers without the country code, as people say them. */
 function shortPhone(phone: string): string {
   return groupedPhone(phone).replace(/^\+229\s/, '')
 }
 
-/** `MTN`: Mobile Money is what most payments are. */
+/** `MTN`: most payments are Mobile Money, so it goes unsaid. */
 function methodText(transaction: TransactionRecord): string {
   return methodLabel(transaction).replace(/ (Mobile )?Money$/, '')
 }
 
-/** `9B2BAB0A`: enough to tell one from another, where the merchant gave no reference. */
+/** `9B2BAB0A`: enough to distinguish payments without the merchant's reference. */
 function shortId(id: string): string {
   return id.slice(0, 8).toUpperCase()
 }
 
-/** Who pays, as far as it is known: a name, or a number. */
+/** The payer, as far as known: a name or a number. */
 export function payerText({ customer: { name, phone } }: TransactionRecord): string {
   if (name !== null) return name
   return phone === null ? '—' : groupedPhone(phone)

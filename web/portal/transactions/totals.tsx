@@ -5,7 +5,7 @@ import type { Sifted } from '#use-cases/transactions/sift.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { countText } from '#domain/text/text.ts'
 
-/** What the whole selection comes to, not this page of it alone. */
+/** Totals of the whole selection, not just of this page. */
 export function Totals({
   selection,
   status,
@@ -29,7 +29,7 @@ function amountsOf({ net, fees = 0n, paidOut }: { net: bigint; fees?: bigint; pa
   ]
 }
 
-/** The same of a list that was looked at in part. */
+/** The same for a list of which only a part was read. */
 export function SiftedTotals({ sifted }: { readonly sifted: Sifted }) {
   const { count, net, paidOut, lookedUpTo } = sifted
   const parts = [

@@ -26,7 +26,7 @@ type ActOnOne = (
   input: PortalInput,
 ) => ReturnType<Parameters<typeof portalWrite>[1]['work']>
 
-/** What is done with one webhook besides its settings, each with the page of its form. */
+/** Actions on one webhook besides its settings, each with the page of its form. */
 export function actPages(context: WebContext): readonly PageRoute[] {
   return [
     ...statePages(context),
@@ -40,7 +40,8 @@ function statePages(context: WebContext): PageRoute[] {
   const { database, outbox } = context
   return onOne(context, {
     at: 'etat',
-    // The wish is in the form, not in the state: who opened it to disable does not enable what a colleague disabled.
+    // The form states the wanted result: somebody who opened it to disable does not enable what a colleague has
+    // disabled.
     act: ({ form }) =>
       wishOf(form.text('etat')) === 'enabled' ? 'webhook.enable' : 'webhook.disable',
     page: (endpoint, input, faults) => (
@@ -119,9 +120,9 @@ function testPages(context: WebContext): PageRoute[] {
 }
 
 interface OnOne {
-  /** The last part of its address. */
+  /** The last segment of its path. */
   readonly at: string
-  /** What stands in the log. */
+  /** The action in the log. */
   readonly act: (input: PortalInput) => PortalAct
   readonly page: (
     endpoint: EndpointRecord,
@@ -131,7 +132,7 @@ interface OnOne {
   readonly work: ActOnOne
 }
 
-/** The page of a form about one webhook, and what it does. */
+/** The page of a form about one webhook, and its action. */
 function onOne(context: WebContext, { at, act, page, work }: OnOne): PageRoute[] {
   const path = `${paths.webhooks}/:id/${at}`
   return [

@@ -10,12 +10,12 @@ import type { WebContext } from '#web/context.ts'
 import type { DeliveryFilter } from '#use-cases/webhooks/list-deliveries.ts'
 import { findByReference } from '#use-cases/transactions/find.ts'
 
-/** Fields of the address of the history; what means nothing is as if it were missing. */
+/** Query fields of the history; an invalid value counts as missing. */
 export const deliveryFilterFields = ['q', 'statut', 'webhook'] as const
 
 const referenceLengthMax = 64
 
-/** What the history is asked for; null where no transaction has this id or reference, for nothing can be found. */
+/** The filter that the query asks for; null if no transaction has this id or reference, so nothing can match. */
 export async function readDeliveryFilter(
   database: WebContext['database'],
   serviceEnvId: ServiceEnvId,

@@ -5,7 +5,7 @@ import { Time } from '#web/design/time.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { DeliveryBadge, endpointName, eventName } from './words.tsx'
 
-/** Deliveries under one another, each a link to what happened to it (docs/webhooks.md#history). */
+/** A table of deliveries, each linking to its details (docs/webhooks.md#history). */
 export function DeliveryTable({
   caption,
   rows,
@@ -13,7 +13,7 @@ export function DeliveryTable({
 }: {
   readonly caption: string
   readonly rows: readonly DeliveryRecord[]
-  /** Of one webhook, beside its settings. */
+  /** For one webhook, beside its settings. */
   readonly isShort?: boolean
 }) {
   const shown = isShort ? columns.filter(({ isLong }) => !isLong) : columns

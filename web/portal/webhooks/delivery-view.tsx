@@ -26,7 +26,7 @@ interface DeliveryPageProps {
 
 const stateId = 'etat'
 
-/** One delivery: what happened to it, which goes on by itself, what was sent and answered, and another try. */
+/** One delivery: its history, which refreshes by itself, the request and response, and a retry. */
 export function DeliveryPage({ portal, delivery, attempts, data, faults }: DeliveryPageProps) {
   const { now } = useScope()
   const isLive = isUnderWay(delivery, attempts, now)
@@ -118,7 +118,7 @@ function deliveryFacts({
   ]
 }
 
-/** Of the last call. */
+/** Facts of the last attempt. */
 function answerFacts(delivery: DeliveryRecord, last: AttemptRecord | undefined): Fact[] {
   const { status, completedAt, lastHttpStatus, lastError } = delivery
   return [
@@ -142,7 +142,8 @@ function Retry({ portal, delivery, attempts, faults }: Omit<DeliveryPageProps, '
   const { now } = useScope()
   if (!mayManage(portal) || !isRetryable(delivery, attempts, now)) return <Faults faults={faults} />
   const at = `${paths.deliveries}/${delivery.id}`
-  // In the sandbox the schedule is hurried along as often as it has attempts; elsewhere a retry counts.
+  // In the sandbox, each retry moves on to the next scheduled attempt, while there is one; otherwise a retry counts
+  // against the hourly limit.
   const isHurried = portal.place.mode === 'sandbox' && delivery.status === 'failed'
   return (
     <section class="card stack">
@@ -171,7 +172,7 @@ const retryNotes: Readonly<Record<DeliveryRecord['status'], string>> = {
   delivered: '',
 }
 
-/** What the books would allow; they judge again. */
+/** What the use case would allow; it checks again itself. */
 function isRetryable(
   { status, endpoint, createdAt }: DeliveryRecord,
   attempts: readonly AttemptRecord[],
@@ -183,7 +184,7 @@ function isRetryable(
   return now.getTime() - lastNews.getTime() > silentMinutes * 60_000
 }
 
-/** It moves by itself: under way, or soon to be tried again. */
+/** True while it changes by itself: under way, or soon to be retried. */
 function isUnderWay(
   { status, createdAt, nextAttemptAt }: DeliveryRecord,
   attempts: readonly AttemptRecord[],

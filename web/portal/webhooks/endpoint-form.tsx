@@ -16,7 +16,7 @@ import { endpointName } from './words.tsx'
 
 const groups = Object.entries(webhookEventGroupLabels).filter(([group]) => group !== 'test')
 
-/** The fields of a webhook: where, what it is called, and which events. */
+/** The fields of a webhook: URL, label and events. */
 export function EndpointFieldset({
   fields,
   faults,
@@ -60,7 +60,7 @@ export function EndpointFieldset({
   )
 }
 
-/** Every type, by group, to be ticked. */
+/** A checkbox for every event type, by group. */
 function EventFields({ fields }: { readonly fields: EndpointFields }) {
   return (
     <details class="more" open={!fields.hasAllEvents}>
@@ -86,7 +86,7 @@ function EventFields({ fields }: { readonly fields: EndpointFields }) {
   )
 }
 
-/** What the form of a webhook holds, as it was typed or as it is. */
+/** The fields of a webhook's form, as typed or as stored. */
 export interface EndpointFields {
   readonly url: string
   readonly label: string
@@ -94,7 +94,7 @@ export interface EndpointFields {
   readonly events: readonly string[]
 }
 
-/** Of one to be added. */
+/** Fields of a new webhook. */
 export const freshEndpoint: EndpointFields = { url: '', label: '', hasAllEvents: true, events: [] }
 
 const urlLengthMax = 2048
@@ -110,7 +110,7 @@ export function typedFields(form: Form): EndpointFields {
   }
 }
 
-/** The address is judged as it is at creation by the API. Refusals at their fields. */
+/** The URL is checked as the API does at creation. Throws FieldRefusal. */
 export function readEndpointForm(context: WebContext, form: Form): Omit<NewEndpoint, 'isEnabled'> {
   const fields = typedFields(form)
   const { label, hasAllEvents, events } = fields
@@ -148,15 +148,15 @@ const urlFaults: Readonly<Record<UrlRefusal, string>> = {
     'Cette adresse est privée ou locale\u00A0: nous ne pouvons appeler qu’une adresse publique.',
 }
 
-/** What every page of a form shows. */
+/** Props of every page with a form. */
 export interface FormPageProps {
   readonly portal: Portal
   readonly faults: readonly FieldFault[]
 }
-/** Of a form about one webhook. */
+/** Props of a form about one webhook. */
 export type OneProps = FormPageProps & { readonly endpoint: EndpointRecord }
 
-/** A form of its own page, with the way back. */
+/** A form on its own page, with a link back. */
 export function FormPage({
   portal,
   title,
@@ -179,7 +179,7 @@ export function FormPage({
   )
 }
 
-/** Ways back. */
+/** Links back. */
 export const toList = { href: paths.webhooks, label: 'Tous les webhooks' }
 export const toOne = (endpoint: EndpointRecord) => ({
   href: `${paths.webhooks}/${endpoint.id}`,

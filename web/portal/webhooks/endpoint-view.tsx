@@ -15,13 +15,13 @@ import { EndpointBadge, endpointName, eventName, HistoryUnavailable, mayManage }
 export interface EndpointPageProps {
   readonly portal: Portal
   readonly endpoint: EndpointRecord
-  /** Undefined where there is none, or it cannot be read. */
+  /** Undefined if there is none, or if it cannot be read. */
   readonly health: EndpointHealth | undefined
   /** Undefined while it cannot be read. */
   readonly latest: readonly DeliveryRecord[] | undefined
 }
 
-/** One webhook: its settings, how it does, what it was sent last, and what can be done with it. */
+/** One webhook: its settings, its health, its latest deliveries, and the actions on it. */
 export function EndpointPage({ portal, endpoint, health, latest }: EndpointPageProps) {
   const name = endpointName(endpoint)
   return (
@@ -124,7 +124,7 @@ export function eventsText({ allEvents, events }: EndpointRecord): string {
   return events.length === 1 ? '1 événement' : `${events.length} événements`
 }
 
-/** How much of the last 24 hours was received, and what was missed last. */
+/** The share of deliveries received in the last 24 hours, and the last failure. */
 export function Health({ health }: { readonly health: EndpointHealth | undefined }) {
   const { delivered = 0, missed = 0, lastMiss = null } = health ?? {}
   if (delivered + missed === 0) return <span class="soft">Rien à livrer</span>

@@ -23,7 +23,7 @@ import { EndpointBadge, endpointName, HistoryUnavailable, mayManage } from './wo
 const permission = 'payments.view'
 const latestShown = 5
 
-/** All webhooks with how they do, and each of them. */
+/** The list of webhooks with their health, and the page of each. */
 export function endpointPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -32,7 +32,7 @@ export function endpointPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** The webhook of the address. Refusal: webhook_endpoint_not_found. */
+/** The webhook in the path. Error: webhook_endpoint_not_found. */
 export async function endpointOf(
   { database }: WebContext,
   input: PortalInput,
@@ -77,7 +77,7 @@ interface EndpointListProps {
   readonly health: Healths
 }
 
-/** The webhooks of a service in one mode, and how each does. */
+/** The webhooks of a service in one mode, with their health. */
 function EndpointList({ portal, endpoints, health }: EndpointListProps) {
   const mayAdd = mayManage(portal) && endpoints.length < endpointsMax
   return (

@@ -32,7 +32,7 @@ const permission = 'payments.view'
 /** Spec: Delivery history in the portal. */
 const rowsPerPage = 20
 
-/** The history of deliveries, each of them, and what makes one be sent once more. */
+/** The history of deliveries, the page of each, and the form that retries one. */
 export function historyPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
@@ -113,7 +113,7 @@ interface HistoryPageProps {
   readonly page: ListPage<DeliveryRecord> | undefined
 }
 
-/** What webhooks were sent, newest first, and what narrows it. */
+/** The deliveries, newest first, and their filters. */
 function HistoryPage(props: HistoryPageProps) {
   const { portal, query, endpoints, page } = props
   const isNarrowed = deliveryFilterFields.some((name) => (query.get(name) ?? '') !== '')
@@ -227,7 +227,7 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
   )
 }
 
-/** What is read of the history; undefined while it does not answer: the settings beside it go on. */
+/** A read of the history; undefined while the history is unavailable, so that the settings beside it still work. */
 export async function unlessUnavailable<Result>(
   read: Promise<Result>,
 ): Promise<Result | undefined> {

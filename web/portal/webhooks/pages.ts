@@ -6,7 +6,7 @@ import { historyPages } from './history.tsx'
 import { replayPages } from './replays.tsx'
 import { settingsPages } from './settings.tsx'
 
-/** Webhooks of a service in one mode: their settings, what they were sent, and what is sent once more. */
+/** Webhooks of a service in one mode: their settings, deliveries and replays. */
 export function webhookPages(context: WebContext): readonly PageRoute[] {
   return [
     ...historyPages(context),

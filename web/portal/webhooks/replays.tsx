@@ -28,7 +28,7 @@ import { endpointName, mayManage } from './words.tsx'
 
 const permission = 'webhooks.manage'
 
-/** Sending once more all that was missed since a day: begun, followed, stopped. */
+/** Replays of everything missed since a day: started, followed, stopped. */
 export function replayPages(context: WebContext): readonly PageRoute[] {
   const view = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
     portalPage(context, { method: 'GET', path, permission: 'payments.view', handler })
@@ -75,7 +75,7 @@ function stopPage(context: WebContext): PageRoute {
   })
 }
 
-/** From the beginning of a day, in the time of the market. */
+/** From the start of a day, in the market's time zone. */
 function readWish({ form }: PortalInput): { endpointId: EndpointId | null; since: Date } {
   const since = startOfLocalDay(form.text('depuis'))
   if (since === undefined || !isReplayable(since, new Date())) {
@@ -123,7 +123,7 @@ interface ReplaysPageProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** What to send once more, and what was. */
+/** The form for a replay, and the past ones. */
 function ReplaysPage(props: ReplaysPageProps) {
   const { portal, replays } = props
   return (
@@ -189,7 +189,7 @@ interface ReplayPageProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** How far a replay is; it goes on by itself. */
+/** The progress of a replay; refreshes by itself. */
 function ReplayPage({ portal, replay, faults }: ReplayPageProps) {
   const isRunning = replay.status === 'running'
   const isLive = isRunning || replay.underWay > 0

@@ -29,7 +29,7 @@ import { Verification } from './verification.tsx'
 
 const permission = 'webhooks.manage'
 
-/** A webhook more, and other settings of one. */
+/** Adds a webhook, and changes the settings of one. */
 export function settingsPages(context: WebContext): readonly PageRoute[] {
   return [...addPages(context), ...changePages(context)]
 }
@@ -146,7 +146,7 @@ function ChangePage({
   )
 }
 
-/** The secret, this once, and what to do with it. */
+/** Shows the secret once, with what to do with it. */
 export function NewSecretPage({
   portal,
   endpoint,

@@ -1,6 +1,6 @@
 import { More } from '#web/design/ask.tsx'
 
-/** How a receiver checks what it gets, to copy, beside the secret (docs/webhooks.md#signatures). */
+/** How a receiver verifies what it gets, as code to copy beside the secret (docs/webhooks.md#signatures). */
 export function Verification({ standardSecret }: { readonly standardSecret: string }) {
   return (
     <section class="card stack">
@@ -86,7 +86,7 @@ def ouvre(corps: bytes, secret: str) -> dict:
     recu = json.loads(texte[: -texte[-1]])
     return {"event": recu["event"], "data": json.loads(recu["data"])}`
 
-/** In the languages that shops of the region are written in; each is run by a test. */
+/** In the languages that shops of the region use; a test runs each. */
 export const samples = [
   { title: 'En Node.js', code: node },
   { title: 'En PHP', code: php },

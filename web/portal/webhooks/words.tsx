@@ -13,7 +13,7 @@ const statuses = {
   abandoned: ['still', 'Abandonnée'],
 } as const satisfies Readonly<Record<DeliveryStatus, readonly [Tone, string]>>
 
-/** How a delivery stands, in a word. */
+/** A delivery's state in a word. */
 export function deliveryStatusName(status: DeliveryStatus): string {
   return statuses[status][1]
 }
@@ -31,12 +31,12 @@ export function EndpointBadge({ status }: { readonly status: 'enabled' | 'disabl
   )
 }
 
-/** `Paiement réussi`, or the code of a type that is no longer in the catalogue. */
+/** `Paiement réussi`, or the code of a type no longer in the catalogue. */
 export function eventName(code: string): string {
   return webhookEventTypes.find((type) => type.code === code)?.label ?? code
 }
 
-/** What a webhook is called: its label, else the host of its address. */
+/** A webhook's name: its label, or else the host of its URL. */
 export function endpointName({
   label,
   url,
@@ -47,12 +47,12 @@ export function endpointName({
   return label ?? new URL(url).host
 }
 
-/** True for whoever may write here: others look. */
+/** True for people who may change webhooks; others may only look. */
 export function mayManage({ person }: Pick<Portal, 'person'>): boolean {
   return portalPermissions['webhooks.manage'].includes(person.role)
 }
 
-/** Said in place of a history that cannot be read now; all else on the page works. */
+/** Shown instead of a history that cannot be read now; the rest of the page works. */
 export function HistoryUnavailable() {
   return (
     <Notice tone="wait" title="Historique indisponible">

@@ -25,7 +25,7 @@ import { type Desk, type DeskInput, type StaffPage, staffPage } from '#web/staff
 
 const one = `${paths.changes}/:id`
 
-/** What administrators want done with accounts; another of them approves or refuses it. */
+/** Account changes that administrators have requested; another administrator approves or refuses them. */
 export function accountChangePages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'staff.manage', handler })

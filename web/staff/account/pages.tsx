@@ -18,7 +18,7 @@ import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField } from '#web/staff/parts.tsx'
 
-/** Somebody’s own account at the desk: password, one-time codes, passkeys and sessions. */
+/** A staff member's own account: password, one-time codes, passkeys and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'everybody', handler })
@@ -115,7 +115,7 @@ function Codes({ desk, faults }: Props) {
   )
 }
 
-/** The secret for the device, once, and the first code of it. */
+/** Shows the device's secret once, and asks for its first code. */
 function ConfirmPage({ desk, begun, faults }: Props & { readonly begun: Device | null }) {
   return (
     <StaffFrame desk={desk} title="Codes à usage unique">
@@ -151,7 +151,7 @@ function ConfirmPage({ desk, begun, faults }: Props & { readonly begun: Device |
   )
 }
 
-/** The codes that replace a lost device, shown this once. */
+/** The recovery codes for a lost device, shown once. */
 function RecoveryPage({
   desk,
   codes,

@@ -6,7 +6,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 
-/** Somebody’s own passkeys at the desk, where there can be some. */
+/** A staff member's own passkeys, if passkeys are configured. */
 export function passkeyPages(context: WebContext): readonly PageRoute[] {
   const forms = ownPasskeyForms<'staff', Desk>(context, {
     paths: { ...paths, codes: paths.account },

@@ -16,7 +16,7 @@ import { PasswordField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 
-/** Where somebody of the staff is logged in, and an end to those sessions that are not theirs any more. */
+/** A staff member's open sessions, and a way to end those they do not recognise. */
 export function sessionPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   const show = async (desk: Desk, faults: readonly FieldFault[] = [], head = {}) => {

@@ -18,7 +18,7 @@ import { paths } from '#web/staff/paths.ts'
 import { readList } from '#web/staff/queue.ts'
 import { type Desk, staffPage } from '#web/staff/staff-page.ts'
 
-/** What the staff did, the latest first: of one member, on one thing. */
+/** The staff's audit log, newest first; can be filtered by member and by subject. */
 export function auditPage(context: WebContext): PageRoute {
   const { database } = context
   return staffPage(context, {
@@ -174,7 +174,7 @@ function OutcomeCell({ outcome }: LoggedAct) {
   )
 }
 
-/** What stands in the audit log, in words. */
+/** Names of the actions in the audit log. */
 const actNames: Readonly<Record<string, string>> = {
   'session.log_in': 'Connexion',
   'session.log_out': 'Déconnexion',
@@ -244,7 +244,7 @@ const places: Readonly<Record<string, string>> = {
   ledger_proof: paths.proofs,
 }
 
-/** Where the subject of a line is looked at; null where it has no page. */
+/** The page of an entry's subject; null if it has none. */
 function subjectPath(
   act: string,
   { kind, id }: { readonly kind: string; readonly id: string },

@@ -25,7 +25,10 @@ import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { accountStates, providerName } from '#web/staff/words.ts'
 
-/** Accounts that merchants want to pay to, the oldest first: the number for who verifies, opened or closed for good. */
+/**
+ * Accounts that merchants want to pay out to, oldest first: verified with the whole number, then approved or revoked
+ * for good.
+ */
 export function authorizedAccountPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -66,7 +69,7 @@ export function authorizedAccountPages(context: WebContext): readonly PageRoute[
   })
 }
 
-/** Two forms of one page: each field has its own name, by which readers of screens find it. */
+/** The page has two forms: each field has a unique name, by which screen readers find it. */
 const revokeReason = 'revoke_reason'
 
 const orders = [
@@ -110,7 +113,7 @@ const decided: readonly Column<QueuedAccount>[] = [
   },
 ]
 
-/** One account: whose it is said to be, its number for who verifies it, and what is decided. */
+/** One account: its claimed holder, its number for the verifier, and the decision. */
 function Account(props: ItemProps<QueuedAccount>) {
   const { desk, item, shown } = props
   const { verifiedAt, revokedAt } = item

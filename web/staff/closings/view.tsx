@@ -12,7 +12,7 @@ import { PasswordField, ReasonField, type RefusedAct, SeenField } from '#web/sta
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 
-/** What was said already of how it ended, in order; nothing where nobody did. */
+/** What staff have already stated about the outcome, in order; nothing if nobody has. */
 export function Words({ closings }: { readonly closings: readonly ListedClosing[] }) {
   if (closings.length === 0) return null
   return (
@@ -46,7 +46,7 @@ function Word({ word }: { readonly word: ListedClosing }) {
   )
 }
 
-/** The operator said the opposite afterwards. */
+/** A notice that the operator later reported the opposite. */
 export function Contradiction({ closings }: { readonly closings: readonly ListedClosing[] }) {
   const word = closings.find(({ contradicted_at: at }) => at !== null)
   if (word === undefined || word.contradicted_at === null) return null
@@ -62,13 +62,13 @@ export function Contradiction({ closings }: { readonly closings: readonly Listed
 interface WordFormProps {
   readonly action: string
   readonly subject: { readonly status: string; readonly closings: readonly ListedClosing[] }
-  /** Who is at the desk. */
+  /** The staff member at the desk. */
   readonly personId: string
   readonly refused: RefusedAct | null
   readonly form: SentForm
 }
 
-/** How it ended, by what the operator says outside of its API. */
+/** Form for the outcome that the operator reports outside its API. */
 export function WordForm({ action, subject, personId, refused, form }: WordFormProps) {
   const faults = refused?.faults ?? []
   const last = subject.closings.at(-1)
@@ -109,7 +109,7 @@ export function WordForm({ action, subject, personId, refused, form }: WordFormP
   )
 }
 
-/** The second types what they found themselves: it counts where it is what the first said. */
+/** The second person enters what they found themselves; it counts if it matches the first statement. */
 function Second({ last, isOwn }: { readonly last: ListedClosing; readonly isOwn: boolean }) {
   return (
     <Notice tone="wait">
@@ -130,7 +130,7 @@ const choices = [
   { value: 'not_paid', label: verdictNames.not_paid, note: 'La somme revient au marchand.' },
 ]
 
-/** The form of a word: its fields, each with what to say where it is refused. */
+/** The form of a statement: its fields, each with the message for a refusal. */
 export const closingOrder = {
   verb: 'clore',
   text: 'Votre réponse est enregistrée.',
@@ -143,7 +143,7 @@ export const closingOrder = {
   seen: closingSeen,
 }
 
-/** What decides about a word, as its page showed it: the state, and the words that counted. */
+/** What a statement depends on, as its page showed it: the state, and the statements that counted. */
 export function closingSeen({
   status,
   closings,

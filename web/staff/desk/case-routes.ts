@@ -11,19 +11,19 @@ import type { RefusedAct } from '#web/staff/parts.tsx'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { caseVerbs } from './case-verbs.ts'
 
-/** The page of a case that came back. */
+/** The page of a case after a refused form. */
 export interface RefusedCase {
   readonly refused: RefusedAct
-  /** At the note, not at the other forms of the page. */
+  /** Faults of the note, not of the page's other forms. */
   readonly caseFaults: readonly FieldFault[]
 }
 
 export interface CasePages<Kind extends CaseKind> {
   readonly kind: Kind
-  /** The address of the list. */
+  /** The path of the list. */
   readonly path: string
   readonly idOf: (input: DeskInput) => string
-  /** Refuses what is not of this list. */
+  /** Refuses what is not in this list. */
   readonly find: (input: DeskInput) => Promise<unknown>
   readonly page: (input: DeskInput, refused: RefusedCase) => Promise<ComponentChild>
 }
@@ -38,7 +38,7 @@ export function noteRoute(context: WebContext, pages: CasePages<CaseKind>): Page
   })
 }
 
-/** The same, and where somebody takes it or gives it back. */
+/** The same, plus where somebody takes it or gives it back. */
 export function caseRoutes(
   context: WebContext,
   pages: CasePages<QueuedKind>,

@@ -1,8 +1,8 @@
-/** Where forms about a case are sent, after the address of its page. */
+/** Path segments of the forms about a case, after its page's path. */
 export const caseVerbs = { take: 'a-moi', giveBack: 'plus-a-moi', note: 'note' } as const
 
-/** The view of a queue that holds what whoever looks at it takes care of. */
+/** The view of a queue with the viewer's own cases. */
 export const mineView = 'moi'
 
-/** The field of ticked rows of a list. */
+/** The field of a list's ticked rows. */
 export const pickField = 'choix'

@@ -13,7 +13,7 @@ import { paths } from '#web/staff/paths.ts'
 import { type Desk, may } from '#web/staff/staff-page.ts'
 import { caseVerbs } from './case-verbs.ts'
 
-/** What the staff says to itself of a case: who looks after it, and what was noted. */
+/** Internal state of a case: its assignee and its notes. */
 export interface CaseStanding {
   readonly notes: readonly Note[]
   readonly assignment: Assignment | null
@@ -22,7 +22,7 @@ export interface CaseStanding {
 export interface CaseRead {
   readonly kind: CaseKind
   readonly id: string
-  /** Looked after in the way of its queue, such as bank transfers, or by nobody. */
+  /** Assigned in its queue's own way, such as bank transfers, or not at all. */
   readonly hasOwnWay: boolean
 }
 
@@ -39,17 +39,17 @@ export async function readCase(
 
 interface CaseProps {
   readonly desk: Desk
-  /** The address of its page. */
+  /** The path of its page. */
   readonly path: string
   readonly standing: CaseStanding
-  /** It waits, and somebody may look after it. */
+  /** It is waiting, and can be assigned. */
   readonly waits: boolean
-  /** What was wrong with a note, and what was typed. */
+  /** Faults of a note, and what was typed. */
   readonly faults: readonly FieldFault[]
   readonly form: SentForm
 }
 
-/** Who looks after a case and what was noted on it, for the staff alone. */
+/** The assignee and the notes of a case, for staff only. */
 export function CaseParts(props: CaseProps) {
   return (
     <>
@@ -81,7 +81,7 @@ function Assigned({ desk, path, standing: { assignment } }: CaseProps) {
   )
 }
 
-/** Takes it, gives it back, or takes it over from whom the page names. */
+/** Takes it, gives it back, or takes it over from the current assignee. */
 function Take({
   path,
   assignment,
@@ -143,7 +143,7 @@ function Notes({ desk, path, standing: { notes }, faults, form }: CaseProps) {
   )
 }
 
-/** A cell of a list: who looks after this row. */
+/** The table cell with a row's assignee. */
 export function AssignedCell({
   desk,
   assignment,

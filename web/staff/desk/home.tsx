@@ -14,7 +14,7 @@ import { paths } from '#web/staff/paths.ts'
 import { type Desk, staffPage } from '#web/staff/staff-page.ts'
 import { modeNames } from '#web/staff/words.ts'
 
-/** The first page of the desk: what waits, what is stopped, what the service itself asks to look at. */
+/** The desk's first page: what waits, what is stopped, and the service's own notices. */
 export function homePage(context: WebContext): PageRoute {
   const { database } = context
   return staffPage(context, {
@@ -32,7 +32,7 @@ export function homePage(context: WebContext): PageRoute {
   })
 }
 
-/** The oldest are seen to first; what is behind them comes up then. */
+/** The oldest are handled first; later ones then move up. */
 const noticesShown = 50
 
 function Home({

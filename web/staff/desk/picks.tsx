@@ -15,7 +15,7 @@ import { caseVerbs, mineView, pickField } from './case-verbs.ts'
 
 const picksForm = 'choisis'
 
-/** The box of a row, for one act on several. */
+/** The checkbox of a row, for one action on several. */
 export function Pick({ id, name }: { readonly id: string; readonly name: string }) {
   return (
     <input
@@ -29,7 +29,7 @@ export function Pick({ id, name }: { readonly id: string; readonly name: string 
   )
 }
 
-/** The form that the ticks of a list belong to, under it. */
+/** The form below a list that the ticked checkboxes belong to. */
 export function PicksForm({
   action,
   button,
@@ -46,10 +46,10 @@ export function PicksForm({
   )
 }
 
-/** More are not on one page of a list. */
+/** A page of a list has no more rows. */
 const picksMax = 50
 
-/** Does the same to each that was ticked, one after the other; what somebody else was first at is counted, not done. */
+/** Does the same to each ticked row in turn; rows that somebody else handled first are counted and skipped. */
 export async function takePicks(
   { form }: DeskInput,
   { to, overtaken, work, text }: Picks,
@@ -69,7 +69,7 @@ export async function takePicks(
 
 interface Picks {
   readonly to: string
-  /** What somebody is refused for who comes second. */
+  /** The error for a row that somebody else handled first. */
   readonly overtaken: ErrorCode
   readonly work: (id: string) => Promise<unknown>
   readonly text: (done: number, others: number) => string
@@ -85,7 +85,7 @@ async function wasFirst(work: () => Promise<unknown>, overtaken: ErrorCode): Pro
   }
 }
 
-/** Where several cases of a queue are taken at once. */
+/** The route that takes several cases of a queue at once. */
 export function takeSeveralRoute(
   context: WebContext,
   { path, kind }: { readonly path: string; readonly kind: QueuedKind },
@@ -114,20 +114,20 @@ function takenText(done: number, others: number): string {
   return `${mine} Déjà suivis par quelqu’un d’autre\u00A0: ${others}.`
 }
 
-/** The list as it was narrowed where the form was sent. */
+/** The list with the filter that the form was sent from. */
 function listAddress(path: string, { query }: DeskInput): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
 interface CaseList<Row> {
   readonly path: string
-  /** Null where nobody looks after what is listed, or no longer. */
+  /** Null if the listed cases cannot be assigned, or no longer. */
   readonly kind: QueuedKind | null
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
 }
 
-/** What a list of cases has besides: who looks after each, and the boxes and the button to take those that are nobody's. */
+/** The extra parts of a case list: each row's assignee, and the checkboxes and button that take unassigned ones. */
 export async function readCaseList<Row extends { readonly id: string }>(
   { database }: WebContext,
   input: DeskInput,
@@ -153,7 +153,7 @@ export async function readCaseList<Row extends { readonly id: string }>(
   }
 }
 
-/** What narrows a list to what whoever looks at it takes care of, where they ask for that. */
+/** The filter to the viewer's own cases, if the query asks for it. */
 export function mineOf(
   kind: QueuedKind | undefined,
   { query, session }: DeskInput,

@@ -5,21 +5,21 @@ import type { ServiceState } from '#use-cases/figures/state.ts'
 import { watchedFigures } from '#use-cases/figures/watched.ts'
 import { paths } from '#web/staff/paths.ts'
 
-/** One thing that is looked at: how it stands, and where it is set right. */
+/** One monitored figure: its state, and where to act on it. */
 export interface Line {
   readonly key: string
   readonly label: string
-  /** What is counted, or how old it is in seconds; null where it could not be read. */
+  /** A count, or an age in seconds; null if it could not be read. */
   readonly figure: number | null
   readonly isAge: boolean
   readonly standing: Standing
   /** Its entry in docs/runbook.md. */
   readonly alert: string
-  /** The page of the desk that acts on it. */
+  /** The desk page that acts on it. */
   readonly href: string | null
 }
 
-/** What is looked at of books and machines, in the order in which it is shown: its name, and the page that acts on it. */
+/** The monitored figures, in display order: name, label, and the page that acts on it. */
 const looks = [
   ['collections_overdue', 'Encaissements ouverts au-delà de leur délai', null],
   ['money_out_overdue', 'Retraits et remboursements sans nouvelle de l’opérateur', paths.payouts],
@@ -45,7 +45,7 @@ const queues: readonly (readonly [Queue, string, string])[] = [
   ['differences', 'Écarts de relevés', paths.differences],
 ]
 
-/** Each with its figure, as the alert of the same judges it. */
+/** Each with its figure, judged as its alert does. */
 export function linesOf(state: ServiceState): readonly Line[] {
   const figures = watchedFigures(state)
   return looks.map(([what, label, href]) => ({
@@ -59,7 +59,7 @@ export function linesOf(state: ServiceState): readonly Line[] {
   }))
 }
 
-/** The queues of the desk: how much waits, and whether the oldest has waited too long. */
+/** The desk's queues: how much waits, and whether the oldest has waited too long. */
 export function queuesOf({ desk, readAt }: ServiceState): readonly Line[] {
   return queues.map(([queue, label, href]) => ({
     key: queue,

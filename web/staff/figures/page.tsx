@@ -21,9 +21,9 @@ import { paths } from '#web/staff/paths.ts'
 import { type Desk, staffPage } from '#web/staff/staff-page.ts'
 import { type Line, linesOf, queuesOf } from './lines.ts'
 
-/** The state of all money and machines at a glance, for who has no dashboards (docs/monitoring.md#pages). */
+/** The state of all money and machines at a glance, for staff without dashboards (docs/monitoring.md#pages). */
 export function statePage(context: WebContext): PageRoute {
-  // Who looks wants it as it is now; several who look at once share a reading.
+  // The reading should be current; people who look at the same time share one.
   const read = createStateReader(context.database, deskKeptMs)
   return staffPage(context, {
     method: 'GET',
@@ -208,7 +208,7 @@ const lineColumns: readonly Column<Line>[] = [
   { title: 'Que faire', cell: (line) => <WhatToDo line={line} /> },
 ]
 
-/** The page that acts on it, and the entry in the runbook where something is wrong. */
+/** The page that acts on it, and the runbook entry if something is wrong. */
 function WhatToDo({ line: { standing, alert, href, figure } }: { readonly line: Line }) {
   const isQuiet = standing === 'well' && !figure
   return (
@@ -227,7 +227,7 @@ function Figure({ line: { figure, isAge } }: { readonly line: Line }) {
   return <Age since={new Date(now.getTime() - figure * 1000)} />
 }
 
-/** What to do about it stands in the runbook of who runs the service. */
+/** The runbook entry that says what to do. */
 function Entry({ alert }: { readonly alert: string }) {
   return <code class="small">runbook.md#{alert.toLowerCase()}</code>
 }

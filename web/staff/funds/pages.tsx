@@ -35,7 +35,7 @@ import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { fundsStates, providerName } from '#web/staff/words.ts'
 
-/** Payments whose funds wait for the staff's word, the oldest first: received, released, or kept. */
+/** Payments whose funds wait for a decision of the staff, oldest first: received, released, or withheld. */
 export function fundsPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -70,7 +70,7 @@ export function fundsPages(context: WebContext): readonly PageRoute[] {
   })
 }
 
-/** The reason of the second form of a page, which has a field `reason` already. */
+/** The reason field of the page's second form; the name `reason` is taken. */
 const withholdReason = 'withhold_reason'
 
 const confirmed = { reason: reasonSentence, password: passwordSentence }
@@ -118,7 +118,7 @@ const columns: readonly Column<QueuedMoney>[] = [
 
 type FundsProps = ItemProps<QueuedMoney, TransactionRecord>
 
-/** The funds of one payment, and what can be decided about them now. */
+/** The funds of one payment, and the decisions possible now. */
 function Funds(props: FundsProps) {
   const { item, more: payment } = props
   const isWaiting = fundsForStaff.some((status) => status === item.funds)
@@ -198,7 +198,7 @@ function ActForm({
 }: FundsProps & {
   readonly verb: string
   readonly button: string
-  /** Money goes: the password is asked for. */
+  /** Releases money, so it asks for the password. */
   readonly isLetting?: boolean
 }) {
   const faults = refused?.faults ?? []

@@ -28,7 +28,7 @@ import { readQueue, viewOf } from '#web/staff/queue.ts'
 import { type DeskInput, may } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 
-/** By what funds of live payments wait for the staff: rules in force, made and ended here. */
+/** The rules by which funds of live payments wait for the staff; created and ended here. */
 export function fundsRulePages(context: WebContext): readonly PageRoute[] {
   return inForceRoutes(context, {
     path: paths.fundsRules,
@@ -91,7 +91,7 @@ async function show(context: WebContext, input: DeskInput, refused: RefusedAct |
 
 interface RulesPageProps extends InForceProps {
   readonly rows: readonly FundsRule[]
-  /** Of whom a rule is to be made, where the page was opened for one. */
+  /** The merchant for a new rule, if the page was opened for one. */
   readonly merchant: { readonly id: string; readonly name: string } | null
 }
 
@@ -122,7 +122,7 @@ const kindNames: Readonly<Record<FundsRuleKind, string>> = {
   operator: 'Parole de l’opérateur',
 }
 
-/** What a rule says, in a sentence. */
+/** A rule as a sentence. */
 function ruleText({ kind, amount, days, provider }: FundsRule): string {
   if (kind === 'amount')
     return `À partir de ${moneyText(money(amount ?? 0n, 'XOF'))}\u00A0: fonds retenus`

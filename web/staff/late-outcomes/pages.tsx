@@ -18,7 +18,7 @@ import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { providerName, refundStates } from '#web/staff/words.ts'
 
-/** Debits that came after the end of their payment, the oldest first: those that nobody gives back yet, or all. */
+/** Debits that came after their payment's end, oldest first: those nobody has refunded yet, or all. */
 export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -74,7 +74,7 @@ const columns: readonly Column<QueuedMoney>[] = [
   { title: 'Débité', isNumber: true, cell: ({ charged }) => <Amount of={charged} /> },
 ]
 
-/** What was debited, and the way to give it back. */
+/** What was debited, and the form that refunds it. */
 function LateOutcome(props: ItemProps<QueuedMoney>) {
   const { charged, provider, providerReference, waitsSince } = props.item
   return (

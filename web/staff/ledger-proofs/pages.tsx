@@ -28,7 +28,7 @@ import type { Tone } from '#web/design/tone.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, Next, RunLink, State } from '#web/staff/parts.tsx'
 
-/** Proofs of the books against themselves: listed, read, and one ordered now. */
+/** Ledger checks: the list, each one, and starting one now. */
 export function proofPages(context: WebContext): readonly PageRoute[] {
   return [
     staffPage(context, {
@@ -62,7 +62,7 @@ async function showList(context: WebContext, input: DeskInput) {
   return html(<ProofList desk={input.session} rows={rows} next={next} />)
 }
 
-/** While one that was ordered runs, that one. */
+/** Redirects to the ledger check that is already running, if any. */
 async function prove({ database, outbox }: WebContext, { session, requestId }: DeskInput) {
   const order = { member: session.person, cause: { requestId } }
   const { id, isNew } = await orderProof(database, outbox, order)
@@ -83,7 +83,7 @@ const proofStates: Readonly<Record<ProofState, readonly [Tone, string]>> = {
   differs: ['bad', 'Ne tombe pas juste'],
 }
 
-/** The proofs of the books, the latest first, and the order for one now. */
+/** The ledger checks, newest first, and the button that starts one. */
 function ProofList({
   desk,
   rows,
@@ -150,7 +150,7 @@ function countText(count: number): string {
 
 const stateId = 'etat'
 
-/** One proof: how far it is, and each rule that does not hold. */
+/** One ledger check: its progress, and each rule that fails. */
 function ProofPage({
   desk,
   proof,

@@ -34,25 +34,25 @@ export interface MerchantPageProps {
   readonly merchant: MerchantRecord
   readonly form: SentForm
   readonly refused: RefusedAct | null
-  /** How the last code for the owner went; null where there was none. */
+  /** Delivery of the last mail with a code for the owner; null if there was none. */
   readonly mail: MailStanding | null
   readonly standing: CaseStanding
   readonly mode: Mode
-  /** Those of this mode, each with how it does. */
+  /** Services in this mode, each with its figures. */
   readonly services: readonly {
     readonly service: MerchantRecord['services'][number]
     readonly standing: ServiceStanding
   }[]
   readonly cases: readonly OpenCase[]
   readonly people: readonly PortalUser[]
-  /** What was wrong with a note. */
+  /** Faults of a note. */
   readonly caseFaults: readonly FieldFault[]
 }
 
-/** The view of the test mode. */
+/** The view of test mode. */
 export const testView = 'test'
 
-/** A merchant as the staff looks at it: how its services do, what waits, and who it is. */
+/** A merchant as the staff sees it: its services' figures, its open cases, its identity. */
 export function MerchantPage(props: MerchantPageProps) {
   const { desk, merchant, refused, mail, mode, services } = props
   return (
@@ -97,7 +97,7 @@ export function MerchantPage(props: MerchantPageProps) {
   )
 }
 
-/** Of the merchant itself, whatever its services do. */
+/** Facts of the merchant itself, independent of its services. */
 function Merchant({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
   return (
     <section class="card stack">

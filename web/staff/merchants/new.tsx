@@ -20,7 +20,7 @@ export const nameText = 'Écrivez un nom, en 120 signes au plus.'
 export const emailText = 'Écrivez une adresse e-mail, comme afi@boutique.example.'
 const checkNew = bodyCheck(newMerchant)
 
-/** A merchant is let in; the answer is its page, or the form again. */
+/** Creates a merchant; answers with its page, or the form again. */
 export function create(context: WebContext, input: DeskInput) {
   const { session, requestId, form } = input
   const text = (name: string) => form.text(name)
@@ -70,7 +70,7 @@ export function create(context: WebContext, input: DeskInput) {
 const currencies = currencyCodes.map((code) => [code, code] as const)
 const emailInput = { type: 'email', autocomplete: 'off', maxLength: 254 } as const
 
-/** A merchant is let in with its first service and the person who owns the account. */
+/** Form for a merchant with its first service and the account's owner. */
 export function NewMerchantPage({
   desk,
   form,

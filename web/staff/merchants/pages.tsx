@@ -33,7 +33,7 @@ import { create, emailText, nameText, NewMerchantPage } from './new.tsx'
 
 const one = `${paths.merchants}/:id`
 
-/** Merchants: found, let in, and given their owner. A code is shown in the answer of its form alone. */
+/** Merchants: searched, created, and assigned their owner. A code is only shown in its form's answer. */
 export function merchantPages(context: WebContext): readonly PageRoute[] {
   const page = (
     [method, path]: readonly ['GET' | 'POST', string],
@@ -99,7 +99,7 @@ function replace(context: WebContext, input: DeskInput) {
 
 interface OwnerWish {
   readonly errors: readonly FieldError[]
-  /** What the form calls fields whose names other forms of the page have. */
+  /** The form's names for fields whose usual name another form of the page uses. */
   readonly names: Readonly<Record<string, string>>
   readonly given: { readonly reason: string; readonly password: string }
   readonly wanted: (merchantId: MerchantId) => WantedChange
@@ -162,7 +162,7 @@ async function show({ database }: WebContext, input: DeskInput, shown: Shown = {
   )
 }
 
-/** More services are looked at one by one. */
+/** More services are shown one by one. */
 const servicesShown = 10
 
 async function readServices(
@@ -179,7 +179,7 @@ async function readServices(
   return (await Promise.all(read)).flat()
 }
 
-/** All merchants, the latest first, or those of which a name holds a text. */
+/** All merchants, newest first, or those with a name that contains a text. */
 function MerchantList({
   desk,
   rows,

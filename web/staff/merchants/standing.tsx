@@ -20,7 +20,7 @@ import { modeNames, personStates } from '#web/staff/words.ts'
 
 type Service = MerchantRecord['services'][number]
 
-/** A service in one mode: its money, its figures, its latest payments, and where else it is dealt with. */
+/** A service in one mode: its money, its figures, its latest payments, and links to pages that act on it. */
 export function ServiceCard({
   service,
   mode,
@@ -76,7 +76,7 @@ function Latest({ payments }: { readonly payments: ServiceStanding['latest'] }) 
   )
 }
 
-/** What is done about a service on other pages, and what it is called there. */
+/** Links to other pages that act on a service. */
 function Elsewhere({
   service: { id, publicName, currency },
   environment,
@@ -137,7 +137,7 @@ function Sums({ of: sums }: { readonly of: readonly Money[] }) {
   )
 }
 
-/** Of the last 30 days, what ended how. */
+/** Outcomes of the last 30 days. */
 function ByStatus({ ended }: { readonly ended: readonly Ended[] }) {
   if (ended.length === 0) return null
   return (
@@ -198,7 +198,7 @@ const queues: Readonly<Record<Queue, readonly [string, string]>> = {
   differences: ['Écart de relevé', paths.differences],
 }
 
-/** What waits of the merchant, the longest first. */
+/** The merchant's open cases, the longest waiting first. */
 export function OpenCases({ cases }: { readonly cases: readonly OpenCase[] }) {
   return (
     <section class="card stack">
@@ -226,7 +226,7 @@ export function OpenCases({ cases }: { readonly cases: readonly OpenCase[] }) {
 
 const peopleShown = 20
 
-/** Who logs in for the merchant, besides its owner. */
+/** People who can log in for the merchant, besides its owner. */
 export function Members({ people }: { readonly people: readonly PortalUser[] }) {
   const others = people.filter(({ role }) => role !== 'owner')
   if (others.length === 0) return null

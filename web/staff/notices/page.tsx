@@ -16,7 +16,7 @@ import { Pick, PicksForm, takePicks } from '#web/staff/desk/picks.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may, staffPage } from '#web/staff/staff-page.ts'
 
-/** Says that somebody has seen to a notice; who comes second is told so. */
+/** Marks a notice as handled; a second person is told that it already was. */
 export function noticePage({ database, ...context }: WebContext): PageRoute {
   return staffPage(
     { database, ...context },
@@ -35,7 +35,7 @@ export function noticePage({ database, ...context }: WebContext): PageRoute {
   )
 }
 
-/** The same of several at once: what somebody was first at is counted. */
+/** The same for several at once; those that somebody else handled first are counted. */
 export function noticesPage({ database, ...context }: WebContext): PageRoute {
   return staffPage(
     { database, ...context },
@@ -64,7 +64,7 @@ export function noticesPage({ database, ...context }: WebContext): PageRoute {
 const seenTogether = `${paths.notices}/vus`
 const noticeShape = /^\d{1,18}$/
 
-/** Has the run of a notice try again what failed, once it is mended. */
+/** Lets the notice's workflow retry what failed, once it is fixed. */
 export function lookAgainPage({ database, outbox, ...context }: WebContext): PageRoute {
   return staffPage(
     { database, outbox, ...context },
@@ -90,7 +90,7 @@ function noticeId(input: Parameters<typeof param>[0]): string {
   return id
 }
 
-/** What the staff was told of and nobody has seen to, the oldest first. */
+/** The staff's unhandled notices, oldest first. */
 export function Notices({
   desk,
   notices,
@@ -203,7 +203,7 @@ const picked: Column<ListedNotice> = {
   cell: ({ id, kind }) => <Pick id={id} name={`l’avis ${id}, ${kinds[kind]}`} />,
 }
 
-/** True of a run that waits until somebody has mended what fails in it. */
+/** True for a workflow that waits until somebody has fixed what fails in it. */
 function isAsking(notice: ListedNotice): boolean {
   return notice.kind === 'run_attention' && 'done' in notice.about && notice.about.done === 'waits'
 }

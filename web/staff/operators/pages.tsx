@@ -16,7 +16,7 @@ import { type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { modeNames } from '#web/staff/words.ts'
 
-/** Operators in each mode: open, or closed to new payments by somebody for a reason. */
+/** Operators in each mode: open, or closed to new payments by somebody with a reason. */
 export function operatorPages(context: WebContext): readonly PageRoute[] {
   return [
     staffPage(context, {
@@ -60,7 +60,7 @@ function change(context: WebContext, input: DeskInput, isOpen: boolean) {
   })
 }
 
-/** Each field of a page has its own name, by which readers of screens find it. */
+/** Each field of a page has a unique name, by which screen readers find it. */
 function reasonField({ provider, mode }: Pick<OperatorState, 'provider' | 'mode'>): string {
   return `reason-${provider}-${mode}`
 }

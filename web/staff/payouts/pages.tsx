@@ -22,7 +22,7 @@ import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 
-/** Payouts whose operator stays silent, the oldest first; or those the staff closed, or closed wrongly. */
+/** Payouts whose operator does not answer, oldest first; or those that the staff closed, or closed wrongly. */
 export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -86,7 +86,7 @@ function StateCell({ status, closings }: QueuedPayout) {
   )
 }
 
-/** What to ask the operator by, what was said, and the word that closes it. */
+/** The reference to ask the operator with, earlier statements, and the form that closes it. */
 function Payout({ desk, item, refused, form }: ItemProps<QueuedPayout>) {
   const { id, status, waitsSince, operatorRequestId } = item
   return (

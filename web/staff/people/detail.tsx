@@ -21,13 +21,13 @@ export interface MemberPageProps {
   readonly desk: Desk
   readonly member: StaffMember
   readonly refused: RefusedAct | null
-  /** How the last code for this member went; null where there was none. */
+  /** Delivery of the last mail with a code for this member; null if there was none. */
   readonly mail: MailStanding | null
-  /** What waits for a second administrator. */
+  /** Changes that wait for a second administrator. */
   readonly waiting: readonly AccountChange[]
 }
 
-/** One member of the staff, and what can be done about the account. */
+/** One staff member, and the actions on the account. */
 export function MemberPage({ desk, member, refused, mail, waiting }: MemberPageProps) {
   const { name, email, role, status, hasOneTimeCodes, createdAt, lastLogInAt } = member
   return (
@@ -84,7 +84,7 @@ function Own() {
   )
 }
 
-/** What each form calls its password. */
+/** Each form's name for its password. */
 export const memberPasswords = {
   role: 'role_password',
   invitation: 'invitation_password',
@@ -163,7 +163,7 @@ function DangerousActs({ member, refused }: Pick<MemberPageProps, 'member' | 're
   )
 }
 
-/** Who moves money manages nobody, and who manages people moves no money. */
+/** Roles that move money manage nobody, and roles that manage people move no money. */
 export function RoleField({ value }: { readonly value: string }) {
   return (
     <SelectField

@@ -37,11 +37,14 @@ import { MemberPage, type MemberPageProps, memberPasswords, RoleField } from './
 const one = `${paths.members}/:id`
 const everybody = { realm: 'staff', merchantId: null } as const
 
-/** What is said once something is asked for. */
+/** Shown after a change was requested. */
 export const askedText =
   'Demande enregistrée. Elle se fera quand un second administrateur l’aura approuvée.'
 
-/** Members of the staff: who is to come, to get a role, to be let in again is asked for; shut out they are at once. */
+/**
+ * Staff members: invitations, roles and reopened accounts need a second administrator; closing an account takes
+ * effect at once.
+ */
 export function memberPages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'staff.manage', handler })
@@ -178,7 +181,7 @@ interface MemberListProps {
   readonly refused: RefusedAct | null
 }
 
-/** Everybody, in the order in which they came, and who is to come. */
+/** All members in the order they joined, and requested invitations. */
 function MemberList({ desk, members, form, refused }: MemberListProps) {
   const faults = refused?.faults ?? []
   const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })

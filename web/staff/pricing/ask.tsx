@@ -26,7 +26,7 @@ import { feeText, TermsDates } from '#web/transactions/terms.tsx'
 
 const path = `${paths.terms}/service/:id`
 
-/** The terms of a service as they are, in a form that asks for others. */
+/** The terms of a service as they are, in a form that requests others. */
 export function askTermsPages(context: WebContext): readonly PageRoute[] {
   return [
     staffPage(context, {
@@ -95,7 +95,7 @@ interface TermsPageProps {
   readonly desk: Desk
   readonly agreement: Agreement
   readonly history: readonly TermsChange[]
-  /** What was typed, where it was refused. */
+  /** What was typed, if it was refused. */
   readonly typed: SentForm | null
   readonly form: SentForm
   readonly refused: RefusedAct | null
@@ -160,7 +160,7 @@ const number = { inputMode: 'decimal', maxLength: 12 } as const
 
 type Now = readonly [name: string, label: string, now: string]
 
-/** Each field with what holds now; who may not change it reads it. */
+/** Each field with the value in force; read-only for people who may not change it. */
 function TermsForm({ desk, agreement, typed, form, refused }: TermsPageProps) {
   const faults = refused?.faults ?? []
   const field = ([name, label, now]: Now) => ({
@@ -193,11 +193,11 @@ function TermsForm({ desk, agreement, typed, form, refused }: TermsPageProps) {
 interface TermsField {
   readonly now: Now
   readonly unit?: string
-  /** Left out where it is a number. */
+  /** Absent if it is a number. */
   readonly options?: readonly (readonly [string, string])[]
 }
 
-/** The sheet, field by field, as it stands. */
+/** The terms in force, field by field. */
 function choicesOf(agreed: AgreedTerms): readonly TermsField[] {
   const { collection, payout, exchangeFee, exchangeMargin, delayHours } = agreed
   const plain = (value: string) => String(Number(value))

@@ -23,7 +23,7 @@ import { may } from '#web/staff/staff-page.ts'
 import { feeText, termsFacts } from '#web/transactions/terms.tsx'
 import { askTermsPages } from './ask.tsx'
 
-/** Terms of services that one of the staff asks for and another puts in force, and the form that asks. */
+/** Terms of services that one staff member requests and another puts in force, and the request form. */
 export function termsPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -96,7 +96,7 @@ const columns: readonly Column<TermsChange>[] = [
 
 type SheetProps = ItemProps<TermsChange, Awaited<ReturnType<typeof readAgreedTerms>>>
 
-/** What would hold beside what holds now, and who wants it. */
+/** The requested terms beside those in force, and who requested them. */
 function Sheet(props: SheetProps) {
   const { item, more } = props
   const { terms, reason, askedBy, askedAt, decidedBy, decidedAt } = item

@@ -32,7 +32,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 /** A file of rates, percent-encoded as forms are. */
 const importBytesMax = 131_072
 
-/** Exchange rates: what was entered, and by whom; one by one, or a file at once. */
+/** Exchange rates: what was entered and by whom; entered one by one, or as a file. */
 export function ratePages(context: WebContext): readonly PageRoute[] {
   return [
     staffPage(context, {
@@ -111,12 +111,12 @@ function importFile(context: WebContext, input: DeskInput) {
   })
 }
 
-/** Each form has a field of its own name: readers of screens find it by that. */
+/** Each form's field has a unique name, by which screen readers find it. */
 function passwordErrors(password: string, field = 'password'): FieldError[] {
   return password === '' ? [{ field, code: 'missing_field' }] : []
 }
 
-/** `csv.3.rate` as a line and a column. */
+/** Describes `csv.3.rate` by its line and column. */
 function csvText(field: string): string {
   const [, line, column] = field.split('.')
   if (line === undefined || column === undefined)
@@ -152,12 +152,12 @@ async function show(context: WebContext, input: DeskInput, refused: RefusedAct |
 
 interface RatesPageProps {
   readonly desk: Desk
-  /** The latest first. */
+  /** Newest first. */
   readonly rows: readonly EnteredRate[]
   readonly next: string | null
   readonly view: string
   readonly refused: RefusedAct | null
-  /** What was typed, where it was refused. */
+  /** What was typed, if it was refused. */
   readonly form: SentForm
 }
 

@@ -45,16 +45,16 @@ import { DifferenceListPage, readDifferencePart } from './differences.tsx'
 interface DifferencePageProps {
   readonly desk: Desk
   readonly difference: Difference
-  /** The run of our order; null where the books know none. */
+  /** The workflow of our order; null if we have no such order. */
   readonly runUrl: string | null
   readonly refused: RefusedAct | null
   readonly standing: CaseStanding
   readonly caseFaults: readonly FieldFault[]
-  /** What was typed, where it was refused. */
+  /** What was typed, if it was refused. */
   readonly form: SentForm
 }
 
-/** One difference: both sides beside one another, what to do about it, and the reason that closes it. */
+/** One difference: both sides, what to do about it, and the form that closes it with a reason. */
 function DifferencePage(props: DifferencePageProps) {
   const { desk, difference, runUrl, refused } = props
   const { kind, orderKind, ours, theirs, closed, reconciliationId, provider, createdAt } =
@@ -99,7 +99,7 @@ function DifferencePage(props: DifferencePageProps) {
   )
 }
 
-/** Where our side of it is looked at. */
+/** Links to our side of it. */
 function Elsewhere({
   ours,
   runUrl,
@@ -223,7 +223,7 @@ function Closed({ closed }: { readonly closed: NonNullable<Difference['closed']>
 
 const one = `${paths.differences}/:id`
 
-/** What differs: of all statements, and each with what is known of it and the reason that closes it. */
+/** Differences: the list across all statements, and the page of each, where it is closed. */
 export function differencePages(context: WebContext): readonly PageRoute[] {
   const find = (input: DeskInput) => readDifference(context.database, idOf(input))
   return [
@@ -290,7 +290,7 @@ async function show(context: WebContext, input: DeskInput, given: Partial<Refuse
   )
 }
 
-/** The run of our order. */
+/** The workflow of our order. */
 function runOf({ runUrl }: WebContext, { orderKind, ours }: Difference): string | null {
   if (ours === null) return null
   return ours.refundId === null
@@ -298,7 +298,7 @@ function runOf({ runUrl }: WebContext, { orderKind, ours }: Difference): string 
     : runUrl('refund', ours.refundId)
 }
 
-/** What decides about a difference, as its page showed it. */
+/** The state that a decision about a difference depends on. */
 function differenceSeen({ closed }: Pick<Difference, 'closed'>): string {
   return closed === null ? 'open' : 'closed'
 }

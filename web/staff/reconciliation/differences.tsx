@@ -22,7 +22,7 @@ import {
   statementStatusNames,
 } from './words.ts'
 
-/** What differs on all statements, the oldest first. */
+/** The differences of all statements, oldest first. */
 export function DifferenceListPage({
   desk,
   part,
@@ -38,7 +38,7 @@ export function DifferenceListPage({
   )
 }
 
-/** What a list of differences is narrowed to. */
+/** The filters of a list of differences. */
 export function Filters({
   path,
   filter: { kind, state },
@@ -145,20 +145,20 @@ function Theirs({ theirs }: Difference) {
   )
 }
 
-/** What a list of differences is narrowed to. */
+/** The filter of a list of differences. */
 interface DifferenceFilter {
   readonly kind: DifferenceKind | undefined
   readonly state: 'open' | 'closed' | 'all' | typeof mineView
 }
 
-/** One page of it. */
+/** One page of the list. */
 export interface DifferencePart {
   readonly filter: DifferenceFilter
   readonly rows: readonly Difference[]
   readonly next: string | null
 }
 
-/** What differs, of one statement or of all, as the address narrows it. */
+/** Reads the differences of one statement or of all, filtered by the query. */
 export async function readDifferencePart(
   context: WebContext,
   input: DeskInput,

@@ -31,7 +31,9 @@ import {
 } from './typed.ts'
 import { orderKindNames } from './words.ts'
 
-/** The form that hands in a statement: the page of its reconciliation follows, or what is wrong with its lines. */
+/**
+ * The form that imports a statement; leads to the page of its reconciliation, or shows what is wrong with its lines.
+ */
 export function importPages(context: WebContext): readonly PageRoute[] {
   return [
     staffPage(context, {
@@ -78,7 +80,7 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
   }
 }
 
-/** The form once more, with what is wrong at its fields and in its lines. */
+/** The form again, with faults at its fields and of its lines. */
 async function refused(
   context: WebContext,
   input: DeskInput,
@@ -99,13 +101,13 @@ interface ImportPageProps {
   readonly refused: RefusedAct | null
   /** Lines that cannot be read. */
   readonly lineFaults: readonly LineFault[]
-  /** What was typed, where it was refused. */
+  /** What was typed, if it was refused. */
   readonly form: SentForm
-  /** Whose own account at the operator it is of. */
+  /** The service with its own account at the operator, if the statement is of that account. */
   readonly chosen: ChosenService
 }
 
-/** Hands in the statement of an operator: whose, of which days, and the file. */
+/** Form for an operator's statement: the account, the period, and the file. */
 function ImportPage(props: ImportPageProps) {
   const { desk, refused, lineFaults } = props
   return (
@@ -197,7 +199,7 @@ function Entry({ refused, form, chosen }: ImportPageProps) {
   )
 }
 
-/** Where no script runs, and for a few lines. */
+/** For browsers without JavaScript, and for a few lines. */
 function Pasted({ text, error }: { readonly text: string; readonly error: string | undefined }) {
   return (
     <More title="Coller le texte du relevé" isOpen={text !== '' || error !== undefined}>
@@ -213,10 +215,10 @@ function Pasted({ text, error }: { readonly text: string; readonly error: string
   )
 }
 
-/** What nobody corrects by hand does not come back: shown in part, it would be sent in part. */
+/** Longer pasted text, which nobody corrects by hand, is not shown again: shown in part, it would be sent in part. */
 const pastedShown = 200_000
 
-/** What few statements need said: a part of the operations, or the own account of a service. */
+/** Fields that few statements need: a part of the operations, or a service's own account. */
 function Scope({
   form,
   chosen,

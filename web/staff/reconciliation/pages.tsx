@@ -29,7 +29,7 @@ import { importPages } from './import.tsx'
 import { type DifferencePart, Differences, Filters, readDifferencePart } from './differences.tsx'
 import { differenceKindNames, orderKindNames, periodText, reconciliationStates } from './words.ts'
 
-/** Statements of operators: imported, followed, and what differs in them closed. */
+/** Statements of operators: imported, followed, and their differences closed. */
 export function reconciliationPages(context: WebContext): readonly PageRoute[] {
   return [
     staffPage(context, {
@@ -75,7 +75,7 @@ async function show(context: WebContext, input: DeskInput) {
   )
 }
 
-/** The statements that were imported, the latest first. */
+/** The imported statements, newest first. */
 function ReconciliationList({ desk, rows, next }: Part<Reconciliation> & { readonly desk: Desk }) {
   return (
     <DeskList
@@ -98,7 +98,7 @@ function ReconciliationList({ desk, rows, next }: Part<Reconciliation> & { reado
   )
 }
 
-/** How many differences one has found. */
+/** How many differences it has found. */
 function differencesOf({ differences }: Pick<Reconciliation, 'differences'>): number {
   return differenceKinds.reduce((sum, kind) => sum + (differences[kind] ?? 0), 0)
 }
@@ -136,7 +136,7 @@ interface ReconciliationPageProps {
   readonly desk: Desk
   readonly reconciliation: Reconciliation
   readonly part: DifferencePart
-  /** The address of this very page, its filters included. */
+  /** The address of this page, including its filters. */
   readonly here: string
   readonly runUrl: string
 }
@@ -144,12 +144,12 @@ interface ReconciliationPageProps {
 const stateId = 'etat'
 const listId = 'ecarts'
 
-/** Figures and list refresh; the filters between them stay as somebody sets them. */
+/** Refreshes the figures and the list; the filters between them stay as they were set. */
 function live(here: string) {
   return { ...refreshing(here, stateId), 'hx-select-oob': `#${listId}` }
 }
 
-/** One statement against the books: how far it is, what it found, and what is left to look at. */
+/** One statement compared with our records: its progress, what it found, and what is still open. */
 function ReconciliationPage(props: ReconciliationPageProps) {
   const { desk, reconciliation, part, here, runUrl } = props
   const { id, provider, period, state, createdAt } = reconciliation
@@ -206,7 +206,7 @@ function Figures({ reconciliation }: Pick<ReconciliationPageProps, 'reconciliati
   )
 }
 
-/** What it is of, and what it found of each kind. */
+/** The statement's data, and the differences of each kind. */
 function Known({ reconciliation }: Pick<ReconciliationPageProps, 'reconciliation'>) {
   const { id, account, kinds, differences, importedBy, createdAt, completedAt } = reconciliation
   const found = differenceKinds.filter((kind) => (differences[kind] ?? 0) > 0)

@@ -2,12 +2,12 @@ import { ServiceError } from '#domain/errors/errors.ts'
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
 import type { Form } from '#web/http/form.ts'
 
-/** Of a form with a file in it: base64url takes a third more room than the file. */
+/** For a form that contains a file: base64url takes a third more room. */
 export const importBytesMax = 17_000_000
-/** So that a file of this size fits, with all that stands beside it. */
+/** The largest file that fits into the form with its other fields. */
 export const fileMegabytesMax = 12
 
-/** What the page says where a field is refused. */
+/** The message for each refused field. */
 export const importSentences = {
   provider: 'Choisissez un opérateur.',
   from: 'Choisissez le premier jour du relevé.',
@@ -17,7 +17,7 @@ export const importSentences = {
   csv: 'Choisissez un relevé CSV avec une ligne de titres et 100\u202F000 lignes au plus.',
 }
 
-/** The form as the API would be told it; a file goes before a pasted text. */
+/** The form as a body of the API; a file takes precedence over pasted text. */
 export function typedStatement(form: Form): Readonly<Record<string, unknown>> {
   const kinds = orderKinds.filter((kind) => form.isTicked(`kind_${kind}`))
   const serviceEnvId = form.text('service_env_id')
@@ -31,7 +31,7 @@ export function typedStatement(form: Form): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A line that cannot be read, with the column where one is at fault. */
+/** A line that cannot be read, with the column at fault if it is known. */
 export interface LineFault {
   readonly line: number
   readonly column: string
@@ -44,7 +44,7 @@ interface NamedFault {
   readonly message: string
 }
 
-/** What to say of a line where the API names its field alone. */
+/** The message for a line of which the API names only the field. */
 function sentenceOf(field: string, code: string): string | undefined {
   const [, line, column = ''] = field.split('.')
   if (line === '1' && column !== '' && code === 'invalid_field')
@@ -67,7 +67,7 @@ const unread: Readonly<Record<string, string>> = {
   reference: 'Cette référence a plus de signes, ou d’autres, qu’une référence.',
 }
 
-/** What a refused import says of its fields: `csv.12.amount` is a line, anything else a field of the form. */
+/** The faults of a refused import: `csv.12.amount` is a line, anything else a field of the form. */
 export function importFaults(thrown: unknown): {
   readonly lines: readonly LineFault[]
   readonly fields: readonly string[]

@@ -33,7 +33,7 @@ export const differenceKindNames: Readonly<Record<DifferenceKind, string>> = {
   duplicate: 'En double',
 }
 
-/** What a difference of this kind asks of whoever looks at it (docs/reconciliation.md). */
+/** What to do about a difference of each kind (docs/reconciliation.md). */
 export const differenceAdvice: Readonly<Record<DifferenceKind, string>> = {
   missing_here:
     'Demandez à l’opérateur qui l’a ordonné. Si c’est notre compte, cherchez qui en a les accès.',
@@ -51,7 +51,7 @@ export const statementStatusNames: Readonly<Record<StatementStatus, string>> = {
   reversed: 'Revenu',
 }
 
-/** The state of ours when the difference was found. */
+/** The state of our order when the difference was found. */
 export function ourStatusName({ refundId, status }: OurSide): string {
   return refundId === null
     ? statusNames[status as TransactionStatus]

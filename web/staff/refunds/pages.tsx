@@ -35,7 +35,7 @@ import { Button } from '#web/design/button.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
 
-/** Refunds that are not over, the oldest first, or those that ended one way; each with the payment it is of, and what is decided. */
+/** Open refunds, oldest first, or those that ended in one way; each with its payment and the decision. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -140,7 +140,7 @@ function noteOf({ status, approver, approvalsNeeded, attentionAt }: QueuedRefund
   return approvalsNeeded > 1 ? `${approvalsNeeded} approbations` : null
 }
 
-/** One refund: why and by whom it is asked for, and what can be decided now. */
+/** One refund: its reason and requester, and the decisions possible now. */
 function Refund(props: ItemProps<QueuedRefund>) {
   return (
     <>
@@ -152,7 +152,7 @@ function Refund(props: ItemProps<QueuedRefund>) {
   )
 }
 
-/** Once the operator stays silent, and until it is over. */
+/** Shown when the operator does not answer, until the refund is over. */
 function Closing({ desk, item, refused, form }: ItemProps<QueuedRefund>) {
   const isSilent = item.status === 'processing' && item.attentionAt !== null
   if (!isSilent || !may(desk, 'outcomes.decide')) return null
@@ -207,7 +207,7 @@ function AskedFacts({ refund }: { readonly refund: QueuedRefund }) {
   )
 }
 
-/** What is given back of. */
+/** The refunded payment. */
 function Payment({ payment }: { readonly payment: TransactionRecord }) {
   const { amountCharged, refunded, completedAt } = payment
   return (
@@ -229,12 +229,12 @@ function Payment({ payment }: { readonly payment: TransactionRecord }) {
   )
 }
 
-/** What decides about a refund, as its page showed it. */
+/** The state that a decision about a refund depends on. */
 function refundSeen({ status, approver, secondApprover }: QueuedRefund): string {
   return [status, approver?.id ?? '', secondApprover?.id ?? ''].join('.')
 }
 
-/** What can be decided about a refund now, by whoever is at the desk; nothing once it is decided. */
+/** The decisions the person at the desk can make now; nothing once it is decided. */
 function RefundActs(props: ItemProps<QueuedRefund>) {
   const { desk, item, refused, form } = props
   const mayDecide = targetsOf(refundMoves, item.status, 'reject').length > 0
@@ -274,7 +274,7 @@ function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
   )
 }
 
-/** Nobody approves what they asked for, nor twice. */
+/** Nobody approves what they requested, or approves twice. */
 function whyNot(refund: QueuedRefund, id: string): string | null {
   if (refund.requester?.id === id)
     return 'Vous avez demandé ce remboursement\u00A0: une autre personne doit l’approuver.'

@@ -6,13 +6,13 @@ import { statusWords } from '#web/design/badge.tsx'
 import type { Hit } from '#web/design/search.tsx'
 import { paths } from '#web/staff/paths.ts'
 
-/** Where the staff looks at it. */
+/** The desk page that shows it. */
 export function pathOf({ kind, id, merchant }: FoundAtDesk): string {
   if (kind === 'transaction') return `${paths.transactions}/${id}`
   return kind === 'refund' ? `${paths.refunds}/${id}` : `${paths.merchants}/${merchant.id}`
 }
 
-/** What was found as a line of a list; of a payment its payer masked, how much, and how it stands. */
+/** A search result as a line of a list; a payment with its payer masked, its amount and its state. */
 export function hitOf(found: FoundAtDesk, payments: ReadonlyMap<string, TransactionRecord>): Hit {
   const { kind, name, mode, merchant } = found
   const payment = kind === 'transaction' ? payments.get(found.id) : undefined

@@ -13,7 +13,9 @@ import { paths } from '#web/staff/paths.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { hitOf, pathOf } from './hits.ts'
 
-/** What the staff looks for at all merchants, payers masked: a page, and the part that answers while somebody types. */
+/**
+ * The staff's search across all merchants, payers masked: a page, and the part that answers while the person types.
+ */
 export function searchPages(context: WebContext): readonly PageRoute[] {
   const page = (
     path: string,
@@ -26,7 +28,7 @@ export function searchPages(context: WebContext): readonly PageRoute[] {
       async handler(input) {
         const found = await searchDesk(context.database, textOf(input))
         const [only, other] = found
-        // What is found alone is opened at once.
+        // A single result is opened at once.
         if (path === paths.search && only !== undefined && other === undefined)
           return redirect(pathOf(only))
         const ids = found.filter(({ kind }) => kind === 'transaction').map(({ id }) => id)
@@ -78,7 +80,7 @@ function Results({ text, ...found }: Found & { readonly text: string }) {
   )
 }
 
-/** Below the box, while somebody types. */
+/** Results below the box while the person types. */
 function Quick({ text, ...found }: Found & { readonly text: string }) {
   if (found.found.length > 0) return <Hits {...found} />
   return (

@@ -30,7 +30,7 @@ import {
 import { type ChosenService, readChosenService, ServiceChoice } from '#web/staff/chosen-service.tsx'
 import { modeNames, providerName } from '#web/staff/words.ts'
 
-/** Payouts that the staff stops, of one service or all, by one operator or all, and takes again. */
+/** Suspensions of payouts, of one service or all, by one operator or all, and their lifting. */
 export function suspensionPages(context: WebContext): readonly PageRoute[] {
   return inForceRoutes(context, {
     path: paths.suspensions,
@@ -99,11 +99,11 @@ async function show(context: WebContext, input: DeskInput, refused: RefusedAct |
 
 interface SuspensionsPageProps extends InForceProps {
   readonly rows: readonly ListedSuspension[]
-  /** Of which service payouts are to be stopped, where the page was opened for one. */
+  /** The service to suspend, if the page was opened for one. */
   readonly chosen: ChosenService
 }
 
-/** Which payouts are stopped, by whom and why; stopped and taken again here. */
+/** Which payouts are suspended, by whom and why; suspended and lifted here. */
 function SuspensionsPage(props: SuspensionsPageProps) {
   const { desk, rows } = props
   return (
@@ -161,7 +161,7 @@ function Suspension({
   )
 }
 
-/** Whose it is, who stopped them and why, and who took them again. */
+/** The owner, who suspended them and why, and who lifted it. */
 function Past({ row }: { readonly row: ListedSuspension }) {
   const { merchant, suspendedBy, since, reason, liftedBy, liftedAt } = row
   return (
@@ -231,7 +231,7 @@ const providers = [...operators, ...banks].map(({ code, name }) => [code, name] 
 const lifting = 'lift'
 const liftField = (id: string) => reasonFieldOf(lifting, id)
 
-/** What decides about a suspension, as its page showed it. */
+/** The state that a decision about a suspension depends on. */
 function suspensionSeen({ liftedAt }: Pick<ListedSuspension, 'liftedAt'>): string {
   return liftedAt === null ? 'open' : 'lifted'
 }

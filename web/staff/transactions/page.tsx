@@ -31,7 +31,7 @@ import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
 
-/** A payment of any merchant in either mode: its payer masked, what happened to it, the way to its run. */
+/** A payment of any merchant in either mode: its payer masked, its history, the link to its workflow. */
 export function transactionPage(context: WebContext): PageRoute {
   const { database, runUrl } = context
   return staffPage(context, {
@@ -105,7 +105,7 @@ function TransactionPage(props: TransactionPageProps) {
   )
 }
 
-/** What the staff said of how it ended, and its operator did not. */
+/** Outcomes stated by the staff that the operator later contradicted. */
 function Contradicted({ transaction, contradictions }: TransactionPageProps) {
   return contradictions.map(({ refundId, verdict, at }) => (
     <Notice key={refundId ?? ''} tone="bad" title="L’opérateur a contredit la clôture">
@@ -117,7 +117,7 @@ function Contradicted({ transaction, contradictions }: TransactionPageProps) {
   ))
 }
 
-/** Where somebody decides about it. */
+/** Links to the pages where decisions about it are made. */
 function Elsewhere({ transaction, whereabouts }: TransactionPageProps) {
   const { id, transfer, fundsStatus } = transaction
   return (

@@ -17,12 +17,12 @@ import { may } from '#web/staff/staff-page.ts'
 
 type TransferProps = ItemProps<QueuedTransfer>
 
-/** What decides about a transfer, as its page showed it. */
+/** The state that a decision about a transfer depends on. */
 export function transferSeen({ state, takenBy, approvedBy }: QueuedTransfer): string {
   return [state, takenBy?.id ?? '', approvedBy?.id ?? ''].join('.')
 }
 
-/** What can be done with a transfer now, by whoever is at the desk; nothing once it is over. */
+/** The actions possible on a transfer now by the person at the desk; none once it is over. */
 export function TransferActs(props: TransferProps) {
   const { item: transfer, desk } = props
   const { state, needsApproval, approvedBy } = transfer

@@ -28,7 +28,7 @@ import { may } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 import { TransferActs, transferSeen } from './acts.tsx'
 
-/** Bank transfers that wait, the oldest first, or those that ended one way; each with what is needed to make it. */
+/** Waiting bank transfers, oldest first, or those that ended in one way; each with the data needed to make it. */
 export function transferPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -46,7 +46,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
             text: 'Les demandes des marchands apparaissent ici, la plus ancienne d’abord.',
           }
         : { title: 'Aucun virement ici' },
-    // Who takes a transfer looks after it: there is no second way.
+    // Taking a transfer also assigns it; there is no separate assignment.
     list: ({ mine, ...page }, view) =>
       listTransferQueue(database, {
         ...page,
@@ -142,7 +142,7 @@ function StateCell({ state, takenBy, needsApproval, approvedBy }: QueuedTransfer
   )
 }
 
-/** One transfer: what to send where, and what can be done with it now. */
+/** One transfer: the amount, the account, and the actions possible now. */
 function Transfer(props: ItemProps<QueuedTransfer, AccountPast>) {
   const isWaiting = openTransferStates.some((state) => state === props.item.state)
   return (

@@ -9,7 +9,7 @@ import { keepSettings, readSettings, stateFileOf, UsageError } from './settings.
 import { simulate } from './simulate.ts'
 import { trigger } from './trigger.ts'
 
-/** What was typed behind a command. */
+/** The arguments typed after a command. */
 export interface Typed {
   readonly output: Output
   readonly words: readonly string[]
@@ -25,7 +25,7 @@ export interface Command {
 
 const sandboxPhone = '2290197001234'
 
-/** Every command, by its name. */
+/** Every command, by name. */
 export const commands: Readonly<Record<string, Command>> = {
   login: {
     usage: 'login --base-url URL --key KEY',

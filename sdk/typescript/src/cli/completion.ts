@@ -3,7 +3,7 @@ import { UsageError } from './settings.ts'
 const options =
   '--json --key --base-url --forward-to --events --secret --state --currency --phone --reference --wait --help'
 
-/** A script that has the shell complete commands and options. Error: UsageError for another shell. */
+/** A shell script that completes commands and options. Error: UsageError for an unsupported shell. */
 export function completionOf(shell: string, commands: readonly string[]): string {
   const words = `${commands.join(' ')} ${options}`
   if (shell === 'bash') return `complete -W "${words}" payments\n`

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 
 const skewSecondsMax = 60
 
-/** Checks what goes wrong first, and says for each what to do. The exit code is 1 where something is. */
+/** Checks for the most common problems and gives a remedy for each. The exit code is 1 if there are any. */
 export async function doctor(settings: Settings, output: Output): Promise<void> {
   const client = new PaymentService({ ...settings, maxRetries: 0, timeoutMs: 10_000 })
   const checks: readonly [name: string, check: () => Promise<string>][] = [

@@ -10,15 +10,15 @@ import { readJson, writeJson } from './settings.ts'
 export interface Listening {
   readonly client: PaymentService
   readonly output: Output
-  /** Where events are passed on to; undefined where they are printed only. */
+  /** The URL that events are forwarded to; undefined to only print them. */
   readonly forwardTo: string | undefined
   readonly types: string | undefined
-  /** Where the place is kept; undefined where it is not. */
+  /** Where the position is stored; undefined to not store it. */
   readonly stateFile: string | undefined
   readonly secret: string | undefined
 }
 
-/** What is kept: the last event that was dealt with, and what deliveries are signed with. */
+/** The stored state: the last event handled, and the secret that deliveries are signed with. */
 interface State {
   readonly after: string
   readonly secret: string
@@ -31,8 +31,8 @@ const refusedTriesMax = 3
 const forwardTimeoutMs = 10_000
 
 /**
- * Reads events as they come and passes each on, signed anew, in order. Its place is kept after each: killed, it goes on
- * where it stopped, and an event that it was just passing on comes once more under the same `webhook-id`.
+ * Reads events as they arrive and forwards each, newly signed, in order. The position is stored after each event:
+ * after a crash it continues there, and the event being forwarded is sent again with the same `webhook-id`.
  */
 export async function listen(listening: Listening): Promise<never> {
   const { output, stateFile, forwardTo } = listening
@@ -50,7 +50,7 @@ export async function listen(listening: Listening): Promise<never> {
       await deal(listening, event, state.secret)
       keep(event.id)
     }
-    // An empty page moves on too: the first one says where `latest` is.
+    // An empty page has a position too: the first one resolves `latest`.
     if (items.length === 0 && next !== null && next !== state.after) keep(next)
   }
 }
@@ -60,7 +60,9 @@ function startOf({ stateFile, secret }: Listening): State {
   return { after: kept?.after ?? 'latest', secret: secret ?? kept?.secret ?? randomUUID() }
 }
 
-/** Until it is answered: the service may be away for a while. A refusal is nobody's weather, and ends it. */
+/**
+ * Retries until there is an answer, because the service may be down for a while. A refusal is permanent and ends it.
+ */
 async function readOn({ client, types, output }: Listening, after: string) {
   for (let misses = 0; ; misses += 1) {
     try {
@@ -101,7 +103,10 @@ async function deal(listening: Listening, event: Event, secret: string): Promise
   })
 }
 
-/** A server that is away is waited for; one that answers no 2xx is asked three times, as a webhook would be again later. */
+/**
+ * Waits for a server that is down; one that answers without 2xx gets three attempts, because a real webhook would
+ * also be retried.
+ */
 async function passOn(
   { forwardTo = '', output }: Listening,
   event: Event,

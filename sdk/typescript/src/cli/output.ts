@@ -2,12 +2,12 @@ import { styleText } from 'node:util'
 
 type Style = 'green' | 'red' | 'yellow' | 'dim' | 'bold'
 
-/** What commands print: for people with colours, or one JSON object a line. */
+/** Prints for people, with colours, or one JSON object per line. */
 export interface Output {
   readonly isJson: boolean
-  /** A line for people, and what a program reads instead of it. */
+  /** Prints a line for people, or the value for programs. */
   say(line: string, value: unknown): void
-  /** For people alone, beside the output. */
+  /** Prints for people only, to standard error. */
   note(line: string): void
   paint(style: Style, text: string): string
 }

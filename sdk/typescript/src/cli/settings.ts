@@ -3,22 +3,22 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Whom the commands speak as, and to whom. */
+/** The key and base URL of the commands. */
 export interface Settings {
   readonly apiKey: string
   readonly baseUrl: string
 }
 
-/** A command that cannot begin, with what to do. */
+/** A command that cannot start; the message says what to do. */
 export class UsageError extends Error {}
 
 const folder = process.env['PAYMENTS_HOME'] ?? join(homedir(), '.config', 'payment-service')
 const file = join(folder, 'login.json')
 
-/** Of the options, the environment, or the last `login`. Error: UsageError. */
+/** From the options, the environment, or the last `login`. Error: UsageError. */
 export function readSettings(given: Partial<Settings>): Settings {
   const kept = readJson<Partial<Settings>>(file) ?? {}
-  // A variable that is set to nothing is not set.
+  // An empty variable counts as unset.
   const apiKey = given.apiKey || process.env['PAYMENTS_API_KEY'] || kept.apiKey
   const baseUrl = given.baseUrl || process.env['PAYMENTS_BASE_URL'] || kept.baseUrl
   if (!apiKey || !baseUrl) {
@@ -29,19 +29,19 @@ export function readSettings(given: Partial<Settings>): Settings {
   return { apiKey, baseUrl }
 }
 
-/** Keeps them for the commands to come, readable for their owner alone. */
+/** Stores the settings for later commands, readable only by their owner. */
 export function keepSettings(settings: Settings): string {
   writeJson(file, settings)
   return file
 }
 
-/** Where `listen` keeps its place, a file for each key. */
+/** Where `listen` stores its position, one file per key. */
 export function stateFileOf(apiKey: string): string {
   const digest = createHash('sha256').update(apiKey).digest('hex').slice(0, 16)
   return join(folder, `listen-${digest}.json`)
 }
 
-/** What is kept in a file; undefined where there is none. */
+/** The content of a file; undefined if it cannot be read. */
 export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T
@@ -50,7 +50,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** Written whole or not at all: a program that is killed leaves the file as it was. */
+/** Writes atomically: a killed program leaves the file unchanged. */
 export function writeJson(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const made = `${path}.${process.pid}`

@@ -9,7 +9,7 @@ const outcomes = { succeed: 'succeeded', fail: 'failed', expire: 'expired' } as 
 const triesMax = 20
 const pauseMs = 500
 
-/** Chooses the end of a sandbox payment, and waits for it. */
+/** Chooses the outcome of a sandbox payment, and waits for it. */
 export async function simulate(
   { transactions }: PaymentService,
   output: Output,
@@ -24,7 +24,7 @@ export async function simulate(
   output.say(transactionLine(output, ended), ended)
 }
 
-/** One that was just asked for may not be with its operator yet: it is asked again while it is pending. */
+/** A payment that was just requested may not have reached its operator: retried while it is pending. */
 async function say(
   transactions: PaymentService['transactions'],
   id: string,

@@ -3,7 +3,7 @@ import type { PaymentService } from '../client.ts'
 import { type Output, transactionLine } from './output.ts'
 import { UsageError } from './settings.ts'
 
-/** The last digits of a sandbox number decide what becomes of its payment. */
+/** The last digits of a sandbox number decide the outcome of its payment. */
 const endings: Readonly<Record<string, string>> = {
   'payment.success': '1234',
   'payment.failed': '0001',
@@ -11,8 +11,8 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes an event happen in sandbox: by a payment of the number that leads to it, and all others as a test event of an
- * endpoint. Error: UsageError where there is no endpoint to send one to.
+ * Triggers an event in sandbox: with a payment of the number that leads to it, or else as a test event to an
+ * endpoint. Error: UsageError if there is no endpoint for it.
  */
 export async function trigger(
   client: PaymentService,
@@ -43,7 +43,7 @@ async function collect(client: PaymentService, output: Output, ending: string): 
 async function test(client: PaymentService, output: Output, type: string): Promise<void> {
   for await (const { id, url, status } of client.webhookEndpoints.list()) {
     if (status !== 'enabled') continue
-    // The service says which types there are, and names them where this is none.
+    // The service knows the event types, and lists them in its refusal of an unknown one.
     const sent = await client.webhookEndpoints.test(id, type as 'test.ping')
     output.say(`A test event ${type} is on its way to ${url}`, sent)
     return
