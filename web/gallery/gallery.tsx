@@ -22,6 +22,7 @@ import { Progress, Skeleton, Spinner } from '#web/design/progress.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { Forms, Lists, Shelf } from './forms.tsx'
+import { Identity } from './identity.tsx'
 
 /** The whole design on one page. */
 function Gallery() {
@@ -39,6 +40,7 @@ function Gallery() {
     >
       <h1>Composants des pages</h1>
       <div class="stack-l">
+        <Identity />
         <Forms />
         <Messages />
         <Lists />

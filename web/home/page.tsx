@@ -1,5 +1,7 @@
+import { serviceName } from '#domain/text/service-name.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Frame } from '#web/design/frame.tsx'
+import { ServiceHead } from '#web/design/service-head.tsx'
 import { html } from '#web/http/answer.ts'
 import { publicPage } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -11,11 +13,13 @@ export function homePage() {
 
 function Home() {
   return (
-    <Frame title="Service de paiement">
-      <h1>Service de paiement</h1>
+    <Frame title={serviceName} head={<ServiceHead note="Bénin · Mobile Money" />} own="service">
+      <h1>Encaissez et payez par Mobile Money</h1>
       <div class="card stack">
         <h2>Vous êtes commerçant</h2>
-        <p>Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.</p>
+        <p>
+          Encaissez par lien, QR code ou terminal, suivez vos paiements et retirez votre argent.
+        </p>
         <ButtonLink href={paths.home} isFull>
           Ouvrir mon espace
         </ButtonLink>

@@ -12,6 +12,7 @@ import {
   say,
   set,
 } from './paper.ts'
+import { drawServiceMark } from './service-mark.ts'
 import type { InvoiceSheet } from './sheet.ts'
 
 /** The invoice as PDF, A4: one page, and as many more as its description needs. */
@@ -272,8 +273,9 @@ function drawFoot(pdf: Pdf, { sheet, page, count }: Foot): void {
   const width = paper.right - paper.left
   const y = paper.height - 40
   set(pdf, { size: 7.5, colour: colours.soft })
+  drawServiceMark(pdf, { x: paper.left, y: y - 2.5, side: 12 })
   const name = printable(pdf, `${sheet.merchant.name} · reçu n° ${sheet.number}`)
-  pdf.text(name, paper.left, y, { width: width - 80, height: 10, ellipsis: true })
+  pdf.text(name, paper.left + 18, y, { width: width - 98, height: 10, ellipsis: true })
   const place = `Page ${page} sur ${count}`
   pdf.text(place, paper.right - 80, y, { width: 80, align: 'right', lineBreak: false })
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { serviceName } from '#domain/text/service-name.ts'
 import { logIn } from '#use-cases/sessions/log-in.ts'
 import type { ApiContext } from '#http/context.ts'
 import { emailField, textField } from '#http/fields.ts'
@@ -130,7 +131,7 @@ export function acceptStaffInvitation({ database }: ApiContext) {
 }
 
 /** What the device that makes the codes shows them as. */
-const issuer = 'Service de paiement (équipe)'
+const issuer = `${serviceName} (équipe)`
 
 /** A secret for one's device; codes are asked for once one was confirmed. Refusals: wrong_password, action_not_allowed. */
 export function beginStaffCodes({ database }: ApiContext) {
