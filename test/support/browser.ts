@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { noteStart } from './costs.ts'
+import { checkKeyboard, checkTargets, checkWeight, checkWidth } from './page-checks.ts'
 import { frenchText, typingFaults } from './french.ts'
 import { shared } from './shared.ts'
 import {
@@ -55,8 +56,8 @@ export interface Visit {
   /** The status of the answer. */
   readonly open: (url: string) => Promise<number>
   /**
-   * No barrier (axe) by day and by night; no complaint, no sideways scroll, controls for fingers and keyboard, French
-   * typing. Where it fails a picture is taken, and with `PICTURES=1` of every page by day and by night.
+   * No barrier (axe) by day and by night; no complaint, no sideways scroll, no more than a page may weigh, controls for
+   * fingers and keyboard, French typing. Where it fails a picture is taken, and with `PICTURES=1` of every page by day and by night.
    */
   readonly check: (pictureName: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -115,7 +116,8 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
       try {
         await checkLights(page, name)
         assert.deepEqual(complaints, [], name)
-        await checkWidth(page, look)
+        await checkWidth(page, look.width)
+        await checkWeight(page)
         await checkTargets(page)
         await checkKeyboard(page)
         await checkTyping(page)
@@ -229,37 +231,6 @@ async function measure(session: CDPSession): Promise<Window['load']> {
     load = { ...load, bytes: load.bytes + encodedDataLength }
   })
   return { read: () => load, reset: () => void (load = { requests: 0, bytes: 0 }) }
-}
-
-async function checkWidth(page: Page, look: Look): Promise<void> {
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-  assert.ok(width <= look.width, `${page.url()} is ${width} px wide in a window of ${look.width}`)
-}
-
-/** A finger is 44 px wide; links within a sentence are as high as their line. */
-const targetPixels = 44
-
-async function checkTargets(page: Page): Promise<void> {
-  const small = await page.evaluate<string[]>(`[...document.querySelectorAll(
-      'button, .button, summary, select, .box input, .fold a, label.choice')]
-    .map((control) => [control, control.getBoundingClientRect()])
-    .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${targetPixels})
-    .map(([control, { width, height }]) => control.outerHTML.slice(0, 80) + ' ' + width + 'x' + height)`)
-  assert.deepEqual(small, [], 'too small for a finger')
-}
-
-/** What can be pressed has the keyboard too: it is a control of the browser's own, in the order of the page. */
-async function checkKeyboard(page: Page): Promise<void> {
-  const out = await page.evaluate<string[]>(`(() => {
-    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
-    const looksPressed = (part) => getComputedStyle(part).cursor === 'pointer'
-    return [...document.body.querySelectorAll('*')]
-      .filter((part) => part.matches(controls)
-        ? part.tabIndex !== 0 && !part.disabled
-        : looksPressed(part) && !part.closest(controls + ', label'))
-      .map((part) => part.outerHTML.slice(0, 80))
-  })()`)
-  assert.deepEqual(out, [], 'out of reach of the keyboard')
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

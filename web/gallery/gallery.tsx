@@ -87,6 +87,7 @@ const points = week.map(([label, minor]) => ({
 }))
 
 function Figures({ now }: { readonly now: Date }) {
+  const { assetPath } = useScope()
   return (
     <Shelf title="Chiffres">
       <div class="grid">
@@ -114,7 +115,13 @@ function Figures({ now }: { readonly now: Date }) {
           />
           <ShareList
             rows={[
-              { label: 'MTN', value: 2, text: sumText(82_500n), note: '12 paiements' },
+              {
+                label: 'MTN',
+                picture: assetPath('mtn-benin.svg'),
+                value: 2,
+                text: sumText(82_500n),
+                note: '12 paiements',
+              },
               { label: 'Moov', href: '/design#moov', value: 1, text: sumText(41_250n) },
             ]}
           />

@@ -55,9 +55,9 @@ function Letters() {
       </p>
       <p class="soft small">
         Inter, de 400 à 700, en un fichier de moins de 30 Ko servi par nous, avec toutes les lettres
-        du fon, du yoruba, du bariba, de l’éwé et du dendi. Avant son arrivée, les lettres de
-        l’appareil tiennent la même place. Les payeurs gardent celles de leur téléphone{'\u00A0'}:
-        leur page pèse moins que la police.
+        du fon, du yoruba, du bariba, de l’éwé et du dendi. Tant qu’il n’est pas là, les lettres de
+        l’appareil tiennent la même place, et rien ne bouge. Les payeurs gardent celles de leur
+        téléphone{'\u00A0'}: leur page pèse moins que la police.
       </p>
     </div>
   )

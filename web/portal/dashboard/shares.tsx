@@ -6,6 +6,7 @@ import { money } from '#domain/money/money.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import { channels } from '#domain/transactions/transaction.ts'
 import { moneyText } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { ShareList, type ShareRow } from '#web/design/share-list.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
@@ -23,6 +24,7 @@ export function Shares({
   /** Of terminals and links, by their ids. */
   readonly names: ReadonlyMap<string, string>
 }) {
+  const { assetPath } = useScope()
   const { from, to } = period.days
   const listed = (field: string, value: string) =>
     `${paths.transactions}?${field}=${value}&du=${from}&au=${to}`
@@ -32,11 +34,15 @@ export function Shares({
     <div class="grid start">
       <Part
         title="Par opérateur"
-        rows={of('provider').map((share) => ({
-          ...amountOf(share),
-          label: operatorOf(share.value)?.name ?? share.value,
-          href: listed('operateur', share.value),
-        }))}
+        rows={of('provider').map((share) => {
+          const operator = operatorOf(share.value)
+          return {
+            ...amountOf(share),
+            label: operator?.name ?? share.value,
+            picture: operator && assetPath(`${operator.code}.svg`),
+            href: listed('operateur', share.value),
+          }
+        })}
       />
       <Part
         title="Par canal"
