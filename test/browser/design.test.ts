@@ -43,15 +43,19 @@ describe('the design in a browser', () => {
   it('can be kept on a phone as an app: the browser finds nothing missing', async () => {
     const { open, close, page } = await visit(phone)
     const session = await page.context().newCDPSession(page)
-    for (const path of ['/portail/connexion', '/staff/connexion']) {
+    const missingOn = async (path: string) => {
       assert.equal(await open(api.baseUrl + path), 200)
       const { errors } = await session.send('Page.getAppManifest')
       assert.deepEqual(errors, [], path)
       const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
       // A window of a test is a private one, in which nothing is kept.
-      const missing = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
-      assert.deepEqual(missing, [], path)
+      return installabilityErrors
+        .map(({ errorId }) => errorId)
+        .filter((id) => id !== 'in-incognito')
     }
+    assert.deepEqual(await missingOn('/portail/connexion'), [])
+    assert.deepEqual(await missingOn('/staff/connexion'), [])
+    assert.deepEqual(await missingOn('/etat'), ['no-manifest'], 'what is missing is found')
     await session.detach()
     await close()
   })
