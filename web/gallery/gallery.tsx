@@ -87,7 +87,6 @@ const points = week.map(([label, minor]) => ({
 }))
 
 function Figures({ now }: { readonly now: Date }) {
-  const { assetPath } = useScope()
   return (
     <Shelf title="Chiffres">
       <div class="grid">
@@ -113,18 +112,7 @@ function Figures({ now }: { readonly now: Date }) {
               { href: '/design#hier', label: 'Échoués', count: '12', isOn: false },
             ]}
           />
-          <ShareList
-            rows={[
-              {
-                label: 'MTN',
-                picture: assetPath('mtn-benin.svg'),
-                value: 2,
-                text: sumText(82_500n),
-                note: '12 paiements',
-              },
-              { label: 'Moov', href: '/design#moov', value: 1, text: sumText(41_250n) },
-            ]}
-          />
+          <Operators />
         </div>
         <div class="card">
           <Qr
@@ -137,6 +125,24 @@ function Figures({ now }: { readonly now: Date }) {
         <Amount of={money(1_250_000n, 'XOF')} isHero />
       </p>
     </Shelf>
+  )
+}
+
+function Operators() {
+  const { assetPath } = useScope()
+  return (
+    <ShareList
+      rows={[
+        {
+          label: 'MTN',
+          picture: assetPath('mtn-benin.svg'),
+          value: 2,
+          text: sumText(82_500n),
+          note: '12 paiements',
+        },
+        { label: 'Moov', href: '/design#moov', value: 1, text: sumText(41_250n) },
+      ]}
+    />
   )
 }
 

@@ -50,7 +50,7 @@ function Rail({ desk, searched }: { readonly desk: Desk; readonly searched: stri
   return (
     <header class="rail">
       <div class="row">
-        <img src={assetPath('icon.svg')} alt="" width="36" height="36" />
+        <img src={assetPath('icon.svg')} alt="" width="32" height="32" />
         <p class="who">
           <b>Espace de l’équipe</b>
           <span class="small">Réservé au service</span>

@@ -6,7 +6,7 @@ import { money } from '#domain/money/money.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import { channels } from '#domain/transactions/transaction.ts'
 import { moneyText } from '#web/design/money.tsx'
-import { useScope } from '#web/design/scope.ts'
+import { type PageScope, useScope } from '#web/design/scope.ts'
 import { ShareList, type ShareRow } from '#web/design/share-list.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
@@ -34,15 +34,10 @@ export function Shares({
     <div class="grid start">
       <Part
         title="Par opérateur"
-        rows={of('provider').map((share) => {
-          const operator = operatorOf(share.value)
-          return {
-            ...amountOf(share),
-            label: operator?.name ?? share.value,
-            picture: operator && assetPath(`${operator.code}.svg`),
-            href: listed('operateur', share.value),
-          }
-        })}
+        rows={of('provider').map((share) => ({
+          ...ofOperator(share, assetPath),
+          href: listed('operateur', share.value),
+        }))}
       />
       <Part
         title="Par canal"
@@ -71,6 +66,13 @@ export function Shares({
       <Part title="Pourquoi des paiements échouent" rows={of('failure').map(failureOf)} />
     </div>
   )
+}
+
+/** By name and colours; one that is no longer served by its code. */
+function ofOperator(share: Share, assetPath: PageScope['assetPath']): ShareRow {
+  const operator = operatorOf(share.value)
+  const picture = operator && assetPath(`${operator.code}.svg`)
+  return { ...amountOf(share), label: operator?.name ?? share.value, picture }
 }
 
 function Part({ title, rows }: { readonly title: string; readonly rows: readonly ShareRow[] }) {
