@@ -68,7 +68,7 @@ export function Shares({
   )
 }
 
-/** By name and colours; one that is no longer served by its code. */
+/** With its name and its colours, as long as it is served. */
 function ofOperator(share: Share, assetPath: PageScope['assetPath']): ShareRow {
   const operator = operatorOf(share.value)
   const picture = operator && assetPath(`${operator.code}.svg`)
