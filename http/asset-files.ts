@@ -27,6 +27,12 @@ export function readAssets(folder: URL): AssetFile[] {
   return names.map((name) => ({ name, content: readFileSync(new URL(name, folder)) }))
 }
 
+/** Where a file is served, without the host; it changes with its content. */
+export function assetPathOf({ name, content }: AssetFile): string {
+  const ending = extname(name)
+  return `/assets/${name.slice(0, -ending.length)}.${versionOf(content)}${ending}`
+}
+
 /** Serves these files; `publicUrl` has no trailing slash. */
 export function loadAssets(publicUrl: string, sources: readonly AssetFile[]): Assets {
   const files = new Map(sources.map((source) => [source.name, assetOf(source)]))
@@ -73,16 +79,20 @@ interface Asset {
 
 type Coding = 'br' | 'gzip'
 
-/** Files with another extension are not served. Bitmap pictures are compressed already. */
+/** Files with another extension are not served. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
 }
+/** Pictures of points and letters are small already. */
+const packedBefore = new Set(['.png', '.woff2'])
 const versionLength = 16
 const yearSeconds = 31_536_000
-const addressShape = /^\/assets\/([a-z0-9-]+)(?:\.[0-9a-f]{16})?(\.[a-z]+)$/
+const addressShape = /^\/assets\/([a-z0-9-]+)(?:\.[0-9a-f]{16})?(\.[a-z0-9]+)$/
 
 /** The name without the version: `/assets/style.0123456789abcdef.css` means `style.css`. */
 function nameIn(path: string): string {
@@ -90,16 +100,20 @@ function nameIn(path: string): string {
   return base + ending
 }
 
-function assetOf({ name, content }: AssetFile): Asset {
+function assetOf(file: AssetFile): Asset {
+  const { name, content } = file
   const ending = extname(name)
-  const version = createHash('sha256').update(content).digest('hex').slice(0, versionLength)
   return {
     content,
     contentType: contentTypes[ending] ?? '',
-    version,
-    path: `/assets/${name.slice(0, -ending.length)}.${version}${ending}`,
-    packed: ending === '.png' ? null : packedOnce(content),
+    version: versionOf(content),
+    path: assetPathOf(file),
+    packed: packedBefore.has(ending) ? null : packedOnce(content),
   }
+}
+
+function versionOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, versionLength)
 }
 
 function packedOnce(content: Buffer): Packed {

@@ -48,7 +48,9 @@ export function layout(
       </head>
       <body data-search="${rootOf(language)}/search.json">
         <header>
-          <a class="home" href="${rootOf(language)}">${say.home}</a>
+          <a class="home" href="${rootOf(language)}"
+            ><img src="${files.icon}" alt="" width="28" height="28" />${say.home}</a
+          >
           <a class="contents" href="#contents">${say.contents}</a>
           <form role="search" class="search">
             <label

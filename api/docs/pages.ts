@@ -56,7 +56,7 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': 'public, max-age=60',
       'Content-Security-Policy':
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'Content-Type': file.type,
       'Referrer-Policy': 'no-referrer',
       Vary: 'Accept-Encoding',

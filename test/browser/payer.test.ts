@@ -65,7 +65,7 @@ describe('the payment page in a browser', () => {
       const { requests, bytes } = load()
       console.log(`      first load: ${requests} requests, ${bytes} bytes`)
       assert.ok(requests <= 6, `${requests} requests`)
-      assert.ok(bytes < 60_000, `${bytes} bytes`)
+      assert.ok(bytes < 20_000, `${bytes} bytes`)
       await check('payer')
       await fill(page)
       assert.equal(await page.getByRole('radio', { name: 'MTN' }).isChecked(), true)

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { noteStart } from './costs.ts'
+import { checkKeyboard, checkTargets, checkWeight, checkWidth } from './page-checks.ts'
 import { frenchText, typingFaults } from './french.ts'
 import { shared } from './shared.ts'
 import {
@@ -56,8 +57,8 @@ export interface Visit {
   /** Returns the status of the answer. */
   readonly open: (url: string) => Promise<number>
   /**
-   * Checks accessibility (axe) in light and dark mode, no complaints, no horizontal scrolling, controls for touch and
-   * keyboard, French typography. Takes a picture on failure, or of every page with `PICTURES=1`.
+   * Checks accessibility (axe) in light and dark mode, no complaints, no horizontal scrolling, the page's weight, controls
+   * for touch and keyboard, French typography. Takes a picture on failure, or of every page with `PICTURES=1`.
    */
   readonly check: (pictureName: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -116,7 +117,8 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
       try {
         await checkLights(page, name)
         assert.deepEqual(complaints, [], name)
-        await checkWidth(page, look)
+        await checkWidth(page, look.width)
+        await checkWeight(page)
         await checkTargets(page)
         await checkKeyboard(page)
         await checkTyping(page)
@@ -238,37 +240,6 @@ async function measure(session: CDPSession): Promise<Window['load']> {
     load = { ...load, bytes: load.bytes + encodedDataLength }
   })
   return { read: () => load, reset: () => void (load = { requests: 0, bytes: 0 }) }
-}
-
-async function checkWidth(page: Page, look: Look): Promise<void> {
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-  assert.ok(width <= look.width, `${page.url()} is ${width} px wide in a window of ${look.width}`)
-}
-
-/** A fingertip is 44 px wide; links within a sentence are as high as their line. */
-const targetPixels = 44
-
-async function checkTargets(page: Page): Promise<void> {
-  const small = await page.evaluate<string[]>(`[...document.querySelectorAll(
-      'button, .button, summary, select, .box input, .fold a, label.choice')]
-    .map((control) => [control, control.getBoundingClientRect()])
-    .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${targetPixels})
-    .map(([control, { width, height }]) => control.outerHTML.slice(0, 80) + ' ' + width + 'x' + height)`)
-  assert.deepEqual(small, [], 'too small for a finger')
-}
-
-/** Whatever looks pressable must work by keyboard: a native control, in page order. */
-async function checkKeyboard(page: Page): Promise<void> {
-  const out = await page.evaluate<string[]>(`(() => {
-    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
-    const looksPressed = (part) => getComputedStyle(part).cursor === 'pointer'
-    return [...document.body.querySelectorAll('*')]
-      .filter((part) => part.matches(controls)
-        ? part.tabIndex !== 0 && !part.disabled
-        : looksPressed(part) && !part.closest(controls + ', label'))
-      .map((part) => part.outerHTML.slice(0, 80))
-  })()`)
-  assert.deepEqual(out, [], 'out of reach of the keyboard')
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

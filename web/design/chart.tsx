@@ -71,7 +71,7 @@ function Drawing({ points, chosen }: Pick<ChartProps, 'points'> & { readonly cho
   const every = Math.ceil(points.length / labelsMax)
   const top = Math.max(1, ...points.flatMap(({ value, before }) => [value, before?.value ?? 0]))
   const bar = (value: number, place: { readonly x: number; readonly wide: number }) => {
-    const drawn = value > 0 ? Math.max(2, (value / top) * (floor - ceiling)) : 0
+    const drawn = Math.max(2, (value / top) * (floor - ceiling))
     const at = { x: round(place.x), y: round(floor - drawn) }
     return { ...at, width: round(place.wide), height: round(drawn), rx: round(step * 0.1) }
   }
@@ -80,13 +80,15 @@ function Drawing({ points, chosen }: Pick<ChartProps, 'points'> & { readonly cho
       <line class="rule" x1="0" x2={width} y1={floor + 0.5} y2={floor + 0.5} />
       {points.map((point, at) => (
         <g key={point.name} data-text={readingOf(point)} class={at === chosen ? 'on' : undefined}>
-          {point.before && (
+          {point.before && point.before.value > 0 && (
             <rect
               class="ghost"
               {...bar(point.before.value, { x: at * step + step * 0.04, wide: step * 0.92 })}
             />
           )}
-          <rect {...bar(point.value, { x: at * step + step * 0.18, wide: step * 0.64 })} />
+          {point.value > 0 && (
+            <rect {...bar(point.value, { x: at * step + step * 0.18, wide: step * 0.64 })} />
+          )}
         </g>
       ))}
       {points.map(({ label, name }, at) =>

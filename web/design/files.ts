@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs'
-import { type AssetFile, readAssets } from '#http/asset-files.ts'
+import { type AssetFile, assetPathOf, readAssets } from '#http/asset-files.ts'
 import { packed } from '#http/packed.ts'
+import { manifests } from './manifest.ts'
 
 /** The style of all pages in the order in which it is laid on. */
-const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
+const styleParts = ['tokens', 'base', 'selvage', 'layout', 'controls', 'parts']
 const portalParts = ['find', 'portal', 'figures']
 const staffParts = ['find', 'staff']
+const docsParts = ['tokens', 'selvage', 'docs']
 
-/** What the pages load: one style (the portal’s has its own in it, the desk lays its own upon it), one script (those of payers, the portal and the desk have their own in it), the icon, and htmx for those that use it. */
+/** What the pages load: one style (the portal’s has its own in it, the desk lays its own upon it), one script (those of payers, the portal and the desk have their own in it), letters for all but payers, icons and what an app of them is, and htmx for those that use it. */
 export function designFiles(): AssetFile[] {
   const style = styleParts.map(cssOf).join('\n')
   const portal = portalParts.map(cssOf).join('\n')
   const staff = staffParts.map(cssOf).join('\n')
+  const docs = docsParts.map(cssOf).join('\n')
+  const assets = readAssets(new URL('./assets/', import.meta.url))
+  const type = typeOf(assets)
   return [
     { name: 'style.css', content: packed(style, 'css') },
     { name: 'portal.css', content: packed(`${style}\n${portal}`, 'css') },
     { name: 'staff.css', content: packed(staff, 'css') },
-    { name: 'docs.css', content: packed(['tokens', 'docs'].map(cssOf).join('\n'), 'css') },
+    { name: 'type.css', content: packed(type, 'css') },
+    { name: 'docs.css', content: packed(`${docs}\n${type}`, 'css') },
     { name: 'docs.js', content: packed(read('./docs.js'), 'js') },
     { name: 'portal.js', content: packed(portalScripts.map(read).join('\n'), 'js') },
     { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
@@ -32,7 +38,8 @@ export function designFiles(): AssetFile[] {
       name: 'htmx.js',
       content: readFileSync(new URL(import.meta.resolve('htmx.org/dist/htmx.min.js'))),
     },
-    ...readAssets(new URL('./assets/', import.meta.url)),
+    ...assets,
+    ...manifests(assets),
   ]
 }
 
@@ -40,6 +47,14 @@ const portalScripts = ['./page.js', './search.js', './sheets.js', './unfolded.js
 const staffScripts = ['./page.js', './search.js', './staff.js']
 const collectScripts = ['./follow.js', './collect.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
+
+/** The letters; their file is named by what is in it, so that it may be kept for ever. */
+function typeOf(assets: readonly AssetFile[]): string {
+  return assets.reduce(
+    (text, file) => text.replaceAll(`assets/${file.name}`, assetPathOf(file)),
+    cssOf('type'),
+  )
+}
 
 function cssOf(name: string): string {
   return read(`./css/${name}.css`)

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
+import { day, night } from './palette.ts'
 import { useScope } from './scope.ts'
 import { useDesignWords } from './words.ts'
 
@@ -25,6 +26,8 @@ export interface FrameProps {
   readonly isPortal?: boolean
   /** The look and the script of the staff desk. */
   readonly isStaff?: boolean | undefined
+  /** Whose page it is, where it is no payer’s: it has the letters of the service, and may be kept as an app. */
+  readonly own?: 'portal' | 'staff' | 'service' | undefined
   /** A file of the design that this page alone needs. */
   readonly script?: string
   /** Of the tab, where the page speaks for a merchant with a picture. */
@@ -115,8 +118,10 @@ function Head(props: FrameProps) {
       <title>{title}</title>
       {preview && <PreviewTags preview={preview} />}
       <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
+      <App {...props} />
       <link rel="stylesheet" href={assetPath(isPortal ? 'portal.css' : 'style.css')} />
       {isStaff && <link rel="stylesheet" href={assetPath('staff.css')} />}
+      {ownerOf(props) && <link rel="stylesheet" href={assetPath('type.css')} />}
       <Scripts {...props} />
       {refreshSeconds !== undefined && (
         <noscript>
@@ -125,6 +130,27 @@ function Head(props: FrameProps) {
       )}
     </head>
   )
+}
+
+/** What a page is when it is kept on a phone like an app. */
+function App(props: FrameProps) {
+  const { assetPath } = useScope()
+  const owner = ownerOf(props)
+  if (owner === undefined || owner === 'service') return null
+  const top = owner === 'staff' ? 'rail' : 'paper'
+  return (
+    <>
+      <link rel="manifest" href={assetPath(`${owner}.webmanifest`)} />
+      <link rel="apple-touch-icon" href={assetPath('icon-touch-180.png')} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={day[top]} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={night[top]} />
+    </>
+  )
+}
+
+function ownerOf({ own, isPortal, isStaff }: FrameProps): FrameProps['own'] {
+  if (isStaff) return 'staff'
+  return own ?? (isPortal ? 'portal' : undefined)
 }
 
 function Scripts(props: FrameProps) {

@@ -1,6 +1,8 @@
 export interface ShareRow {
   readonly label: string
   readonly href?: string | undefined
+  /** A path of this service: the colours of an operator. */
+  readonly picture?: string | undefined
   /** At or above zero. */
   readonly value: number
   /** As it is said: `12 500 F CFA`. */
@@ -14,9 +16,10 @@ export function ShareList({ rows }: { readonly rows: readonly ShareRow[] }) {
   const top = Math.max(1, ...rows.map(({ value }) => value))
   return (
     <ul class="shares">
-      {rows.map(({ label, href, value, text, note }) => (
+      {rows.map(({ label, href, picture, value, text, note }) => (
         <li key={href ?? label}>
           <div class="row spread">
+            {picture && <img src={picture} alt="" width="24" height="24" />}
             <span class="who">{href === undefined ? label : <a href={href}>{label}</a>}</span>
             <b class="num">{text}</b>
           </div>

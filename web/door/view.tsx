@@ -6,6 +6,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { keptField, nextField } from '#web/http/session-guard.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { Frame } from '#web/design/frame.tsx'
+import { ServiceHead } from '#web/design/service-head.tsx'
 import type { Door } from './door.ts'
 import { EmailField } from './fields.tsx'
 import { PasskeyForm, passkeyScript } from './passkey-form.tsx'
@@ -166,10 +167,11 @@ export function DoorFrame({
     <Frame
       title={`${title} · ${door.name}`}
       foot={<p>Nous ne vous demanderons jamais votre mot de passe par téléphone ou par message.</p>}
+      head={<ServiceHead note={door.name} />}
+      own="portal"
       isStaff={door.isStaff}
       {...(script !== undefined && { script })}
     >
-      <p class="soft center">{door.name}</p>
       <div class="card stack">
         <h1>{title}</h1>
         {children}

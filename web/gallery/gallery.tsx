@@ -22,6 +22,7 @@ import { Progress, Skeleton, Spinner } from '#web/design/progress.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { Forms, Lists, Shelf } from './forms.tsx'
+import { Identity } from './identity.tsx'
 
 /** Every component on one page. */
 function Gallery() {
@@ -39,6 +40,7 @@ function Gallery() {
     >
       <h1>Composants des pages</h1>
       <div class="stack-l">
+        <Identity />
         <Forms />
         <Messages />
         <Lists />
@@ -110,12 +112,7 @@ function Figures({ now }: { readonly now: Date }) {
               { href: '/design#hier', label: 'Échoués', count: '12', isOn: false },
             ]}
           />
-          <ShareList
-            rows={[
-              { label: 'MTN', value: 2, text: sumText(82_500n), note: '12 paiements' },
-              { label: 'Moov', href: '/design#moov', value: 1, text: sumText(41_250n) },
-            ]}
-          />
+          <Operators />
         </div>
         <div class="card">
           <Qr
@@ -128,6 +125,24 @@ function Figures({ now }: { readonly now: Date }) {
         <Amount of={money(1_250_000n, 'XOF')} isHero />
       </p>
     </Shelf>
+  )
+}
+
+function Operators() {
+  const { assetPath } = useScope()
+  return (
+    <ShareList
+      rows={[
+        {
+          label: 'MTN',
+          picture: assetPath('mtn-benin.svg'),
+          value: 2,
+          text: sumText(82_500n),
+          note: '12 paiements',
+        },
+        { label: 'Moov', href: '/design#moov', value: 1, text: sumText(41_250n) },
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#web/design/button.tsx'
 import { Frame } from '#web/design/frame.tsx'
+import { ServiceHead } from '#web/design/service-head.tsx'
 import { html } from '#web/http/answer.ts'
 import { payersPage } from '#web/http/route.ts'
 import { useScope } from '#web/design/scope.ts'
@@ -15,8 +16,8 @@ function Home() {
   const { language } = useScope()
   const words = useHomeWords()
   return (
-    <Frame title={words.title}>
-      <h1>{words.title}</h1>
+    <Frame title={words.title} head={<ServiceHead note="Bénin · Mobile Money" />} own="service">
+      <h1>{words.heading}</h1>
       <div class="card stack">
         <h2>{words.merchant}</h2>
         <p>{words.merchantText}</p>

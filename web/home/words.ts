@@ -1,11 +1,14 @@
 import type { Language } from '#domain/text/language.ts'
+import { serviceName } from '#domain/text/service-name.ts'
 import { useScope } from '#web/design/scope.ts'
 
 /** What the page says, in French. */
 const french = {
-  title: 'Service de paiement',
+  title: serviceName,
+  heading: 'Encaissez et payez par Mobile Money',
   merchant: 'Vous êtes commerçant',
-  merchantText: 'Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.',
+  merchantText:
+    'Encaissez par lien, QR code ou terminal, suivez vos paiements et retirez votre argent.',
   open: 'Ouvrir mon espace',
   payer: 'Vous voulez payer',
   payerText:
@@ -15,8 +18,10 @@ const french = {
 
 const english: typeof french = {
   title: 'Payment service',
+  heading: 'Get paid and pay by Mobile Money',
   merchant: 'You are a merchant',
-  merchantText: 'Take Mobile Money, follow your payments and withdraw your money.',
+  merchantText:
+    'Get paid by link, QR code or terminal, follow your payments and withdraw your money.',
   open: 'Open my account',
   payer: 'You want to pay',
   payerText:

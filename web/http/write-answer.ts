@@ -137,6 +137,7 @@ const policyOf = (framedBy: string) =>
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     `frame-ancestors ${framedBy}`,

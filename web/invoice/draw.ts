@@ -12,6 +12,7 @@ import {
   say,
   set,
 } from './paper.ts'
+import { drawServiceMark } from './service-mark.ts'
 import type { InvoiceSheet } from './sheet.ts'
 import { invoiceWords } from './words.ts'
 
@@ -271,9 +272,10 @@ function drawFoot(pdf: Pdf, { sheet, page, count }: Foot): void {
   const width = paper.right - paper.left
   const y = paper.height - 40
   set(pdf, { size: 7.5, colour: colours.soft })
+  drawServiceMark(pdf, { x: paper.left, y: y - 2.5, side: 12 })
   const words = invoiceWords[sheet.language]
   const name = printable(pdf, words.foot(sheet.merchant.name, sheet.number))
-  pdf.text(name, paper.left, y, { width: width - 80, height: 10, ellipsis: true })
+  pdf.text(name, paper.left + 18, y, { width: width - 98, height: 10, ellipsis: true })
   const place = words.page(String(page), String(count))
   pdf.text(place, paper.right - 80, y, { width: 80, align: 'right', lineBreak: false })
 }

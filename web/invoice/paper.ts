@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
+import { day } from '#web/design/palette.ts'
 import type { InvoiceSheet } from './sheet.ts'
 import { invoiceWords } from './words.ts'
 
@@ -9,23 +10,13 @@ export type Element = PDFKit.PDFStructureElement
 /** A4 in points, and the area of its content. */
 export const paper = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 58, bottom: 64 }
 
-/** The pages' light colours (web/design/css/tokens.css), on white. */
+/** The pages' light colours, on white. */
 export const colours = {
-  ink: '#231a1f',
-  soft: '#65565e',
-  line: '#e3d9ce',
-  accent: '#7a1b4b',
-  onAccent: '#ffffff',
-  tint: '#f7e7ee',
-  paper: '#f5f1ea',
-  gold: '#eaa41c',
-  clay: '#c4532b',
-  leaf: '#1c6b50',
-  ok: '#125c3a',
-  okTint: '#dff0e4',
-  wait: '#744700',
-  waitTint: '#faebc8',
-} as const
+  ...day,
+  onAccent: day['on-accent'],
+  okTint: day['ok-tint'],
+  waitTint: day['wait-tint'],
+}
 
 const fontFile = (name: string): Buffer =>
   readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))

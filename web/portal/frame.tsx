@@ -8,6 +8,7 @@ import { Frame } from '#web/design/frame.tsx'
 import { Icon } from '#web/design/icon.tsx'
 import { initialsOf, MerchantHead } from '#web/design/merchant.tsx'
 import { Menu } from '#web/design/navigation.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { SearchBox } from '#web/design/search.tsx'
 import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
@@ -48,9 +49,11 @@ export function PortalFrame(props: PortalFrameProps) {
 }
 
 function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'>) {
+  const { assetPath } = useScope()
   const { place } = portal
+  const merchant = { ...place, logoPath: place.logoPath ?? assetPath('icon.svg') }
   return (
-    <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
+    <MerchantHead merchant={merchant} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
       <Find portal={portal} value={searched} />
       <Unread portal={portal} />
       <Account portal={portal} />

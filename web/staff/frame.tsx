@@ -46,12 +46,16 @@ export function StaffFrame({
 }
 
 function Rail({ desk, searched }: { readonly desk: Desk; readonly searched: string | undefined }) {
+  const { assetPath } = useScope()
   return (
     <header class="rail">
-      <p class="who">
-        <b>Espace de l’équipe</b>
-        <span class="small">Réservé au service</span>
-      </p>
+      <div class="row">
+        <img src={assetPath('icon.svg')} alt="" width="32" height="32" />
+        <p class="who">
+          <b>Espace de l’équipe</b>
+          <span class="small">Réservé au service</span>
+        </p>
+      </div>
       <SearchBox
         action={paths.search}
         partPath={paths.searchPart}

@@ -83,7 +83,7 @@ function StatusPage({
   const whole = wholeOf(parts)
   const [title, said] = words.whole[whole]
   return (
-    <Frame title={words.title} foot={<p>{words.foot}</p>}>
+    <Frame title={words.title} foot={<p>{words.foot}</p>} own="service">
       <div class="card">
         <Verdict tone={tones[whole]} icon={whole === 'up' ? 'check' : 'alert'} title={title}>
           <p class="soft">{said}</p>

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { serviceName } from '#domain/text/service-name.ts'
 import { logIn } from '#use-cases/sessions/log-in.ts'
 import type { ApiContext } from '#http/context.ts'
 import { emailField, textField } from '#http/fields.ts'
@@ -142,7 +143,7 @@ export function acceptStaffInvitation({ database }: ApiContext) {
 }
 
 /** The issuer that the authenticator app shows. */
-const issuer = 'Service de paiement (équipe)'
+const issuer = `${serviceName} (équipe)`
 
 /**
  * Creates a secret for the caller's authenticator; codes are required once one was confirmed. Refusals:

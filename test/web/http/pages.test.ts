@@ -16,7 +16,7 @@ describe('pages', () => {
       const { headers } = await get(path)
       assert.equal(
         headers.get('Content-Security-Policy'),
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       )
       assert.equal(headers.get('X-Content-Type-Options'), 'nosniff')
       assert.equal(headers.get('Referrer-Policy'), 'no-referrer')

@@ -13,6 +13,7 @@ import { SessionTable } from '#web/door/session-table.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
+import { serviceName } from '#domain/text/service-name.ts'
 import { asId, isUuid, type SessionId } from '#domain/ids.ts'
 import {
   endOwnSessions,
@@ -41,7 +42,7 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
   ) => portalPage(context, { method, path, handler })
   const forms = ownAccountForms<'portal', Portal>(context, {
     path: paths.account,
-    issuer: 'Service de paiement (portail)',
+    issuer: `${serviceName} (portail)`,
     accountPage,
     codesPage,
     confirmPage: (portal, device, faults) => (

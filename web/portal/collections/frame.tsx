@@ -28,6 +28,7 @@ export function CollectFrame({
         </MerchantHead>
       }
       isTest={place.mode === 'sandbox'}
+      own="portal"
       script="collect.js"
       refreshSeconds={refreshSeconds}
     >

@@ -6,6 +6,7 @@ import { money } from '#domain/money/money.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import { channels } from '#domain/transactions/transaction.ts'
 import { moneyText } from '#web/design/money.tsx'
+import { type PageScope, useScope } from '#web/design/scope.ts'
 import { ShareList, type ShareRow } from '#web/design/share-list.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
@@ -23,6 +24,7 @@ export function Shares({
   /** Names of terminals and links, by id. */
   readonly names: ReadonlyMap<string, string>
 }) {
+  const { assetPath } = useScope()
   const { from, to } = period.days
   const listed = (field: string, value: string) =>
     `${paths.transactions}?${field}=${value}&du=${from}&au=${to}`
@@ -33,8 +35,7 @@ export function Shares({
       <Part
         title="Par opérateur"
         rows={of('provider').map((share) => ({
-          ...amountOf(share),
-          label: operatorOf(share.value)?.name ?? share.value,
+          ...ofOperator(share, assetPath),
           href: listed('operateur', share.value),
         }))}
       />
@@ -65,6 +66,13 @@ export function Shares({
       <Part title="Pourquoi des paiements échouent" rows={of('failure').map(failureOf)} />
     </div>
   )
+}
+
+/** With its name and its colours, as long as it is served. */
+function ofOperator(share: Share, assetPath: PageScope['assetPath']): ShareRow {
+  const operator = operatorOf(share.value)
+  const picture = operator && assetPath(`${operator.code}.svg`)
+  return { ...amountOf(share), label: operator?.name ?? share.value, picture }
 }
 
 function Part({ title, rows }: { readonly title: string; readonly rows: readonly ShareRow[] }) {

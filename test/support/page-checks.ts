@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+/** A page with everything it loads, as transferred, cached or not. */
+const pageBytesMax = 80_000
+
+/** The page is light enough for a slow connection; what its scripts request later does not count. */
+export async function checkWeight(page: Page): Promise<void> {
+  const parts = await page.evaluate<{ name: string; bytes: number }[]>(`
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .filter(({ initiatorType }) => !['fetch', 'xmlhttprequest'].includes(initiatorType))
+      .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }))`)
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+  assert.ok(bytes > 0 && bytes <= pageBytesMax, `${bytes} bytes: ${JSON.stringify(parts)}`)
+}
+
+/** The page does not scroll horizontally. */
+export async function checkWidth(page: Page, windowWidth: number): Promise<void> {
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok(width <= windowWidth, `${page.url()} is ${width} px wide in a window of ${windowWidth}`)
+}
+
+/** A fingertip is 44 px wide; links within a sentence are as high as their line. */
+const targetPixels = 44
+
+/** Controls are at least as large as a fingertip. */
+export async function checkTargets(page: Page): Promise<void> {
+  const small = await page.evaluate<string[]>(`[...document.querySelectorAll(
+      'button, .button, summary, select, .box input, .fold a, label.choice')]
+    .map((control) => [control, control.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${targetPixels})
+    .map(([control, { width, height }]) => control.outerHTML.slice(0, 80) + ' ' + width + 'x' + height)`)
+  assert.deepEqual(small, [], 'too small for a finger')
+}
+
+/** Whatever looks pressable must work by keyboard: a native control, in page order. */
+export async function checkKeyboard(page: Page): Promise<void> {
+  const out = await page.evaluate<string[]>(`(() => {
+    const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
+    const looksPressed = (part) => getComputedStyle(part).cursor === 'pointer'
+    return [...document.body.querySelectorAll('*')]
+      .filter((part) => part.matches(controls)
+        ? part.tabIndex !== 0 && !part.disabled
+        : looksPressed(part) && !part.closest(controls + ', label'))
+      .map((part) => part.outerHTML.slice(0, 80))
+  })()`)
+  assert.deepEqual(out, [], 'out of reach of the keyboard')
+}

@@ -1,0 +1,58 @@
+import { serviceName, serviceShortName } from '#domain/text/service-name.ts'
+import { type AssetFile, assetPathOf } from '#http/asset-files.ts'
+import { paths as portal } from '#web/portal/paths.ts'
+import { paths as staff } from '#web/staff/paths.ts'
+import { day } from './palette.ts'
+
+/** What a phone needs to keep pages like an app, beside the others: their name, where they begin, and their icons. */
+export function manifests(icons: readonly AssetFile[]): AssetFile[] {
+  return apps.map(({ file, ...app }) => ({
+    name: file,
+    content: Buffer.from(JSON.stringify({ ...app, ...common, icons: iconsOf(icons) })),
+  }))
+}
+
+/** Each with a name of its own, under which it stands on a phone, and within its own addresses. */
+const apps = [
+  {
+    file: 'portal.webmanifest',
+    id: portal.home,
+    name: `${serviceName}\u00A0: espace marchand`,
+    short_name: serviceShortName,
+    description: 'Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.',
+    start_url: portal.home,
+    scope: portal.home,
+    theme_color: day.paper,
+    shortcuts: [
+      { name: 'Encaisser', url: portal.collect },
+      { name: 'Paiements', url: portal.transactions },
+    ],
+  },
+  {
+    file: 'staff.webmanifest',
+    id: staff.home,
+    name: `${serviceName}\u00A0: espace de l’équipe`,
+    short_name: 'Équipe',
+    description: 'Réservé au service.',
+    start_url: staff.home,
+    scope: staff.home,
+    theme_color: day.rail,
+  },
+]
+
+const common = { lang: 'fr', dir: 'ltr', display: 'standalone', background_color: day.paper }
+
+function iconsOf(files: readonly AssetFile[]) {
+  return icons.map(({ name, ...icon }) => {
+    const file = files.find((one) => one.name === name)
+    if (file === undefined) throw new RangeError(`no such icon: ${name}`)
+    return { src: assetPathOf(file), ...icon }
+  })
+}
+
+const icons = [
+  { name: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  { name: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { name: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { name: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
