@@ -84,7 +84,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
   const apiCalls = createApiCallLog(parts.database, droppedCalls(parts.telemetry))
   const tally = createRequestTally(parts.database.pool)
   const http = httpDependencies(parts, { apiCalls, tally })
-  const { isProduction, publicUrl } = env
+  const { isProduction, isSignUpOpen, publicUrl } = env
   const probeParts = probeDependencies(parts)
   const pages = [
     operatorCallbacksOf(parts),
@@ -104,6 +104,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
       {
         ...context,
         isProduction,
+        isSignUpOpen,
         apiRoutes: newestOf(routes).filter(({ keys }) => keys !== 'none'),
       },
       { http, assets, publicUrl },

@@ -36,7 +36,7 @@ export function servePages(
 /** The map of the pages: every address, a line each. */
 function createPageRoutes(context: WebContext): readonly PageRoute[] {
   return [
-    homePage(),
+    homePage(context),
     ...payerPages(context),
     ...payerConfirmationPages(context),
     statusPage(context),

@@ -1,15 +1,17 @@
+import type { WebContext } from '#web/context.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { html } from '#web/http/answer.ts'
 import { publicPage } from '#web/http/route.ts'
-import { paths } from '#web/portal/paths.ts'
+import { paths, signUpPaths } from '#web/portal/paths.ts'
 
 /** Where the bare address leads: merchants to their portal, their developers to the documentation, payers to their link. */
-export function homePage() {
-  return publicPage({ method: 'GET', path: '/', handler: () => html(<Home />) })
+export function homePage({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>) {
+  const handler = () => html(<Home isSignUpOpen={isSignUpOpen} />)
+  return publicPage({ method: 'GET', path: '/', handler })
 }
 
-function Home() {
+function Home({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>) {
   return (
     <Frame title="Service de paiement">
       <h1>Service de paiement</h1>
@@ -19,6 +21,11 @@ function Home() {
         <ButtonLink href={paths.home} isFull>
           Ouvrir mon espace
         </ButtonLink>
+        {isSignUpOpen && (
+          <ButtonLink href={signUpPaths.ask} look="quiet" isFull>
+            Inscrire mon commerce
+          </ButtonLink>
+        )}
       </div>
       <div class="card stack">
         <h2>Vous voulez payer</h2>
