@@ -17,6 +17,7 @@ import type { DeskAct } from '#use-cases/desk/act.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
+import { linkTerms } from '#test/support/payment-links.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { signedUp, type SignedUp } from '#test/support/sign-ups.ts'
 
@@ -84,9 +85,8 @@ describe('the live mode of a merchant that signed up', () => {
       await outcomeOf(createTerminal(api.database, shop.live, terminal)),
       'live_mode_not_open',
     )
-    const link = { currency: 'XOF', amount: null, title: 'Tissus' } as never
     assert.equal(
-      await outcomeOf(createPaymentLink(api.database, shop.live, link)),
+      await outcomeOf(createPaymentLink(api.database, shop.live, linkTerms())),
       'live_mode_not_open',
     )
     assert.equal(await key(shop, 'sandbox'), 'fine', 'the sandbox serves at once')
