@@ -96,7 +96,7 @@ describe('the live mode of a merchant that signed up', () => {
          values ($1, $2, 'secret', 'api', sha256($3::bytea), 'abcd')`,
         [randomUUID(), shop.live, randomUUID()],
       ),
-      /is not open/,
+      { constraint: 'api_key_is_of_open_mode' },
       'whatever the code forgets',
     )
     const id = await ask(shop)

@@ -3,8 +3,8 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { password } from '#test/support/people.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
-import { signedUp } from '#test/support/sign-ups.ts'
-import { deskBrowser } from '#test/support/staff-pages.ts'
+import { signedUp, type SignedUp } from '#test/support/sign-ups.ts'
+import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
 
 const page = '/portail/ouverture'
 const queue = '/staff/ouvertures'
@@ -27,9 +27,9 @@ describe('the opening of a live mode, on pages', () => {
     assert.doesNotMatch(waits, /Demander l’ouverture/)
 
     const admin = await deskBrowser(api, 'administrator', 'Kossi Agbo')
-    const one = await openingOf(admin, shop.email)
+    const one = await openingOf(admin, shop)
     const shown = (await admin.get(one)).text
-    for (const fact of [identity.ifu, identity.rccm, 'Ganhi', shop.email])
+    for (const fact of [identity.ifu, identity.rccm, 'Ganhi', reader.user.email])
       assert.ok(shown.includes(fact), fact)
     const bare = await admin.sendShown(shown, `${one}/refuser`, { password })
     assert.equal(bare.status, 422)
@@ -41,7 +41,7 @@ describe('the opening of a live mode, on pages', () => {
     assert.match(told, /Le RCCM n’est pas lisible\./)
     assert.equal((await reader.send(page, identity)).location, page)
 
-    const second = await openingOf(admin, shop.email)
+    const second = await openingOf(admin, shop)
     assert.notEqual(second, one)
     const text = (await admin.get(second)).text.replace('/refuser"', '/approuver"')
     const approved = await admin.sendShown(text, `${second}/approuver`, { password })
@@ -57,7 +57,7 @@ describe('the opening of a live mode, on pages', () => {
     await (await portalReader(api, shop)).send(page, identity)
     for (const role of ['agent', 'supervisor'] as const) {
       const browser = await deskBrowser(api, role)
-      const one = await openingOf(browser, shop.email)
+      const one = await openingOf(browser, shop)
       assert.doesNotMatch((await browser.get(one)).text, /Ouvrir le mode réel/)
       const tried = await browser.post(`${one}/approuver`, { password, vu: 'waiting' })
       assert.equal(tried.status, 403)
@@ -87,12 +87,10 @@ describe('the opening of a live mode, on pages', () => {
     assert.match((await reader.get(page)).text, /Le mode réel est ouvert/)
   })
 
-  /** The request of whoever has this address, as the queue leads to it. */
-  async function openingOf(browser: Awaited<ReturnType<typeof deskBrowser>>, email: string) {
+  /** The request of this merchant, as the queue leads to it. */
+  async function openingOf(browser: DeskBrowser, { merchantId }: SignedUp): Promise<string> {
     const { text } = await browser.get(queue)
-    const all = [...text.matchAll(new RegExp(`href="(${queue}/[0-9a-f-]{36})"`, 'g'))]
-    for (const [, path = ''] of all.toReversed())
-      if ((await browser.get(path)).text.includes(email)) return path
-    throw new Error('not in the queue')
+    const row = new RegExp(`href="(${queue}/[0-9a-f-]{36})"(?:(?!<tr).)*${merchantId}`)
+    return row.exec(text)?.[1] ?? ''
   }
 })
