@@ -36,7 +36,7 @@ export interface MailDetails {
 export interface MailFacts {
   readonly kind: MailKind
   readonly realm: Realm
-  /** Of the recipient. */
+  /** Of the recipient; empty for who signs up. */
   readonly name: string
   /** Of the page where the code is typed; of the log-in, for who has an account. */
   readonly url: string
@@ -57,7 +57,8 @@ export interface MailText {
 /** Makes the text of a mail, in French. */
 export function mailText(facts: MailFacts): MailText {
   const { subject, lines } = bodyOf(facts)
-  const text = [`Bonjour ${facts.name},`, ...lines, foot].join('\n\n')
+  const greeting = facts.name === '' ? 'Bonjour,' : `Bonjour ${facts.name},`
+  const text = [greeting, ...lines, foot].join('\n\n')
   return { subject, text: `${text}\n` }
 }
 

@@ -116,7 +116,8 @@ const mails = (p: Params<{ id: MailId }>) =>
     .select(['m.kind', 'm.details', 'm.codeSealed', 'm.outcome', 'm.channel', 'm.personId'])
     .select((eb) => [
       eb.fn.coalesce('p.realm', sql<Realm>`'portal'`).as('realm'),
-      eb.fn.coalesce('p.name', 's.personName', sql<string>`''`).as('name'),
+      // Of who signs up none: a stranger would choose what somebody else reads.
+      eb.fn.coalesce('p.name', sql<string>`''`).as('name'),
       eb.fn.coalesce('p.email', 's.email', sql<string>`''`).as('email'),
     ])
     .select((eb) => sql<boolean>`${eb.ref('m.expiresAt')} < now()`.as('isLate'))

@@ -137,8 +137,19 @@ describe('the pages of a sign-up', () => {
     const mail = await mailFor('s.email = $1', fields.email)
     assert.deepEqual([mail.subject, mail.to.address], ['Votre inscription', fields.email])
     assert.ok(mail.text.includes(code) && mail.text.includes('24 heures'))
-    assert.match(mail.text, /^Bonjour Sènami Agbo,/)
     assert.match(mail.text, /Ouvrez https:\/\/pay\.example\/portail\/inscription\/code,/)
+  })
+
+  it('put nothing that a stranger wrote into the mail of somebody else', async () => {
+    const names = {
+      business_name: 'Gagnez https://evil.example',
+      person_name: 'Voyez evil.example',
+    }
+    const fields = typed(names)
+    await visitor().post(ask, fields)
+    const { subject, text, to } = await mailFor('s.email = $1', fields.email)
+    assert.doesNotMatch(`${subject} ${to.name} ${text}`, /evil/)
+    assert.match(text, /^Bonjour,/)
   })
 
   it('tell who has an account of it by mail, without a code', async () => {
