@@ -153,7 +153,7 @@ function AskPage({ door, signUp, form, faults }: PageProps & { readonly form: Se
           countryCode={countryCode}
           example="01 97 00 00 00"
         />
-        <Button isFull>Recevoir un code par e-mail</Button>
+        <Button isFull>Recevoir un code</Button>
       </Form>
       <p class="small soft">
         <a href={signUp.confirm}>J’ai déjà un code</a> ·{' '}
