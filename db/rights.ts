@@ -49,6 +49,7 @@ export const forgottenByServe = [
   'run_finding',
   'secret_attempt',
   'service_logo',
+  'sign_up',
   'waiting',
 ]
 

@@ -25,6 +25,8 @@ export interface Env
   readonly isProduction: boolean
   /** True if staff may only work with a second factor. */
   readonly isSecondFactorRequired: boolean
+  /** True where merchants may sign up by themselves. */
+  readonly isSignUpOpen: boolean
   readonly port: number
   readonly host: string
   /** The base URL in links, without a trailing slash. */
@@ -85,6 +87,7 @@ export function readEnv(source: EnvSource = process.env): Env {
   const env: Env = {
     isProduction,
     isSecondFactorRequired: readSecondFactor(fields, isProduction),
+    isSignUpOpen: readSignUp(fields, isProduction),
     ...readAddresses(fields),
     ...readDatabase(fields),
     ...readTemporal(fields),
@@ -207,6 +210,12 @@ function readSecondFactor(fields: EnvFields, isProduction: boolean): boolean {
   if (isProduction && wanted === 'optional')
     fields.problems.push('STAFF_SECOND_FACTOR must be required when NODE_ENV is production.')
   return wanted === 'required'
+}
+
+/** `MERCHANT_SIGN_UP`: production has it where somebody wants it. */
+function readSignUp(fields: EnvFields, isProduction: boolean): boolean {
+  const fallback = isProduction ? 'closed' : 'open'
+  return fields.oneOf('MERCHANT_SIGN_UP', fallback, ['open', 'closed']) === 'open'
 }
 
 function readMasterKeys(fields: EnvFields, isProduction: boolean): readonly Buffer[] {

@@ -84,7 +84,6 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
   const apiCalls = createApiCallLog(parts.database, droppedCalls(parts.telemetry))
   const tally = createRequestTally(parts.database.pool)
   const http = httpDependencies(parts, { apiCalls, tally })
-  const { isProduction, publicUrl } = env
   const probeParts = probeDependencies(parts)
   const pages = [
     operatorCallbacksOf(parts),
@@ -103,10 +102,11 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
     servePages(
       {
         ...context,
-        isProduction,
+        isProduction: env.isProduction,
+        isSignUpOpen: env.isSignUpOpen,
         apiRoutes: newestOf(routes).filter(({ keys }) => keys !== 'none'),
       },
-      { http, assets, publicUrl },
+      { http, assets, publicUrl: env.publicUrl },
     ),
   ]
   const dependencies = { ...http, pages }

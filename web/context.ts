@@ -3,6 +3,8 @@ import type { ApiContext } from '#http/context.ts'
 /** What page handlers need: the API's whole context, and a few things only pages use. */
 export interface WebContext extends ApiContext {
   readonly isProduction: boolean
+  /** True if merchants may sign up by themselves. */
+  readonly isSignUpOpen: boolean
   /** The routes that keys may call. */
   readonly apiRoutes: readonly ApiRoute[]
 }

@@ -36,7 +36,7 @@ export function servePages(
 /** All routes of the pages. */
 function createPageRoutes(context: WebContext): readonly PageRoute[] {
   return [
-    homePage(),
+    homePage(context),
     ...payerPages(context),
     ...payerConfirmationPages(context),
     statusPage(context),

@@ -26,6 +26,7 @@ import * as sandboxOperator from './sandbox-operator.ts'
 import * as retention from './retention.ts'
 import * as search from './search.ts'
 import * as cases from './cases.ts'
+import * as signUps from './sign-ups.ts'
 
 /** Every table: a statement can name no other. */
 export const entities = [
@@ -57,4 +58,5 @@ export const entities = [
   ...Object.values(retention),
   ...Object.values(search),
   ...Object.values(cases),
+  ...Object.values(signUps),
 ]

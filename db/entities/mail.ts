@@ -4,13 +4,13 @@ import type { MailDetails, MailEnd, MailKind } from '#domain/mail/mail.ts'
 import type { Channel } from '#domain/notifications/notification.ts'
 import { PersonSchema } from './people.ts'
 
-/** A mail, or another message, to a person; kept until it is sent and for a while after. */
+/** A mail, or another message, to a person, or to who signs up; kept until it is sent and for a while after. */
 export const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mail',
   properties: {
     id: p.uuid().$type<MailId>().primary(),
-    person: () => p.manyToOne(PersonSchema),
+    person: () => p.manyToOne(PersonSchema).nullable(),
     kind: p.text().$type<MailKind>(),
     channel: p.text().$type<Channel>().default('email'),
     details: p.json<MailDetails>().defaultRaw("'{}'::jsonb"),

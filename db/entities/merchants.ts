@@ -52,6 +52,7 @@ export const ServiceEnvSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     availabilityDelay: p.string().columnType('interval').nullable(),
     feePayer: p.text().$type<Payer>().nullable(),
+    isOpen: p.boolean().default(true),
   },
 })
 

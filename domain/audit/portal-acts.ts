@@ -6,6 +6,7 @@ export const portalActKinds = {
       'session.log_in': 'Connexion',
       'session.log_out': 'Déconnexion',
       'session.end': 'Sessions fermées',
+      'sign_up.confirm': 'Inscription confirmée',
       'invitation.accept': 'Mot de passe choisi avec un code',
       'password.change': 'Mot de passe changé',
       'password.forget': 'Code demandé pour un mot de passe oublié',
@@ -34,6 +35,7 @@ export const portalActKinds = {
     label: 'Réglages du service',
     acts: {
       'service.change': 'Réglages modifiés',
+      'live_opening.ask': 'Ouverture du mode réel demandée',
       'service.change_logo': 'Logo changé',
       'service.remove_logo': 'Logo retiré',
       'service.put_steps_away': 'Liste des premiers pas rangée',

@@ -220,6 +220,14 @@ export const conflictErrors = {
     cause: 'L’état a changé entre-temps, ou ne permet pas cette action.',
     remedy: 'Relisez l’état, puis décidez de nouveau.',
   },
+  live_mode_not_open: {
+    http: 409,
+    type: 'conflict',
+    message: 'Le mode réel de ce service n’est pas encore ouvert.',
+    cause:
+      'Le marchand s’est inscrit lui-même, et son identité légale n’est pas encore acceptée\u00A0: seul le mode test sert.',
+    remedy: 'Demandez l’ouverture du mode réel dans le portail, et essayez d’ici là en mode test.',
+  },
   second_entry_required: {
     http: 409,
     type: 'conflict',

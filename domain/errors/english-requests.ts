@@ -144,6 +144,10 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
     'The id is unknown, belongs to the other mode, or is that of a revoked account.',
     'See the authorized accounts in the portal.',
   ],
+  live_opening_not_found: [
+    'The id is that of no request.',
+    'See the list of requests to open the live mode.',
+  ],
   terms_change_not_found: ['The id is that of no change.', 'See the list of changes of terms.'],
   funds_rule_not_found: ['The id is that of no rule.', 'See the list of rules.'],
   payout_suspension_not_found: ['The id is that of no suspension.', 'See the list of suspensions.'],

@@ -100,6 +100,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'The amount is more than one person may send.',
     'Ask another member of the team to approve it.',
   ],
+  live_mode_not_open: [
+    'The merchant has signed up, and its legal identity is not accepted yet: only the sandbox serves.',
+    'Ask in the portal for the live mode to be opened, and use the sandbox until then.',
+  ],
   terms_change_waits: [
     'One sheet of terms waits at a time, for each service and mode.',
     'Approve, refuse or withdraw the one that waits.',
@@ -215,6 +219,10 @@ export const peopleHelp: EnglishHelp<typeof peopleErrors> = {
   invalid_password_code: [
     'The code was used, is older than 30 minutes, or the password has changed since.',
     'Check the code and the e-mail address, or ask for another code.',
+  ],
+  invalid_sign_up_code: [
+    'The code was used, is older than 24 hours, or belongs to another address.',
+    'Check the code and the e-mail address, or sign up again.',
   ],
   wrong_password: [
     'The password that confirms the act is not that of the account.',

@@ -61,6 +61,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   cash_session_not_found: 'There is no such cash session.',
   authorized_account_not_found: 'There is no such authorized account.',
   payout_file_not_found: 'There is no such file of payouts.',
+  live_opening_not_found: 'There is no such request to open the live mode.',
   terms_change_not_found: 'There is no such change of terms.',
   funds_rule_not_found: 'There is no such rule on funds.',
   standing_order_not_found: 'There is no such standing order.',
@@ -137,6 +138,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   refund_not_allowed: 'This payment cannot be refunded.',
   authorized_account_exists: 'This account is among the authorized ones already.',
   approval_required: 'A second member of staff must approve this transfer first.',
+  live_mode_not_open: 'The live mode of this service is not open yet.',
   terms_change_waits: 'Other terms of this service wait for an approval already.',
   approval_by_another: 'This transfer must be approved by somebody else than who took it.',
   case_taken: 'Somebody else looks after this case already.',
@@ -173,6 +175,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   invalid_passkey: 'This passkey is not accepted. Try again.',
   invalid_invitation: 'This invitation is unknown, used or expired.',
   invalid_password_code: 'This code is wrong, used or expired.',
+  invalid_sign_up_code: 'This code is wrong, used or expired.',
   wrong_password: 'The password is wrong.',
   too_many_attempts: 'Too many attempts. Try again[ in {retry_after_seconds} seconds].',
   invalid_password:

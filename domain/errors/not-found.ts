@@ -103,6 +103,13 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
     remedy: 'Consultez les fichiers de retraits dans le portail.',
   },
+  live_opening_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette demande d’ouverture est introuvable.',
+    cause: 'L’identifiant n’est celui d’aucune demande.',
+    remedy: 'Consultez la liste des demandes d’ouverture.',
+  },
   terms_change_not_found: {
     http: 404,
     type: 'not_found',

@@ -45,6 +45,13 @@ export const peopleErrors = {
     cause: 'Le code a déjà servi, a plus de 30 minutes, ou le mot de passe a changé depuis.',
     remedy: 'Vérifiez le code et l’adresse e-mail, ou demandez un autre code.',
   },
+  invalid_sign_up_code: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'Ce code est incorrect, déjà utilisé ou expiré.',
+    cause: 'Le code a déjà servi, a plus de 24 heures, ou est celui d’une autre adresse.',
+    remedy: 'Vérifiez le code et l’adresse e-mail, ou recommencez l’inscription.',
+  },
   wrong_password: {
     http: 403,
     type: 'permission_error',

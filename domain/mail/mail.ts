@@ -1,12 +1,21 @@
 import type { Realm } from '#domain/people/person.ts'
 import { passwordCodeMinutes } from '#domain/people/password-rules.ts'
+import { signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
 import { type PeopleAct, peopleActs } from './people-acts.ts'
 
 /**
  * `invitation`, `reset` and `password` contain a code; `people_act` reports what was done to somebody’s account; a `notification`
- * is in the portal as well.
+ * is in the portal as well. `sign_up` brings a code to somebody who is nobody yet, and `account_exists` tells somebody who
+ * signed up again that they have an account.
  */
-export type MailKind = 'invitation' | 'reset' | 'password' | 'people_act' | 'notification'
+export type MailKind =
+  | 'invitation'
+  | 'reset'
+  | 'password'
+  | 'people_act'
+  | 'notification'
+  | 'sign_up'
+  | 'account_exists'
 
 /** How a mail ends: `refused` for good by the mail server, or `late`. */
 export type MailEnd = 'sent' | 'refused' | 'late'
@@ -27,9 +36,9 @@ export interface MailDetails {
 export interface MailFacts {
   readonly kind: MailKind
   readonly realm: Realm
-  /** Of the recipient. */
+  /** Of the recipient; empty for who signs up. */
   readonly name: string
-  /** Of the page where the code is typed. */
+  /** Of the page where the code is typed; of the log-in, for who has an account. */
   readonly url: string
   readonly code: string | null
   readonly act: PeopleAct | null
@@ -48,7 +57,8 @@ export interface MailText {
 /** Makes the text of a mail, in French. */
 export function mailText(facts: MailFacts): MailText {
   const { subject, lines } = bodyOf(facts)
-  const text = [`Bonjour ${facts.name},`, ...lines, foot].join('\n\n')
+  const greeting = facts.name === '' ? 'Bonjour,' : `Bonjour ${facts.name},`
+  const text = [greeting, ...lines, foot].join('\n\n')
   return { subject, text: `${text}\n` }
 }
 
@@ -66,8 +76,39 @@ interface Body {
 }
 
 function bodyOf(facts: MailFacts): Body {
-  if (facts.kind === 'people_act') return aboutAct(facts)
-  return facts.kind === 'password' ? withPasswordCode(facts) : withCode(facts)
+  const make = bodies[facts.kind] ?? withCode
+  return make(facts)
+}
+
+const bodies: Partial<Record<MailKind, (facts: MailFacts) => Body>> = {
+  people_act: aboutAct,
+  password: withPasswordCode,
+  sign_up: withSignUpCode,
+  account_exists: aboutAccount,
+}
+
+function withSignUpCode({ url, code }: MailFacts): Body {
+  return {
+    subject: 'Votre inscription',
+    lines: [
+      'Quelqu’un, sans doute vous, veut ouvrir un compte marchand avec cette adresse. Rien n’est créé tant que vous n’avez pas confirmé.',
+      `Votre code, valable ${signUpCodeHours} heures et une seule fois\u00A0:\n\n    ${code}`,
+      `Ouvrez ${url}, et écrivez votre adresse e-mail, ce code et le mot de passe que vous choisissez.`,
+      'Vous n’avez rien demandé\u00A0? N’utilisez pas ce code et ne le donnez à personne\u00A0: aucun compte ne sera créé.',
+    ],
+  }
+}
+
+/** To who signs up though they have an account: their address alone is told, to them alone. */
+function aboutAccount({ url }: MailFacts): Body {
+  return {
+    subject: 'Vous avez déjà un compte',
+    lines: [
+      'Quelqu’un, sans doute vous, veut ouvrir un compte marchand avec cette adresse. Elle a déjà un compte\u00A0: rien n’est créé, et rien ne change.',
+      `Connectez-vous sur ${url}. La page mène aussi à un autre mot de passe si vous avez oublié le vôtre, et à votre invitation si vous l’avez reçue.`,
+      'Vous n’avez rien demandé\u00A0? Il n’y a rien à faire.',
+    ],
+  }
 }
 
 function withPasswordCode({ realm, url, code }: MailFacts): Body {

@@ -10,6 +10,7 @@ export type NotificationKind =
   | 'webhook_failing'
   | 'new_log_in'
   | 'monthly_statement'
+  | 'live_answer'
 
 /** Grouped kinds: the first comes at once, later ones together once an hour. */
 export type DigestKind = 'payments_received' | 'payouts_done' | 'payouts_failed'
@@ -28,8 +29,10 @@ export interface NotificationDetails {
   readonly amount?: string
   /** The single transaction, if there is one; else the order or the webhook. */
   readonly id?: string
-  /** The name of a standing order, an operator, a webhook’s host or a device. */
+  /** The name of a standing order, an operator, a webhook’s host, a device or a service. */
   readonly name?: string
+  /** Why the staff said no, in its words. */
+  readonly reason?: string
   /** The code of a refusal. */
   readonly code?: string
   /** `2026-03`, or a day. */
@@ -55,6 +58,7 @@ export const notificationKinds = {
   webhook_failing: { permission: 'webhooks.manage', usually: ['email'] },
   new_log_in: { permission: null, usually: [] },
   monthly_statement: { permission: 'service.change', usually: ['email'] },
+  live_answer: { permission: 'service.change', usually: ['email'] },
 } as const satisfies Readonly<Record<NotificationKind, KindFacts>>
 
 /** The names of the kinds, in that order. */

@@ -18,6 +18,7 @@ export const kindTitles: Readonly<Record<NotificationKind, string>> = {
   webhook_failing: 'Webhook en échec',
   new_log_in: 'Nouvelle connexion',
   monthly_statement: 'Relevé du mois',
+  live_answer: 'Ouverture du mode réel',
 }
 
 /** The text for given facts. */
@@ -75,6 +76,19 @@ const words: Readonly<
     title: `Votre mois de ${monthText(when)}`,
     text: `${countText(count)} paiements reçus\u00A0: ${francs(amount)}. Sortis\u00A0: ${francs(moneyOut)}. Frais\u00A0: ${francs(fees)}.`,
   }),
+  live_answer: liveAnswer,
+}
+
+function liveAnswer({ name = '', reason }: NotificationDetails): NotificationText {
+  return reason === undefined
+    ? {
+        title: `Le mode réel est ouvert\u00A0: ${name}`,
+        text: 'Vous pouvez encaisser de vrais paiements. Passez en mode réel depuis votre compte.',
+      }
+    : {
+        title: `Le mode réel n’est pas encore ouvert\u00A0: ${name}`,
+        text: `Motif\u00A0: ${reason} Corrigez, puis demandez de nouveau.`,
+      }
 }
 
 function reasonOf(code: string): string {

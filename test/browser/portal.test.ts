@@ -114,6 +114,13 @@ describe('the portal in a browser', () => {
       await page.click('text=J’ai déjà un code')
       await page.waitForSelector('[name=code]')
       await check('portail-mot-de-passe-choisi')
+      await page.click('text=Retour à la connexion')
+      await page.click('text=Inscrivez votre commerce')
+      await page.waitForSelector('[name=business_name]')
+      await check('portail-inscription')
+      await page.click('text=J’ai déjà un code')
+      await page.waitForSelector('[name=code]')
+      await check('portail-inscription-confirmee')
       await close()
     })
   }

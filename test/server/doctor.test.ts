@@ -80,13 +80,27 @@ describe('the doctor', function () {
     assert.match(rights?.todo ?? '', new RegExp(`grant payments_serve to ${role};$`))
   })
 
+  const production = {
+    NODE_ENV: 'production',
+    MASTER_KEY: 'ab'.repeat(32),
+    TRUST_PROXY_HOPS: '1',
+    PUBLIC_URL: 'https://pay.example',
+  }
+
+  it('knows whether merchants sign up, which production has where it is wanted alone, and warns where no mail can go out', () => {
+    const signUp = (changes: Record<string, string>) =>
+      checkSettings(readEnv({ ...production, ...changes })).find(({ check }) => check === 'sign-up')
+        ?.state
+    assert.equal(readEnv({}).isSignUpOpen, true)
+    assert.equal(readEnv(production).isSignUpOpen, false)
+    assert.equal(signUp({}), 'ok')
+    assert.equal(signUp({ MERCHANT_SIGN_UP: 'open' }), 'warning')
+    const smtp = { SMTP_URL: 'smtp://mail.example' }
+    assert.equal(signUp({ MERCHANT_SIGN_UP: 'open', ...smtp }), 'ok')
+    assert.throws(() => readEnv({ MERCHANT_SIGN_UP: 'yes' }), /MERCHANT_SIGN_UP/)
+  })
+
   it('knows an old Node', () => {
-    const production = {
-      NODE_ENV: 'production',
-      MASTER_KEY: 'ab'.repeat(32),
-      TRUST_PROXY_HOPS: '1',
-      PUBLIC_URL: 'https://pay.example',
-    }
     const of = (changes: Record<string, string>, version = '24.21.0') =>
       checkSettings(readEnv(changes), version)
         .filter(({ state }) => state === 'failed')

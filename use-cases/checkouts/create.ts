@@ -29,6 +29,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import type { AnySeller } from '#use-cases/keys/caller.ts'
 import type { OfferBasis } from '#use-cases/pricing/offer.ts'
 import { refuseUnpayable } from '#use-cases/pricing/payable-price.ts'
+import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { readGrounds } from '#use-cases/pricing/terms.ts'
 import { type KeyedRequest, openRequest } from '#use-cases/transactions/open-request.ts'
 import { readCheckoutRow } from './find.ts'
@@ -112,6 +113,7 @@ async function open(database: Database, keyed: KeyedRequest | null, { seller }: 
   const anybody = { terminalId: null, collaboratorId: null }
   if (keyed) return openRequest(database, keyed, anybody)
   const grounds = await readGrounds(database, { serviceEnvId, ...anybody })
+  requireOpen(grounds.terms)
   return { replay: undefined, idempotency: null, grounds }
 }
 

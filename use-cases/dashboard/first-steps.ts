@@ -15,6 +15,8 @@ export interface FirstSteps {
   readonly testPayment: boolean
   /** There is a live payout account, verified or not. */
   readonly payoutAccount: boolean
+  /** Null if live mode was open from the beginning: there is nothing to do. */
+  readonly liveMode: boolean | null
   /** A collection was paid in live mode. */
   readonly livePayment: boolean
 }
@@ -25,7 +27,7 @@ export async function readFirstSteps(
   serviceId: string,
 ): Promise<FirstSteps | null> {
   const row = await onPool(pool).first(steps({ serviceId }))
-  return row === undefined || Object.values(row).every(Boolean) ? null : row
+  return row === undefined || Object.values(row).every((done) => done !== false) ? null : row
 }
 
 const steps = prepared((p: Params<{ serviceId: string }>) => {
@@ -48,6 +50,12 @@ const steps = prepared((p: Params<{ serviceId: string }>) => {
     .select('paymentLink.id')
     .innerJoin('serviceEnv', 'serviceEnv.id', 'paymentLink.serviceEnvId')
     .where('serviceEnv.serviceId', '=', p.serviceId)
+  const isOpen = db
+    .selectFrom('serviceEnv')
+    .select('isOpen')
+    .where('serviceId', '=', p.serviceId)
+    .where('mode', '=', 'live')
+  const asked = db.selectFrom('liveOpening').select('id').where('serviceEnvId', '=', env('live'))
   const account = db
     .selectFrom('authorizedAccount')
     .select('id')
@@ -60,6 +68,9 @@ const steps = prepared((p: Params<{ serviceId: string }>) => {
       sql<boolean>`exists ${link}`.as('paymentLink'),
       sql<boolean>`exists ${paid('sandbox')}`.as('testPayment'),
       sql<boolean>`exists ${account}`.as('payoutAccount'),
+      sql<
+        boolean | null
+      >`case when ${isOpen} then (select true where exists ${asked}) else false end`.as('liveMode'),
       sql<boolean>`exists ${paid('live')}`.as('livePayment'),
     ])
     .where('id', '=', p.serviceId)

@@ -24,13 +24,13 @@ export type Queue =
   | 'lateOutcomes'
   | 'accounts'
   | 'differences'
+  | 'openings'
 export type DeskFigures = Readonly<Record<Queue, Waiting>>
 
 /** What waits in each queue, in both modes; of refunds those that need a person, not those in progress. */
 export async function readDeskFigures({ pool }: Pick<Database, 'pool'>): Promise<DeskFigures> {
-  const { transfers, refunds, payouts, funds, lateOutcomes, accounts, differences } = await onPool(
-    pool,
-  ).only(figures({}))
+  const row = await onPool(pool).only(figures({}))
+  const { transfers, refunds, payouts, funds, lateOutcomes, accounts, differences } = row
   return {
     transfers: toWaiting(transfers),
     refunds: toWaiting(refunds),
@@ -39,6 +39,7 @@ export async function readDeskFigures({ pool }: Pick<Database, 'pool'>): Promise
     lateOutcomes: toWaiting(lateOutcomes),
     accounts: toWaiting(accounts),
     differences: toWaiting(differences),
+    openings: toWaiting(row.openings),
   }
 }
 
@@ -84,6 +85,11 @@ const figures = prepared(() =>
       .select((eb) => waiting(eb.ref('d.createdAt')))
       .where('d.closedAt', 'is', null)
       .as('differences'),
+    books
+      .selectFrom('liveOpening as o')
+      .select((eb) => waiting(eb.ref('o.askedAt')))
+      .where('o.state', '=', 'waiting')
+      .as('openings'),
   ]),
 )
 

@@ -92,6 +92,13 @@ const differences = (p: Asked) =>
     .where('d.closedAt', 'is', null)
     .select([named('differences'), id('d.id'), 't.reference as name', since('d.createdAt')])
 
+const openings = (p: Asked) =>
+  db
+    .selectFrom('liveOpening as o')
+    .where('o.serviceEnvId', 'in', booksOf(p))
+    .where('o.state', '=', 'waiting')
+    .select([named('openings'), id('o.id'), 'o.tradeRegister as name', since('o.askedAt')])
+
 const openCases = prepared((p: Asked) => {
   const all = transfers(p)
     .unionAll(refunds(p))
@@ -100,6 +107,7 @@ const openCases = prepared((p: Asked) => {
     .unionAll(lateOutcomes(p))
     .unionAll(accounts(p))
     .unionAll(differences(p))
+    .unionAll(openings(p))
   return db
     .selectFrom(all.as('c'))
     .select(['c.queue', 'c.id', 'c.name', 'c.since'])

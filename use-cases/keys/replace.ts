@@ -2,6 +2,7 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { keysChanged } from './remember.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
 import { inMs } from '#db/functions.ts'
@@ -18,7 +19,7 @@ export interface KeyReplacement {
 
 /**
  * Creates a new key that replaces all of its kind (docs/api.md#keys); only this answer contains a secret key. A key
- * that already ends sooner keeps its end.
+ * that already ends sooner keeps its end. Refusal: live_mode_not_open.
  */
 export async function replaceApiKey(
   database: Database,
@@ -27,7 +28,7 @@ export async function replaceApiKey(
 ): Promise<{ readonly token: string }> {
   const issued = await inTransaction(database.pool, async (tx) => {
     // Serialised, so that each replacement sees and ends the previous key.
-    await tx.run(lock(place))
+    requireOpen(await tx.only(lock(place)))
     await tx.run(endAll({ serviceEnvId: place.id, kind, ms: oldWorkSeconds * 1000 }))
     const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind], scopes }
     return issueKey(tx, database, key)
@@ -44,7 +45,7 @@ const channels = { secret: 'api', public: 'widget' } as const satisfies Record<
 >
 
 const lock = prepared((p: Params<{ id: ServiceEnvId }>) =>
-  db.selectFrom('serviceEnv').select('id').where('id', '=', p.id).forNoKeyUpdate(),
+  db.selectFrom('serviceEnv').select('isOpen').where('id', '=', p.id).forNoKeyUpdate(),
 )
 
 const endAll = prepared(

@@ -3,6 +3,7 @@ import { asId, type MailId } from '#domain/ids.ts'
 import type { MailDetails, MailKind } from '#domain/mail/mail.ts'
 import type { Channel } from '#domain/notifications/notification.ts'
 import { passwordCodeMinutes } from '#domain/people/password-rules.ts'
+import { signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
 import type { Person } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
@@ -14,7 +15,8 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A mail to send: its recipient and content. */
 export interface NewMail {
-  readonly personId: Person['id']
+  /** Null for who signs up: their address is in `sign_up`. */
+  readonly personId: Person['id'] | null
   readonly kind: MailKind
   readonly details?: MailDetails
   /** The code of an invitation or password reset. */
@@ -31,6 +33,7 @@ const notificationMs = 86_400_000
 
 const lifeMs: Partial<Record<MailKind, number>> = {
   password: passwordMs,
+  sign_up: signUpCodeHours * 3_600_000,
   notification: notificationMs,
 }
 
@@ -39,7 +42,7 @@ export async function postMail(
   tx: Sql,
   { keyring }: Pick<Database, 'keyring'>,
   { personId, kind, details = {}, code, channel = 'email' }: NewMail,
-): Promise<void> {
+): Promise<MailId> {
   const id = asId<MailId>(randomUUIDv7())
   const codeSealed =
     code === undefined ? null : keyring.seal(sealedColumns.mailCode, id, `${id} ${code}`)
@@ -55,13 +58,14 @@ export async function postMail(
     }),
   )
   await enqueue(tx, [mailEntry(id)])
+  return id
 }
 
 const insert = prepared(
   (
     p: Params<{
       id: MailId
-      personId: Person['id']
+      personId: Person['id'] | null
       kind: MailKind
       channel: Channel
       details: string

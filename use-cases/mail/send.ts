@@ -1,6 +1,6 @@
 import type { MailId, NotificationId } from '#domain/ids.ts'
 import { notificationText } from '#domain/notifications/words.ts'
-import { type MailEnd, type MailText, mailText } from '#domain/mail/mail.ts'
+import { type MailEnd, type MailKind, type MailText, mailText } from '#domain/mail/mail.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
@@ -27,8 +27,12 @@ const invitationPaths: Readonly<Record<Realm, string>> = {
   staff: '/staff/invitation',
 }
 
-/** The page where a new password is chosen. */
-const passwordPath = '/portail/mot-de-passe-oublie/code'
+/** Where the codes of other mails are entered; for somebody who has an account, the log-in. */
+const otherPaths: Partial<Record<MailKind, string>> = {
+  password: '/portail/mot-de-passe-oublie/code',
+  sign_up: '/portail/inscription/code',
+  account_exists: '/portail/connexion',
+}
 
 /** Builds the text of a mail from the current data. */
 export async function readMail(
@@ -48,7 +52,7 @@ export async function readMail(
     kind,
     realm,
     name,
-    url: publicUrl + (kind === 'password' ? passwordPath : invitationPaths[realm]),
+    url: publicUrl + (otherPaths[kind] ?? invitationPaths[realm]),
     code,
     act: details.act ?? null,
     by: await nameOf(books, details.by),
@@ -71,8 +75,8 @@ async function readNotification(
 ): Promise<MailToSend> {
   const { isLate, name, email: address, channel, personId, details } = mail
   const id = (details.notification ?? '') as NotificationId
-  const found = await books.first(notification({ id, personId }))
-  if (found === undefined) return { ended: 'late' }
+  const found = personId && (await books.first(notification({ id, personId })))
+  if (!found) return { ended: 'late' }
   const { title, text } = notificationText(found.kind, found.details)
   const place = found.publicName ?? 'Portail marchand'
   const url = `${publicUrl}/portail/notifications`
@@ -107,9 +111,15 @@ function readCode(opened: string, id: MailId): string {
 const mails = (p: Params<{ id: MailId }>) =>
   db
     .selectFrom('mail as m')
-    .innerJoin('person as p', 'p.id', 'm.personId')
-    .select(['m.kind', 'm.details', 'm.codeSealed', 'm.outcome', 'p.realm', 'p.name', 'p.email'])
-    .select(['m.channel', 'm.personId'])
+    .leftJoin('person as p', 'p.id', 'm.personId')
+    .leftJoin('signUp as s', 's.mailId', 'm.id')
+    .select(['m.kind', 'm.details', 'm.codeSealed', 'm.outcome', 'm.channel', 'm.personId'])
+    .select((eb) => [
+      eb.fn.coalesce('p.realm', sql<Realm>`'portal'`).as('realm'),
+      // Of who signs up none: a stranger would choose what somebody else reads.
+      eb.fn.coalesce('p.name', sql<string>`''`).as('name'),
+      eb.fn.coalesce('p.email', 's.email', sql<string>`''`).as('email'),
+    ])
     .select((eb) => sql<boolean>`${eb.ref('m.expiresAt')} < now()`.as('isLate'))
     .where('m.id', '=', p.id)
 

@@ -27,11 +27,9 @@ export async function createMerchant(
   member: StaffMember,
   { name, service, owner, cause }: NewMerchant,
 ): Promise<MerchantId> {
-  const id = asId<MerchantId>(randomUUIDv7())
   try {
     return await inTransaction(database.pool, async (tx) => {
-      await tx.run(db.insertInto('merchant').values({ id, name }))
-      await insertService(tx, id, service)
+      const { id } = await insertMerchant(tx, { name, service, isLiveOpen: true })
       const account = { realm: 'portal', merchantId: id, role: 'owner', ...owner } as const
       await inviteByMail<'portal'>(tx, database, { ...account, invitedBy: member.id })
       const subject = { kind: 'merchant', id }
@@ -43,18 +41,32 @@ export async function createMerchant(
   }
 }
 
-async function insertService(
+/** A merchant that nobody owns yet. */
+interface Founded extends Pick<NewMerchant, 'name'> {
+  readonly service: NewMerchant['service'] & {
+    /** What receipts say of it from the beginning. */
+    readonly phone?: string
+    readonly email?: string
+  }
+  /** False where the staff opens the live mode later (docs/people-and-roles.md#merchants-that-sign-up). */
+  readonly isLiveOpen: boolean
+}
+
+/** Makes a merchant and its service in both modes, in the transaction that gives it an owner. */
+export async function insertMerchant(
   tx: Sql,
-  merchantId: MerchantId,
-  service: NewMerchant['service'],
-): Promise<void> {
+  { name, service, isLiveOpen }: Founded,
+): Promise<{ readonly id: MerchantId; readonly serviceId: string }> {
+  const id = asId<MerchantId>(randomUUIDv7())
   const serviceId = randomUUIDv7()
   const newId = () => asId<ServiceEnvId>(randomUUIDv7())
-  await tx.run(db.insertInto('service').values({ ...service, id: serviceId, merchantId }))
+  await tx.run(db.insertInto('merchant').values({ id, name }))
+  await tx.run(db.insertInto('service').values({ ...service, id: serviceId, merchantId: id }))
   await tx.run(
     db.insertInto('serviceEnv').values([
-      { id: newId(), serviceId, mode: 'live' },
-      { id: newId(), serviceId, mode: 'sandbox' },
+      { id: newId(), serviceId, mode: 'live', isOpen: isLiveOpen },
+      { id: newId(), serviceId, mode: 'sandbox', isOpen: true },
     ]),
   )
+  return { id, serviceId }
 }

@@ -13,6 +13,8 @@ export interface Place {
   readonly publicName: string
   readonly logoPath: string | null
   readonly mode: Mode
+  /** False for a live mode that staff has not opened yet. */
+  readonly isOpen: boolean
   /** The currency of the amounts that payers and the portal see. */
   readonly currency: CurrencyCode
 }
@@ -34,8 +36,8 @@ const placesOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
     .selectFrom('service as s')
     .innerJoin('serviceEnv as e', 'e.serviceId', 's.id')
     .leftJoin('serviceLogo as l', 'l.serviceId', 's.id')
-    .select(['e.id', 's.id as serviceId', 's.publicName', 'e.mode', 's.currency'])
-    .select(['l.digest', 'l.type'])
+    .select(['e.id', 's.id as serviceId', 's.publicName', 'e.mode', 'e.isOpen'])
+    .select(['s.currency', 'l.digest', 'l.type'])
     .where('s.merchantId', '=', p.merchantId)
     .orderBy('s.createdAt')
     .orderBy('s.id')

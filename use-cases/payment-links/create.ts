@@ -16,6 +16,7 @@ import {
   type Replay,
   type StoredResponse,
 } from '#db/idempotency.ts'
+import { requireOpenMode } from '#use-cases/openings/require-open.ts'
 import { readPaymentLink } from './find.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
@@ -29,14 +30,17 @@ export interface NewPaymentLink extends PaymentLinkTerms {
   readonly currency: CurrencyCode
 }
 
-/** Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable. */
+/** Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable, live_mode_not_open. */
 export async function createPaymentLink(
   database: Database,
   serviceEnvId: ServiceEnvId,
   input: NewPaymentLink,
 ): Promise<PaymentLinkRecord> {
   await refuseWrong(database, input, [])
-  return inTransaction(database.pool, (tx) => insert(tx, serviceEnvId, input))
+  return inTransaction(database.pool, async (tx) => {
+    await requireOpenMode(tx, serviceEnvId)
+    return insert(tx, serviceEnvId, input)
+  })
 }
 
 /** An API request for a link; without an idempotency key each request creates a new one. */

@@ -12,6 +12,8 @@ import { db, jsonArrayFrom, type InferResult, type Params, prepared, sql } from 
 /** The agreed terms of a service: currency, exchange terms, and the tariffs that may apply. */
 export interface ServiceTerms {
   readonly mode: Mode
+  /** False where the staff has not opened this mode yet. */
+  readonly isOpen: boolean
   readonly serviceName: string
   readonly servicePublicName: string
   readonly serviceId: string
@@ -100,7 +102,7 @@ export function groundsRows(p: Params<GroundsOf>) {
     .leftJoin('terminal as t', (join) => join.on('t.id', '=', p.terminalId))
     .leftJoin('pointOfSale as place', 'place.id', 't.pointOfSaleId')
     .leftJoin('collaborator as c', (join) => join.on('c.id', '=', p.collaboratorId))
-    .select(['e.mode', 'e.feePayer', 'e.exchangeFeePercent', 'e.exchangeFeePayer'])
+    .select(['e.mode', 'e.isOpen', 'e.feePayer', 'e.exchangeFeePercent', 'e.exchangeFeePayer'])
     .select(['e.exchangeMarginPercent', 'e.exchangeMarginPayer', 's.id as serviceId'])
     .select(['s.name as serviceName', 's.publicName as servicePublicName'])
     .select(['s.currency as serviceCurrency', 'place.id as placeId', 'place.name as placeName'])
@@ -151,8 +153,9 @@ export function groundsOf(row: GroundsRow): Grounds {
 type GroundsRow = InferResult<ReturnType<typeof groundsRows>>[number]
 
 function termsOf(row: GroundsRow): ServiceTerms {
-  const { mode, serviceId, serviceName, servicePublicName, serviceCurrency, feePayer } = row
-  const service = { mode, serviceId, serviceName, servicePublicName, serviceCurrency }
+  const { mode, isOpen, serviceId, serviceName, servicePublicName, serviceCurrency } = row
+  const { feePayer } = row
+  const service = { mode, isOpen, serviceId, serviceName, servicePublicName, serviceCurrency }
   return {
     ...service,
     exchangeFee: { percent: row.exchangeFeePercent, payer: row.exchangeFeePayer },

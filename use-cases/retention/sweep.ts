@@ -15,6 +15,7 @@ import { purgeRateEntries } from '#use-cases/rates/enter.ts'
 import { purgeFindings } from '#use-cases/runs/findings.ts'
 import { purgeAttempts } from '#use-cases/sessions/attempts.ts'
 import { purgeSessions } from '#use-cases/sessions/sessions.ts'
+import { purgeSignUps } from '#use-cases/sign-ups/ask.ts'
 import { takeOverSecrets } from '#use-cases/webhooks/renew-secret.ts'
 import { erasePayersByAge } from './erase-payers.ts'
 import { forgetEvents, forgetPaymentTokens } from './forget.ts'
@@ -26,6 +27,8 @@ const terms: Readonly<Record<string, Forget>> = {
   request_limit: purgeCounters,
   secret_attempt: purgeAttempts,
   person_session: purgeSessions,
+  // Before mails: a sign-up names its own.
+  sign_up: purgeSignUps,
   mail: purgeMails,
   notification: purgeNotifications,
   quote: purgeQuotes,

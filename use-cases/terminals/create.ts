@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asId, type ServiceEnvId, type TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord, TerminalType } from '#domain/terminals/terminal.ts'
+import { requireOpenMode } from '#use-cases/openings/require-open.ts'
 import { activationSeconds, newActivationCode } from './activation-codes.ts'
 import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
@@ -17,7 +18,7 @@ export interface NewTerminal {
   readonly deviceType: string | null
 }
 
-/** Creates a terminal that waits for activation; only this answer contains the code. */
+/** Creates a terminal that waits for activation; only this answer contains the code. Refusal: live_mode_not_open. */
 export async function createTerminal(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -27,6 +28,7 @@ export async function createTerminal(
   const { code, digest } = newActivationCode(database)
   return inTransaction(database.pool, async (tx) => {
     const { type, label, pointOfSale, serialNumber, deviceType } = input
+    await requireOpenMode(tx, serviceEnvId)
     const pointOfSaleId = await pointOfSaleNamed(tx, serviceEnvId, pointOfSale)
     await tx.run(
       db.insertInto('terminal').values({

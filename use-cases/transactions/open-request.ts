@@ -3,6 +3,7 @@ import { answerTo, type IdempotencyScope, type Replay, replayOf } from '#db/idem
 import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
+import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { type Grounds, groundsOf, type GroundsOf, groundsRows } from '#use-cases/pricing/terms.ts'
 
 export type { Replay } from '#db/idempotency.ts'
@@ -24,7 +25,7 @@ export interface NewRequest {
 
 /**
  * Reads everything known about a request before any rule is checked: what was accepted stays accepted, whatever has
- * been closed since. One statement. Refusal: idempotency_conflict.
+ * been closed since. One statement. Refusals: idempotency_conflict, live_mode_not_open.
  */
 export async function openRequest(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -37,7 +38,9 @@ export async function openRequest(
   const row = await onPool(pool).only(opening({ ...idempotency, terminalId, collaboratorId }))
   const replay = replayOf(row, keyring, idempotency)
   if (replay) return { replay }
-  return { replay, idempotency, grounds: groundsOf(row), now: clockFrom(row.now) }
+  const grounds = groundsOf(row)
+  requireOpen(grounds.terms)
+  return { replay, idempotency, grounds, now: clockFrom(row.now) }
 }
 
 /** Continues from this time by the time elapsed since, whatever this machine's clock says. */

@@ -24,6 +24,8 @@ export interface Door<R extends Realm = Realm> {
     readonly invitation: string
     /** Where a forgotten password is replaced by mail; left out of the staff, where that takes two administrators. */
     readonly forgotten?: { readonly ask: string; readonly choose: string }
+    /** Where a merchant signs up by itself; left out of the staff, and where that is closed. */
+    readonly signUp?: { readonly ask: string; readonly confirm: string }
   }
 }
 

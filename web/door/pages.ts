@@ -10,6 +10,7 @@ import { forgottenPages } from './forgotten.tsx'
 import { invitationPages } from './invitation.tsx'
 import { logInPages } from './log-in.tsx'
 import { passkeyPages } from './passkey.tsx'
+import { signUpPages } from './sign-up.tsx'
 
 /** How people of a realm come in and leave. */
 export function doorPages<R extends Realm>(
@@ -22,6 +23,7 @@ export function doorPages<R extends Realm>(
     ...passkeyPages(context, door),
     ...invitationPages(context, door),
     ...forgottenPages(context, door),
+    ...signUpPages(context, door),
     logOutPage(context, door),
   ]
 }

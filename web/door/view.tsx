@@ -96,10 +96,17 @@ function Help({ door: { paths } }: Pick<Step, 'door'>) {
       </p>
     )
   return (
-    <p class="small soft">
-      <a href={paths.forgotten.ask}>Mot de passe oublié{'\u00A0'}?</a> ·{' '}
-      <a href={paths.invitation}>J’ai reçu une invitation</a>
-    </p>
+    <>
+      <p class="small soft">
+        <a href={paths.forgotten.ask}>Mot de passe oublié{'\u00A0'}?</a> ·{' '}
+        <a href={paths.invitation}>J’ai reçu une invitation</a>
+      </p>
+      {paths.signUp && (
+        <p class="small soft">
+          Pas encore de compte{'\u00A0'}? <a href={paths.signUp.ask}>Inscrivez votre commerce</a>
+        </p>
+      )}
+    </>
   )
 }
 

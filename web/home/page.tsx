@@ -1,3 +1,4 @@
+import type { WebContext } from '#web/context.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { ServiceHead } from '#web/design/service-head.tsx'
@@ -5,14 +6,15 @@ import { html } from '#web/http/answer.ts'
 import { payersPage } from '#web/http/route.ts'
 import { useScope } from '#web/design/scope.ts'
 import { useHomeWords } from './words.ts'
-import { paths } from '#web/portal/paths.ts'
+import { paths, signUpPaths } from '#web/portal/paths.ts'
 
 /** The page at `/`: points merchants to their portal, their developers to the documentation, payers to their link. */
-export function homePage() {
-  return payersPage({ method: 'GET', path: '/', handler: () => html(<Home />) })
+export function homePage({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>) {
+  const handler = () => html(<Home isSignUpOpen={isSignUpOpen} />)
+  return payersPage({ method: 'GET', path: '/', handler })
 }
 
-function Home() {
+function Home({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>) {
   const { language } = useScope()
   const words = useHomeWords()
   return (
@@ -24,6 +26,11 @@ function Home() {
         <ButtonLink href={paths.home} isFull>
           {words.open}
         </ButtonLink>
+        {isSignUpOpen && (
+          <ButtonLink href={signUpPaths.ask} look="quiet" isFull>
+            {words.signUp}
+          </ButtonLink>
+        )}
       </div>
       <div class="card stack">
         <h2>{words.payer}</h2>

@@ -10,6 +10,7 @@ const french = {
   merchantText:
     'Encaissez par lien, QR code ou terminal, suivez vos paiements et retirez votre argent.',
   open: 'Ouvrir mon espace',
+  signUp: 'Inscrire mon commerce',
   payer: 'Vous voulez payer',
   payerText:
     'Ouvrez le lien que le commerçant vous a envoyé, ou scannez son QR code\u00A0: votre paiement s’y trouve.',
@@ -23,6 +24,7 @@ const english: typeof french = {
   merchantText:
     'Get paid by link, QR code or terminal, follow your payments and withdraw your money.',
   open: 'Open my account',
+  signUp: 'Sign up my business',
   payer: 'You want to pay',
   payerText:
     'Open the link that the merchant sent you, or scan their QR code: your payment is there.',

@@ -1,5 +1,11 @@
+import type { WebContext } from '#web/context.ts'
 import type { Door } from '#web/door/door.ts'
-import { paths } from './paths.ts'
+import { paths, signUpPaths } from './paths.ts'
 
 /** The log-in of merchants' people. */
 export const portalDoor: Door<'portal'> = { realm: 'portal', name: 'Portail marchand', paths }
+
+/** The same, with the way in for who is nobody yet, where that is open. */
+export function portalDoorOf({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>): Door<'portal'> {
+  return isSignUpOpen ? { ...portalDoor, paths: { ...paths, signUp: signUpPaths } } : portalDoor
+}

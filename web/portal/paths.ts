@@ -12,6 +12,7 @@ export const paths = {
     ask: '/portail/mot-de-passe-oublie',
     choose: '/portail/mot-de-passe-oublie/code',
   },
+  liveOpening: '/portail/ouverture',
   account: '/portail/compte',
   notifications: '/portail/notifications',
   notificationsRead: '/portail/notifications/lues',
@@ -67,4 +68,10 @@ export const paths = {
   logo: '/portail/reglages/logo',
   trust: '/portail/reglages/mot-de-passe',
   operators: '/portail/operateurs',
+} as const
+
+/** Where merchants sign up by themselves, and confirm their address; nowhere where that is closed. */
+export const signUpPaths = {
+  ask: '/portail/inscription',
+  confirm: '/portail/inscription/code',
 } as const

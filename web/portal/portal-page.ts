@@ -80,7 +80,9 @@ function portalGuard(
       const { person } = entry.session
       if (asked.permission !== undefined) requirePortalPermission(person, asked.permission)
       const places = await listPlaces(database, person.merchantId)
-      const place = places.find(({ id }) => id === request.cookie(placeCookie)) ?? places[0]
+      const place =
+        places.find(({ id }) => id === request.cookie(placeCookie)) ??
+        places.find(({ isOpen }) => isOpen)
       if (place === undefined) throw refuse('no_service')
       if (asked.mode !== undefined && asked.mode !== place.mode) throw refuse('test_only')
       const unread = await countUnread(database, { serviceEnvId: place.id, person })

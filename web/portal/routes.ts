@@ -9,11 +9,12 @@ import { cashSessionPages } from './cash-sessions/pages.tsx'
 import { activityPages } from './audit/pages.tsx'
 import { apiCallPages } from './api-calls/pages.tsx'
 import { dashboardPage } from './dashboard/page.tsx'
-import { portalDoor } from './door.ts'
+import { portalDoorOf } from './door.ts'
 import { putAwayPage } from './dashboard/first-steps.tsx'
 import { keyPages } from './keys/pages.tsx'
 import { notificationPages } from './notifications/pages.tsx'
 import { paymentLinkPages } from './payment-links/pages.tsx'
+import { openingPages } from './openings/pages.tsx'
 import { payoutPages } from './payouts/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
 import { searchPages } from './search/pages.tsx'
@@ -31,13 +32,14 @@ import { webhookPages } from './webhooks/pages.ts'
 export function portalPages(context: WebContext): readonly PageRoute[] {
   const conditions = createOperatorConditions(context.database)
   return [
-    ...doorPages(context, portalDoor),
+    ...doorPages(context, portalDoorOf(context)),
     ...accountPages(context),
     ...placePages(context),
     ...searchPages(context),
     ...notificationPages(context),
     dashboardPage(context, conditions),
     putAwayPage(context),
+    ...openingPages(context),
     operatorsPage(context, conditions),
     ...transactionPages(context),
     ...keyPages(context),

@@ -28,6 +28,7 @@ export const paths = {
   search: '/staff/recherche',
   searchPart: '/staff/recherche/resultats',
   transactions: '/staff/transactions',
+  openings: '/staff/ouvertures',
   merchants: '/staff/marchands',
   newMerchant: '/staff/marchands/nouveau',
   operators: '/staff/operateurs',

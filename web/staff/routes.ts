@@ -9,6 +9,7 @@ import { fundsRulePages } from './funds/rules.tsx'
 import { homePage } from './desk/home.tsx'
 import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './people/pages.tsx'
+import { openingPages } from './openings/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
 import { lookAgainPage, noticePage, noticesPage } from './notices/page.tsx'
 import { proofPages } from './ledger-proofs/pages.tsx'
@@ -47,6 +48,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     statePage(context),
     ...searchPages(context),
     transactionPage(context),
+    ...openingPages(context),
     ...merchantPages(context),
     ...operatorPages(context),
     ...ratePages(context),

@@ -29,6 +29,7 @@ function checkProduction(env: Env): readonly Finding[] {
           'Set SMTP_URL and SMTP_FROM.',
         )
       : finding('mail', 'ok', `mails are sent from ${env.smtpFrom}`),
+    checkSignUp(env),
     env.operatorAccounts.length > 0
       ? finding('operators', 'ok', env.operatorAccounts.map(({ provider }) => provider).join(', '))
       : warned(
@@ -37,4 +38,20 @@ function checkProduction(env: Env): readonly Finding[] {
           'Set MTN_… or MOOV_… of .env.example, or give services accounts of their own: npm run operator-account.',
         ),
   ]
+}
+
+/** Who signs up needs a mail: without a mail server nobody ever comes in. */
+function checkSignUp({ isSignUpOpen, smtpUrl }: Env): Finding {
+  if (!isSignUpOpen) return finding('sign-up', 'ok', 'the staff lets merchants in')
+  if (smtpUrl !== undefined)
+    return finding(
+      'sign-up',
+      'ok',
+      'merchants sign up by themselves; their live mode waits for the staff',
+    )
+  return warned(
+    'sign-up',
+    'merchants may sign up, and the mail that confirms their address cannot be sent',
+    'Set SMTP_URL and SMTP_FROM, or MERCHANT_SIGN_UP=closed.',
+  )
 }

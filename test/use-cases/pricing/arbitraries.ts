@@ -46,6 +46,7 @@ export const basisArbitrary: fc.Arbitrary<OfferBasis> = fc
     terms: {
       ...terms,
       mode: 'sandbox',
+      isOpen: true,
       serviceId: serviceEnvId,
       serviceName: 'Boutique',
       servicePublicName: 'Boutique',

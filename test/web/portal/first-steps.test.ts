@@ -10,6 +10,7 @@ import {
   portalReader,
   testModeReader,
 } from '#test/support/portal.ts'
+import { signedUp } from '#test/support/sign-ups.ts'
 
 const away = '/portail/premiers-pas/ranger'
 
@@ -45,6 +46,24 @@ describe('the first steps of a service', () => {
     const test = (await (await testModeReader(api, merchant)).get('/portail')).text
     assert.match(test, /<a href="\/portail\/encaisser">Encaisser pour essayer/)
     assert.match(test, /<a href="\/portail\/service">Passer en mode réel/)
+  })
+
+  it('of who signed up have the live mode among them, done once the staff has opened it', async () => {
+    const shop = await signedUp(api.database)
+    const reader = await portalReader(api, shop)
+    const before = (await reader.get('/portail')).text
+    assert.deepEqual(stepsOf(before), { done: '0 sur 6', marks: 0 })
+    assert.match(before, /<a href="\/portail\/ouverture">Demander son ouverture/)
+    const { id } = await books().one<{ id: string }>('select id from person where email = $1', [
+      shop.email,
+    ])
+    await books().rows(
+      `insert into live_opening (id, service_env_id, tax_number, trade_register, address, asked_by)
+       values (gen_random_uuid(), $1, '3201900000001', 'RB/COT/20 B 26543', 'Ganhi', $2)`,
+      [shop.live, id],
+    )
+    await books().rows('update service_env set is_open = true where id = $1', [shop.live])
+    assert.deepEqual(stepsOf((await reader.get('/portail')).text), { done: '1 sur 6', marks: 1 })
   })
 
   it('are put away for everybody, once, with a line in the log', async () => {

@@ -37,17 +37,21 @@ export function FirstStepsCard({
   readonly portal: Pick<Portal, 'place'>
   readonly steps: FirstSteps
 }) {
-  const done = listed.filter(({ name }) => steps[name]).length
+  // What was never to be done is no step.
+  const shown = listed.filter(({ name }) => steps[name] !== null)
+  const done = shown.filter(({ name }) => steps[name]).length
   return (
     <section class="card stack" aria-labelledby="premiers-pas">
       <div class="row spread">
         <h2 id="premiers-pas">Vos premiers pas</h2>
         <span class="soft small">
-          {done} sur {listed.length}
+          {done} sur {shown.length}
         </span>
       </div>
       <Timeline
-        happenings={listed.map((step) => happeningOf(step, { isDone: steps[step.name], place }))}
+        happenings={shown.map((step) =>
+          happeningOf(step, { isDone: steps[step.name] === true, place }),
+        )}
       />
       <Form action={paths.firstStepsAway}>
         <Button look="quiet">Ranger cette liste</Button>
@@ -86,6 +90,12 @@ const listed: readonly Step[] = [
     way: 'Ajouter un compte',
     href: paths.accounts,
     mode: 'live',
+  },
+  {
+    name: 'liveMode',
+    title: 'Le mode réel',
+    way: 'Demander son ouverture',
+    href: paths.liveOpening,
   },
   {
     name: 'livePayment',

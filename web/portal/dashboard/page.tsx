@@ -89,6 +89,7 @@ function Dashboard(props: DashboardProps) {
   return (
     <PortalFrame portal={portal} title="Accueil" script="chart.js" isLive>
       <h1>Accueil</h1>
+      {!portal.place.isOpen && <ClosedMode portal={portal} />}
       {last.length > 0 && (
         <>
           <PeriodChoice asked={asked} query={query} now={now} />
@@ -145,6 +146,18 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Whoever signed up looks at a live mode in which nothing can be sold yet. */
+function ClosedMode({ portal: { person } }: Pick<DashboardProps, 'portal'>) {
+  return (
+    <Notice tone="wait" title="Le mode réel n’est pas encore ouvert">
+      Aucun paiement réel ne passe d’ici là{'\u00A0'}: essayez tout en mode test.{' '}
+      {hasPortalPermission(person, firstStepsPermission) && (
+        <a href={paths.liveOpening}>Où en est l’ouverture</a>
+      )}
+    </Notice>
   )
 }
 

@@ -145,6 +145,7 @@ const kindNotes: Readonly<Record<NotificationKind, string>> = {
   webhook_failing: 'Cinq livraisons de suite ne sont pas passées.',
   new_log_in: 'Un e-mail part toujours.',
   monthly_statement: 'Le premier du mois\u00A0: reçu, sorti, frais.',
+  live_answer: 'La réponse à votre demande.',
 }
 
 function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePageProps) {

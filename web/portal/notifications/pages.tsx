@@ -111,6 +111,7 @@ const morePaths: Readonly<Record<NotificationKind, string>> = {
   webhook_failing: paths.webhooks,
   new_log_in: paths.sessions,
   monthly_statement: paths.balance,
+  live_answer: paths.liveOpening,
 }
 
 function pathOf(kind: NotificationKind, { id }: NotificationDetails): string {

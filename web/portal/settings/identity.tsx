@@ -1,6 +1,7 @@
+import type { LegalIdentity } from '#domain/openings/opening.ts'
 import { groupedPhone, parsePhone } from '#domain/phone/phone.ts'
 import type { MerchantIdentity } from '#use-cases/settings/read.ts'
-import { TextField } from '#web/design/field.tsx'
+import { type FieldProps, TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
@@ -62,6 +63,34 @@ export function readIdentity(form: Form): {
   return { identity, faults }
 }
 
+const legalParts = ['taxNumber', 'tradeRegister', 'address'] as const
+
+/** The merchant's legal identity, complete; null, with the faults, if something is missing or wrong. */
+export function readLegal(form: Form): {
+  readonly identity: LegalIdentity | null
+  readonly faults: readonly FieldFault[]
+} {
+  const { identity, faults } = readIdentity(form)
+  const { taxNumber, tradeRegister, address } = identity
+  const missing = legalParts.filter((part) => identity[part] === null)
+  const wrong = faults.filter(({ field }) => legalParts.some((part) => names[part] === field))
+  if (wrong.length > 0 || !taxNumber || !tradeRegister || !address)
+    return {
+      identity: null,
+      faults: [
+        ...missing.map((part) => ({ field: names[part], message: required[part] })),
+        ...wrong,
+      ],
+    }
+  return { identity: { taxNumber, tradeRegister, address }, faults: [] }
+}
+
+const required: Readonly<Record<(typeof legalParts)[number], string>> = {
+  taxNumber: 'Indiquez votre IFU.',
+  tradeRegister: 'Indiquez votre RCCM.',
+  address: 'Indiquez où se trouve votre commerce.',
+}
+
 /** An invalid number stays as typed, to be refused. */
 function phoneOf(typed: string): string | null {
   const parsed = parsePhone(internationalPhone(typed))
@@ -118,6 +147,40 @@ export function IdentityFields({
         type="email"
         maxLength={lengths.email}
       />
+      <Registers field={field} />
+    </fieldset>
+  )
+}
+
+/** What the law knows the merchant by: all of it is needed. */
+export function LegalFields({
+  typed,
+  faults,
+}: {
+  readonly typed: TypedIdentity
+  readonly faults: readonly FieldFault[]
+}) {
+  const field = (name: keyof MerchantIdentity) => ({
+    name: names[name],
+    value: typed[name],
+    error: errorAt(faults, names[name]),
+  })
+  return (
+    <>
+      <Registers field={field} />
+      <TextField {...field('address')} label="Adresse du commerce" maxLength={lengths.address} />
+    </>
+  )
+}
+
+/** The numbers under which it is registered. */
+function Registers({
+  field,
+}: {
+  readonly field: (name: keyof MerchantIdentity) => Pick<FieldProps, 'name'>
+}) {
+  return (
+    <>
       <TextField {...field('taxNumber')} label="IFU" inputMode="numeric" maxLength={20} />
       <TextField
         {...field('tradeRegister')}
@@ -125,6 +188,6 @@ export function IdentityFields({
         example="RB/COT/20 B 26543"
         maxLength={lengths.tradeRegister}
       />
-    </fieldset>
+    </>
   )
 }

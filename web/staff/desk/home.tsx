@@ -70,6 +70,7 @@ const queues: readonly (readonly [Queue, string, string])[] = [
   ['lateOutcomes', 'Débits tardifs', paths.lateOutcomes],
   ['accounts', 'Comptes à vérifier', paths.accounts],
   ['differences', 'Écarts de relevés', paths.differences],
+  ['openings', 'Demandes d’ouverture', paths.openings],
 ]
 
 function Waits({ figures }: { readonly figures: DeskFigures }) {

@@ -43,6 +43,7 @@ const queues: readonly (readonly [Queue, string, string])[] = [
   ['lateOutcomes', 'Débits tardifs', paths.lateOutcomes],
   ['accounts', 'Comptes à vérifier', paths.accounts],
   ['differences', 'Écarts de relevés', paths.differences],
+  ['openings', 'Demandes d’ouverture', paths.openings],
 ]
 
 /** Each with its figure, judged as its alert does. */

@@ -196,6 +196,7 @@ const queues: Readonly<Record<Queue, readonly [string, string]>> = {
   lateOutcomes: ['Débit tardif', paths.lateOutcomes],
   accounts: ['Compte à vérifier', paths.accounts],
   differences: ['Écart de relevé', paths.differences],
+  openings: ['Ouverture du mode réel', paths.openings],
 }
 
 /** The merchant's open cases, the longest waiting first. */

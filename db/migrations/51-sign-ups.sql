@@ -1,0 +1,104 @@
+-- Merchants that sign up by themselves, and the live mode that the staff opens for them
+-- (docs/people-and-roles.md#merchants-that-sign-up).
+-- Serves code from 46-command-line-actor.
+
+-- Somebody who asked for an account, until they confirm their address; nobody is made of it before. Several may wait for one
+-- address: each mail brings a code of its own.
+create table sign_up (
+  id uuid primary key,
+  email text not null check (email = lower(email) and length(email) <= 254),
+  -- All null where the address has an account already: a mail says so, and only that it was asked for counts.
+  business_name text check (length(business_name) between 1 and 120 and business_name ~ '\S'),
+  person_name text check (length(person_name) between 1 and 120),
+  -- E.164 without the plus.
+  phone text check (phone ~ '^[0-9]{8,15}$'),
+  -- Keyed, of the code and the address; gone with its use.
+  digest bytea unique check (length(digest) = 32),
+  -- Keyed, of the network it came from: limits count by it.
+  origin_digest bytea not null check (length(origin_digest) = 32),
+  -- What brings the code.
+  mail_id uuid unique references mail,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  confirmed_at timestamptz(3),
+  constraint sign_up_is_whole check (num_nulls(business_name, person_name, phone) in (0, 3)),
+  constraint sign_up_code check (digest is null or (business_name is not null and confirmed_at is null)),
+  constraint sign_up_is_short check (expires_at > created_at and expires_at <= created_at + interval '1 day')
+);
+create index sign_up_of_address on sign_up (email, created_at);
+create index sign_up_from on sign_up (origin_digest, created_at);
+create index sign_up_age on sign_up (created_at);
+
+-- Two kinds more: no row that was right is wrong. Who signs up is nobody yet, so that their mail is nobody's.
+alter table mail
+  alter column person_id drop not null,
+  add constraint mail_has_reader check ((person_id is null) = (kind = 'sign_up')) not valid,
+  drop constraint mail_kind,
+  add constraint mail_kind check (kind in
+    ('invitation', 'reset', 'password', 'people_act', 'notification', 'sign_up', 'account_exists')) not valid,
+  drop constraint mail_code,
+  add constraint mail_code check (code_sealed is null
+    or (ended_at is null and kind in ('invitation', 'reset', 'password', 'sign_up'))) not valid;
+
+-- False for the live mode of who signed up, until the staff opens it.
+alter table service_env add column is_open boolean not null default true;
+
+-- Who wants their live mode opened, and as whom: as the law knows them when they ask.
+create table live_opening (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  tax_number text not null check (tax_number ~ '^[0-9]{13}$'),
+  trade_register text not null check (length(trade_register) between 1 and 60),
+  address text not null check (length(address) between 1 and 200),
+  asked_by uuid not null references person,
+  asked_at timestamptz(3) not null default now(),
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'refused')),
+  -- Why it was refused, as the merchant reads it.
+  reason text check (length(reason) between 1 and 500),
+  decided_by uuid,
+  decided_at timestamptz(3),
+  realm text not null generated always as ('staff') stored,
+  constraint live_opening_end check ((state = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
+  constraint live_opening_reason check ((state = 'refused') = (reason is not null)),
+  constraint live_opening_by_staff foreign key (decided_by, realm) references person (id, realm)
+);
+create index live_opening_list on live_opening (asked_at, id);
+create index live_opening_of on live_opening (service_env_id, asked_at desc);
+create unique index live_opening_waits_once on live_opening (service_env_id) where state = 'waiting';
+
+create function live_opening_stays_what_it_is() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.state = 'waiting'
+      and to_jsonb(new) - '{state,reason,decided_by,decided_at,realm}'::text[]
+        = to_jsonb(old) - '{state,reason,decided_by,decided_at,realm}'::text[] then
+    return new;
+  end if;
+  raise exception 'an opening is decided on once, and stays as it was asked for' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger live_opening_stays_what_it_is before update or delete on live_opening
+  for each row execute function live_opening_stays_what_it_is();
+
+-- Whatever the code forgets to ask: where a mode is not open there is no key to it, and what was opened stays so.
+create function api_key_is_of_open_mode() returns trigger language plpgsql as $$
+begin
+  if not (select is_open from service_env where id = new.service_env_id) then
+    raise exception 'the mode of % is not open', new.service_env_id
+      using errcode = 'check_violation', constraint = 'api_key_is_of_open_mode';
+  end if;
+  return new;
+end $$;
+create trigger api_key_is_of_open_mode before insert on api_key
+  for each row execute function api_key_is_of_open_mode();
+
+create function service_env_stays_open() returns trigger language plpgsql as $$
+begin
+  raise exception 'a mode that was opened stays open' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger service_env_stays_open before update of is_open on service_env
+  for each row when (old.is_open and not new.is_open) execute function service_env_stays_open();
+
+-- What the merchant is told of the answer.
+alter table notification
+  drop constraint notification_kind_check,
+  add constraint notification_kind check (kind in ('payments_received', 'payouts_done', 'payouts_failed',
+    'standing_order_refused', 'operator_down', 'webhook_failing', 'new_log_in', 'monthly_statement', 'live_answer')) not valid;

@@ -1,0 +1,80 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fail } from '#domain/errors/errors.ts'
+import { asId, type LiveOpeningId, type PortalUserId, type ServiceEnvId } from '#domain/ids.ts'
+import type { LegalIdentity } from '#domain/openings/opening.ts'
+import type { PortalUser } from '#domain/people/person.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import type { Database } from '#db/connect.ts'
+import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+
+/** Which service, who its merchant is before the law, and by which form. */
+export interface AskedOpening {
+  readonly serviceId: string
+  readonly identity: LegalIdentity
+  readonly cause: ActCause
+}
+
+/**
+ * Asks the staff to open the live mode of a service, with its legal identity, which receipts show from then on. Refusal:
+ * action_not_allowed where the mode is open, or a request waits.
+ */
+export function askOpening(
+  { pool }: Pick<Database, 'pool'>,
+  person: PortalUser,
+  { serviceId, identity, cause }: AskedOpening,
+): Promise<LiveOpeningId> {
+  const id = asId<LiveOpeningId>(randomUUIDv7())
+  return inTransaction(pool, async (tx) => {
+    const live = await tx.only(lockLive({ serviceId }))
+    if (live.isOpen) throw fail('action_not_allowed')
+    if ((await tx.first(waiting({ serviceEnvId: live.id }))) !== undefined)
+      throw fail('action_not_allowed')
+    await tx.run(insert({ ...identity, id, serviceEnvId: live.id, askedBy: person.id }))
+    await tx.run(keepIdentity({ ...identity, serviceId }))
+    const subject = { kind: 'live_opening', id }
+    await logAct(tx, person, { act: 'live_opening.ask', subject, serviceEnvId: live.id, cause })
+    return id
+  })
+}
+
+const lockLive = prepared((p: Params<{ serviceId: string }>) =>
+  db
+    .selectFrom('serviceEnv')
+    .select(['id', 'isOpen'])
+    .where('serviceId', '=', p.serviceId)
+    .where('mode', '=', 'live')
+    .forNoKeyUpdate(),
+)
+
+const waiting = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('liveOpening')
+    .select('id')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('state', '=', 'waiting'),
+)
+
+interface NewOpening extends LegalIdentity {
+  readonly id: LiveOpeningId
+  readonly serviceEnvId: ServiceEnvId
+  readonly askedBy: PortalUserId
+}
+
+const insert = prepared((p: Params<NewOpening>) =>
+  db.insertInto('liveOpening').values({
+    id: p.id,
+    serviceEnvId: p.serviceEnvId,
+    taxNumber: p.taxNumber,
+    tradeRegister: p.tradeRegister,
+    address: p.address,
+    askedBy: p.askedBy,
+  }),
+)
+
+const keepIdentity = prepared((p: Params<LegalIdentity & { serviceId: string }>) =>
+  db
+    .updateTable('service')
+    .set({ taxNumber: p.taxNumber, tradeRegister: p.tradeRegister, address: p.address })
+    .where('id', '=', p.serviceId),
+)

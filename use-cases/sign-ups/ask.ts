@@ -1,0 +1,160 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fail } from '#domain/errors/errors.ts'
+import { asId, type MailId, type SignUpId } from '#domain/ids.ts'
+import { type Person, readEmail } from '#domain/people/person.ts'
+import { type Applicant, signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
+import { typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
+import { postMail } from '#use-cases/mail/post.ts'
+import { beginAttempt } from '#use-cases/sessions/attempts.ts'
+import type { Database } from '#db/connect.ts'
+import { inMs, takeTurn } from '#db/functions.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { signUpDigest } from './codes.ts'
+
+/** Who wants an account, and from where. */
+export interface AskedSignUp extends Applicant {
+  readonly email: string
+  /** Of the network, as limits count it. */
+  readonly address: string
+}
+
+/** However many ask with an address, no more mails go to it in an hour. */
+const mailsAnHour = 3
+/** From one network: each may write to somebody else, who asked for nothing. */
+const signUpsAnHour = 20
+const hourSeconds = 3600
+/** An answer takes this long at least, whether the address has an account or not. */
+const answerMs = 400
+
+/**
+ * Mails a code that confirms the address; nobody and nothing is made until it is used. An address that has an account is
+ * answered the same, as late, and counted the same: its mail says that it has one. Refusal: too_many_attempts.
+ */
+export async function askSignUp(
+  database: Pick<Database, 'pool' | 'keyring'>,
+  asked: AskedSignUp,
+): Promise<void> {
+  await Promise.all([mailCode(database, asked), pause(answerMs)])
+}
+
+async function mailCode(
+  database: Pick<Database, 'pool' | 'keyring'>,
+  { email: typed, address, businessName, personName, phone }: AskedSignUp,
+): Promise<void> {
+  const email = readEmail(typed)
+  // Never a success: each one counts, as a wrong password does.
+  await beginAttempt(database, {
+    account: `signup ${email}`,
+    origin: { address, deviceId: null },
+  })
+  const { keyring } = database
+  const originDigest = keyring.mac('sign-up-origin', address)
+  await inTransaction(database.pool, async (tx) => {
+    // The network before the address, always: two that wait for each other never do so in a ring.
+    await tx.run(takeTurn({ name: `sign-up from ${originDigest.toString('hex')}` }))
+    const turn = keyring.mac('sign-up-code', email).toString('hex')
+    await tx.run(takeTurn({ name: `sign-up of ${turn}` }))
+    await refuseMany(tx, originDigest)
+    if ((await tx.only(toAddress({ email }))).count >= mailsAnHour) return
+    const id = asId<SignUpId>(randomUUIDv7())
+    const known = await tx.first(personWith({ email }))
+    const common = { id, email, originDigest }
+    if (known !== undefined) {
+      const mailId = await postMail(tx, database, { personId: known.id, kind: 'account_exists' })
+      await tx.run(insert({ ...common, ...nobody, mailId }))
+      return
+    }
+    const code = typedCode(randomBytes(typedCodeLength))
+    const digest = signUpDigest(database, { email, code })
+    const mailId = await postMail(tx, database, { personId: null, kind: 'sign_up', code })
+    await tx.run(insert({ ...common, businessName, personName, phone, digest, mailId }))
+  })
+}
+
+/** What is kept of who has an account: nothing but that it was asked for. */
+const nobody = { businessName: null, personName: null, phone: null, digest: null }
+
+async function refuseMany(tx: Sql, originDigest: Buffer): Promise<void> {
+  const { count, seconds } = await tx.only(fromNetwork({ originDigest }))
+  if (count < signUpsAnHour) return
+  throw fail('too_many_attempts', { retry_after_seconds: Math.max(1, seconds ?? hourSeconds) })
+}
+
+const lastHour = sql<Date>`now() - interval '1 hour'`
+
+const fromNetwork = prepared((p: Params<{ originDigest: Buffer }>) =>
+  db
+    .selectFrom('signUp')
+    .select((eb) => [
+      sql<number>`${eb.fn.countAll()}::int`.as('count'),
+      sql<
+        number | null
+      >`ceil(extract(epoch from min(${eb.ref('createdAt')}) + interval '1 hour' - now()))::int`.as(
+        'seconds',
+      ),
+    ])
+    .where('originDigest', '=', p.originDigest)
+    .where('createdAt', '>', lastHour),
+)
+
+const toAddress = prepared((p: Params<{ email: string }>) =>
+  db
+    .selectFrom('signUp')
+    .select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('count'))
+    .where('email', '=', p.email)
+    .where('createdAt', '>', lastHour),
+)
+
+const personWith = prepared((p: Params<{ email: string }>) =>
+  db
+    .selectFrom('person')
+    .select('id')
+    .where('realm', '=', 'portal')
+    .where('email', '=', p.email)
+    .$castTo<{ id: Person['id'] }>(),
+)
+
+interface NewSignUp {
+  readonly id: SignUpId
+  readonly email: string
+  readonly businessName: string | null
+  readonly personName: string | null
+  readonly phone: string | null
+  readonly digest: Buffer | null
+  readonly originDigest: Buffer
+  readonly mailId: MailId
+}
+
+const insert = prepared((p: Params<NewSignUp>) =>
+  db.insertInto('signUp').values({
+    id: p.id,
+    email: p.email,
+    businessName: p.businessName,
+    personName: p.personName,
+    phone: p.phone,
+    digest: p.digest,
+    originDigest: p.originDigest,
+    mailId: p.mailId,
+    expiresAt: inMs(signUpCodeHours * 3_600_000),
+  }),
+)
+
+/** Forgets sign-ups of a week ago, confirmed or not, none whose mail is still to be sent; a bounded batch a call. */
+export function purgeSignUps(tx: Sql): Promise<number> {
+  return tx.run(purge({}))
+}
+
+const purge = prepared(() =>
+  db.deleteFrom('signUp').where('id', 'in', (eb) =>
+    eb
+      .selectFrom('signUp as s')
+      .leftJoin('mail as m', 'm.id', 's.mailId')
+      .select('s.id')
+      .where('s.createdAt', '<', sql<Date>`now() - interval '7 days'`)
+      .where((or) => or.or([or('m.id', 'is', null), or('m.endedAt', 'is not', null)]))
+      .orderBy('s.createdAt')
+      .limit(10_000),
+  ),
+)

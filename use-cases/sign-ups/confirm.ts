@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fail } from '#domain/errors/errors.ts'
+import { asId, type MerchantId, type PortalUserId } from '#domain/ids.ts'
+import { isPasswordAllowed } from '#domain/people/password-rules.ts'
+import { coolingMs, type PortalUser, readEmail } from '#domain/people/person.ts'
+import type { Applicant } from '#domain/sign-ups/sign-up.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import { insertMerchant } from '#use-cases/merchants/create.ts'
+import { personColumns, personIn } from '#use-cases/people/columns.ts'
+import { accountError } from '#use-cases/people/invitations.ts'
+import { attemptFailed, attemptSucceeded, beginAttempt } from '#use-cases/sessions/attempts.ts'
+import type { Database } from '#db/connect.ts'
+import { inMs, now } from '#db/functions.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { signUpDigest } from './codes.ts'
+
+/** Who confirms their address, and the password that they choose. */
+export interface Confirmation {
+  readonly email: string
+  readonly code: string
+  readonly password: string
+  /** Of the network, as limits count it. */
+  readonly address: string
+  readonly cause: ActCause
+}
+
+/**
+ * Makes the merchant of a sign-up with the code that its mail brought, once: its service in both modes, and the person who
+ * owns it, who logs in with the password after that. The live mode waits for the staff; all other codes for this address end.
+ * Refusals: invalid_password, too_many_attempts, invalid_sign_up_code, email_taken.
+ */
+export async function confirmSignUp(
+  database: Pick<Database, 'pool' | 'keyring'>,
+  { email: typed, code, password, address, cause }: Confirmation,
+): Promise<MerchantId> {
+  const email = readEmail(typed)
+  if (!isPasswordAllowed(password, email)) throw fail('invalid_password')
+  const attempt = await beginAttempt(database, {
+    account: `confirm ${email}`,
+    origin: { address, deviceId: null },
+  })
+  const digest = signUpDigest(database, { email, code })
+  const passwordHash = await hashPassword(password)
+  const made = await inTransaction(database.pool, async (tx) => {
+    const applicant = await takeCode(tx, { email, digest })
+    if (applicant === null) {
+      await attemptFailed(tx, attempt)
+      return null
+    }
+    await attemptSucceeded(tx, attempt)
+    await tx.run(endOthers({ email }))
+    const { id, owner } = await found(tx, { applicant, email, passwordHash })
+    await logAct(tx, owner, { act: 'sign_up.confirm', subject: { kind: 'merchant', id }, cause })
+    return id
+  }).catch((error: unknown) => {
+    throw accountError(error)
+  })
+  if (made === null) throw fail('invalid_sign_up_code')
+  return made
+}
+
+interface Founder {
+  readonly applicant: Applicant
+  readonly email: string
+  readonly passwordHash: string
+}
+
+/** As the staff lets a merchant in, but for its live mode, and with an owner who has a password already. */
+async function found(
+  tx: Sql,
+  { applicant, email, passwordHash }: Founder,
+): Promise<{ readonly id: MerchantId; readonly owner: PortalUser }> {
+  const { businessName: name, personName, phone } = applicant
+  const service = { name, publicName: name, currency: 'XOF', phone, email } as const
+  const { id } = await insertMerchant(tx, { name, service, isLiveOpen: false })
+  const personId = asId<PortalUserId>(randomUUIDv7())
+  const row = await tx.only(
+    insertOwner({ id: personId, merchantId: id, name: personName, email, passwordHash }),
+  )
+  return { id, owner: personIn('portal', row) }
+}
+
+/** Who has this code; of several that come with it at once the first alone. */
+async function takeCode(
+  tx: Sql,
+  given: { readonly email: string; readonly digest: Buffer },
+): Promise<Applicant | null> {
+  const { businessName, personName, phone } = (await tx.first(confirm(given))) ?? {}
+  // Where there is a code, all of it is there: the schema says so.
+  return businessName && personName && phone ? { businessName, personName, phone } : null
+}
+
+const confirm = prepared((p: Params<{ email: string; digest: Buffer }>) =>
+  db
+    .updateTable('signUp')
+    .set({ confirmedAt: now, digest: null })
+    .where('email', '=', p.email)
+    .where('digest', '=', p.digest)
+    .where('expiresAt', '>', now)
+    .returning(['businessName', 'personName', 'phone']),
+)
+
+const endOthers = prepared((p: Params<{ email: string }>) =>
+  db
+    .updateTable('signUp')
+    .set({ digest: null })
+    .where('email', '=', p.email)
+    .where('digest', 'is not', null),
+)
+
+const insertOwner = prepared(
+  (
+    p: Params<{
+      id: PortalUserId
+      merchantId: MerchantId
+      name: string
+      email: string
+      passwordHash: string
+    }>,
+  ) =>
+    db
+      .insertInto('person')
+      .values({
+        id: p.id,
+        realm: 'portal',
+        merchantId: p.merchantId,
+        role: 'owner',
+        name: p.name,
+        email: p.email,
+        status: 'active',
+        passwordHash: p.passwordHash,
+        approvesFrom: inMs(coolingMs),
+      })
+      .returning(personColumns),
+)

@@ -1,0 +1,189 @@
+import type { FieldError } from '#domain/errors/errors.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
+import { signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
+import { askSignUp } from '#use-cases/sign-ups/ask.ts'
+import { confirmSignUp } from '#use-cases/sign-ups/confirm.ts'
+import { newSignUp } from '#use-cases/sign-ups/typed.ts'
+import { bodyCheck } from '#http/validate.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { PhoneField, TextField } from '#web/design/field.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { errorAt, FieldRefusal, refusedField, refusedFields } from '#web/http/refused.ts'
+import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import { countryCode, internationalPhone, phoneSentence } from '#web/payer/typed.ts'
+import type { Door } from './door.ts'
+import { CodeField, EmailField } from './fields.tsx'
+import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
+import { DoorFrame } from './view.tsx'
+
+/** Where a merchant signs up by itself: who asks gets a code by mail, and nothing is made before it is typed here. */
+export function signUpPages(context: WebContext, door: Door): readonly PageRoute[] {
+  const { signUp } = door.paths
+  if (signUp === undefined) return []
+  const shown = { door, signUp }
+  return [
+    publicPage({
+      method: 'GET',
+      path: signUp.ask,
+      handler: ({ form }) => html(<AskPage {...shown} form={form} faults={[]} />),
+    }),
+    publicPage({
+      method: 'POST',
+      path: signUp.ask,
+      handler: (input) => ask(context, shown, input),
+    }),
+    publicPage({
+      method: 'GET',
+      path: signUp.confirm,
+      handler: () => html(<ConfirmPage {...shown} email="" faults={[]} />),
+    }),
+    publicPage({
+      method: 'POST',
+      path: signUp.confirm,
+      handler: (input) => confirm(context, shown, input),
+    }),
+  ]
+}
+
+type Shown = Pick<PageProps, 'door' | 'signUp'>
+
+async function ask({ database }: WebContext, shown: Shown, { form, address }: PageInput<null>) {
+  const answer = await refusedFields({ too_many_attempts: 'email' }, async () =>
+    askSignUp(database, { ...readSignUp(form), address }),
+  )
+  if ('done' in answer)
+    return html(<ConfirmPage {...shown} email={form.text('email')} faults={[]} isSent />)
+  const { faults, head } = answer.refused
+  return html(<AskPage {...shown} form={form} faults={faults} />, head)
+}
+
+const checkNew = bodyCheck(newSignUp)
+
+/** What the form says; throws `FieldRefusal`. */
+function readSignUp(form: SentForm) {
+  const phone = parsePhone(internationalPhone(form.text('phone')))
+  const body = {
+    business_name: form.text('business_name'),
+    person_name: form.text('person_name'),
+    email: form.text('email'),
+  }
+  const faults = [...faultsOf(checkNew(body)), ...(phone.ok ? [] : [phoneFault])]
+  if (!phone.ok || faults.length > 0) throw new FieldRefusal(faults)
+  const { business_name: businessName, person_name: personName, email } = body
+  return { businessName, personName, email, phone: phone.value.phone }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  business_name: 'Écrivez le nom de votre commerce, en 120 signes au plus.',
+  person_name: 'Écrivez votre nom, en 120 signes au plus.',
+  email: 'Écrivez une adresse e-mail, comme afi@boutique.example.',
+}
+
+const phoneFault: FieldFault = { field: 'phone', message: phoneSentence }
+
+function faultsOf(errors: readonly FieldError[]): FieldFault[] {
+  return errors.map(({ field }) => ({ field, message: sentences[field] ?? '' }))
+}
+
+async function confirm({ database }: WebContext, shown: Shown, input: PageInput<null>) {
+  const { form, address, requestId } = input
+  const differ = passwordsDiffer(form)
+  const chosen = {
+    email: form.text('email'),
+    code: form.text('code'),
+    password: form.secret('next'),
+  }
+  const answer = differ
+    ? { refused: refusedField(differ) }
+    : await refusedFields(refusals, () =>
+        confirmSignUp(database, { ...chosen, address, cause: { requestId } }),
+      )
+  if ('refused' in answer) {
+    const { faults, head } = answer.refused
+    return html(<ConfirmPage {...shown} email={chosen.email} faults={faults} />, head)
+  }
+  const text = 'Votre compte est créé. Connectez-vous\u00A0: vous pouvez tout essayer en mode test.'
+  return redirect(shown.door.paths.logIn, { flash: { tone: 'ok', text } })
+}
+
+const refusals = {
+  invalid_sign_up_code: 'code',
+  too_many_attempts: 'code',
+  invalid_password: 'next',
+  email_taken: 'email',
+} as const
+
+interface PageProps {
+  readonly door: Door
+  readonly signUp: NonNullable<Door['paths']['signUp']>
+  readonly faults: readonly FieldFault[]
+}
+
+function AskPage({ door, signUp, form, faults }: PageProps & { readonly form: SentForm }) {
+  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  return (
+    <DoorFrame door={door} title="Inscrire votre commerce">
+      <Faults faults={faults} />
+      <p class="soft">
+        Essayez tout de suite en mode test. Pour encaisser de l’argent réel, notre équipe vérifie
+        d’abord qui vous êtes.
+      </p>
+      <Form action={signUp.ask}>
+        <TextField
+          {...field('business_name')}
+          label="Nom du commerce"
+          autocomplete="organization"
+          maxLength={120}
+        />
+        <TextField
+          {...field('person_name')}
+          label="Votre nom"
+          hint="Vous serez propriétaire du compte."
+          autocomplete="name"
+          maxLength={120}
+        />
+        <EmailField email={form.text('email')} faults={faults} />
+        <PhoneField
+          {...field('phone')}
+          label="Votre téléphone"
+          countryCode={countryCode}
+          example="01 97 00 00 00"
+        />
+        <Button isFull>Recevoir un code</Button>
+      </Form>
+      <p class="small soft">
+        <a href={signUp.confirm}>J’ai déjà un code</a> ·{' '}
+        <a href={door.paths.logIn}>J’ai déjà un compte</a>
+      </p>
+    </DoorFrame>
+  )
+}
+
+function ConfirmPage(props: PageProps & { readonly email: string; readonly isSent?: boolean }) {
+  const { door, signUp, email, faults, isSent } = props
+  return (
+    <DoorFrame door={door} title="Confirmer votre adresse">
+      {isSent && (
+        <Notice tone="info" title="Regardez vos e-mails">
+          Un message vient d’y partir, avec la suite. Rien n’arrive{'\u00A0'}? Vérifiez l’adresse et
+          les courriers indésirables.
+        </Notice>
+      )}
+      <Faults faults={faults} />
+      <Form action={signUp.confirm}>
+        <EmailField email={email} faults={faults} />
+        <CodeField label="Code" held={`${signUpCodeHours} heures`} faults={faults} />
+        <NewPasswordFields faults={faults} />
+        <Button isFull>Créer mon compte</Button>
+      </Form>
+      <p class="small soft">
+        <a href={signUp.ask}>Recommencer l’inscription</a> ·{' '}
+        <a href={door.paths.logIn}>Retour à la connexion</a>
+      </p>
+    </DoorFrame>
+  )
+}

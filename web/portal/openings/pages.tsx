@@ -1,0 +1,126 @@
+import { askOpening } from '#use-cases/openings/ask.ts'
+import { type LiveStanding, readLiveStanding } from '#use-cases/openings/find.ts'
+import { readServiceSettings } from '#use-cases/settings/read.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { formCause, portalWrite } from '#web/portal/portal-write.ts'
+import {
+  LegalFields,
+  readLegal,
+  shownIdentity,
+  type TypedIdentity,
+  typedIdentity,
+} from '#web/portal/settings/identity.tsx'
+import { WriteForm } from '#web/portal/write-form.tsx'
+
+const permission = 'service.change'
+
+/** Where a merchant that signed up asks for its live mode, and reads what became of it. */
+export function openingPages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {
+    const { session, form, method } = input
+    const [standing, settings] = await Promise.all([
+      readLiveStanding(database, session.place.serviceId),
+      readServiceSettings(database, session.place.id),
+    ])
+    const typed = method === 'POST' ? typedIdentity(form) : shownIdentity(settings)
+    return <OpeningPage {...{ portal: session, standing, typed, faults }} />
+  }
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.liveOpening,
+      permission,
+      handler: async (input) => html(await page(input)),
+    }),
+    portalWrite(context, {
+      path: paths.liveOpening,
+      permission,
+      read({ form }) {
+        const { identity, faults } = readLegal(form)
+        if (identity === null) throw new FieldRefusal(faults)
+        return identity
+      },
+      async work(identity, input) {
+        const { person, place } = input.session
+        const cause = formCause(input)
+        await askOpening(database, person, { serviceId: place.serviceId, identity, cause })
+        const text = 'Votre demande est partie. Nous vous écrivons dès que nous avons répondu.'
+        return redirect(paths.liveOpening, { flash: { tone: 'ok', text } })
+      },
+      again: page,
+    }),
+  ]
+}
+
+interface OpeningProps {
+  readonly portal: Portal
+  readonly standing: LiveStanding
+  readonly typed: TypedIdentity
+  readonly faults: readonly FieldFault[]
+}
+
+function OpeningPage(props: OpeningProps) {
+  const { portal, standing } = props
+  return (
+    <PortalFrame portal={portal} title="Mode réel">
+      <p>
+        <a href={paths.home}>Accueil</a>
+      </p>
+      <h1>Mode réel</h1>
+      <Standing {...standing} />
+      {!standing.isOpen && standing.asked?.state !== 'waiting' && <Ask {...props} />}
+    </PortalFrame>
+  )
+}
+
+function Standing({ isOpen, asked }: LiveStanding) {
+  if (isOpen)
+    return (
+      <Notice tone="ok" title="Le mode réel est ouvert">
+        Vous pouvez encaisser de vrais paiements. Passez d’un mode à l’autre depuis votre compte.
+      </Notice>
+    )
+  if (asked?.state === 'waiting')
+    return (
+      <Notice tone="wait" title="Votre demande est chez nous">
+        Envoyée le <ExactTime at={asked.askedAt} />. Nous vous écrivons dès que nous avons répondu
+        {'\u00A0'}; d’ici là, essayez tout en mode test.
+      </Notice>
+    )
+  if (asked?.state === 'refused')
+    return (
+      <Notice tone="bad" title="Votre demande est refusée">
+        {asked.reason} Corrigez, puis demandez de nouveau.
+      </Notice>
+    )
+  return null
+}
+
+function Ask({ portal, typed, faults }: Omit<OpeningProps, 'standing'>) {
+  return (
+    <div class="card narrow">
+      <p class="soft">
+        Pour encaisser de l’argent réel, dites-nous qui vous êtes devant la loi. Notre équipe
+        vérifie, puis ouvre le mode réel. Vos reçus porteront ces indications.
+      </p>
+      <WriteForm
+        portal={portal}
+        action={paths.liveOpening}
+        faults={faults}
+        button="Demander l’ouverture"
+      >
+        <LegalFields typed={typed} faults={faults} />
+      </WriteForm>
+    </div>
+  )
+}
