@@ -1,5 +1,13 @@
-/** What the service calls itself, wherever it speaks for no merchant. */
+import type { Language } from './language.ts'
+
+/** The service's own name, wherever a page does not speak for a merchant. */
 export const serviceName = 'Service de paiement'
 
-/** The same where there is little room: under an icon on a phone. */
+/** The same in each language of its pages. */
+export const serviceNames: Readonly<Record<Language, string>> = {
+  fr: serviceName,
+  en: 'Payment service',
+}
+
+/** A short form for little room: under an icon on a phone. */
 export const serviceShortName = 'Paiements'

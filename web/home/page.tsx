@@ -18,7 +18,7 @@ function Home({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>) {
   const { language } = useScope()
   const words = useHomeWords()
   return (
-    <Frame title={words.title} head={<ServiceHead note="Bénin · Mobile Money" />} own="service">
+    <Frame title={words.title} head={<ServiceHead note={words.note} />} own="service">
       <h1>{words.heading}</h1>
       <div class="card stack">
         <h2>{words.merchant}</h2>

@@ -1,10 +1,11 @@
 import type { Language } from '#domain/text/language.ts'
-import { serviceName } from '#domain/text/service-name.ts'
+import { serviceNames } from '#domain/text/service-name.ts'
 import { useScope } from '#web/design/scope.ts'
 
 /** What the page says, in French. */
 const french = {
-  title: serviceName,
+  title: serviceNames.fr,
+  note: 'Bénin · Mobile Money',
   heading: 'Encaissez et payez par Mobile Money',
   merchant: 'Vous êtes commerçant',
   merchantText:
@@ -18,7 +19,8 @@ const french = {
 }
 
 const english: typeof french = {
-  title: 'Payment service',
+  title: serviceNames.en,
+  note: 'Benin · Mobile Money',
   heading: 'Get paid and pay by Mobile Money',
   merchant: 'You are a merchant',
   merchantText:
