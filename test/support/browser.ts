@@ -210,20 +210,26 @@ function launch(): Promise<Browser> {
 }
 
 /**
- * A page that answers 404 on purpose is reported in the console too. So is what the visit before had still asked for:
- * the report may come late. Nothing is loaded from elsewhere, which the policy's own reports prove.
+ * A page that answers 404 on purpose is reported in the console too. So is what the previous visit still requested: the
+ * report may come late. Nothing is loaded from elsewhere, which the policy's own reports prove.
  */
-function isExpected(message: ConsoleMessage, page: Page): boolean {
+function isExpected(message: ConsoleMessage, page: Page, opened: ReadonlySet<string>): boolean {
   if (!message.text().startsWith('Failed to load resource')) return false
   const { url } = message.location()
-  if (!url.startsWith(`${new URL(page.url()).origin}/`) || url.endsWith(nowhere)) return true
-  return url === page.url() && message.text().includes('the server responded')
+  if (!url.startsWith(`${new URL(page.url()).origin}/`)) return true
+  return opened.has(url) && message.text().includes('the server responded')
 }
 
 async function watch(context: BrowserContext, page: Page, complaints: string[]): Promise<void> {
+  /** Every page that was opened; the report on one may come before the browser says that it is there. */
+  const opened = new Set<string>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.add(request.url())
+  })
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message, page)) complaints.push(message.text())
+    if (message.type() === 'error' && !isExpected(message, page, opened))
+      complaints.push(`${message.text()} ${message.location().url}`)
   })
   await context.exposeFunction('noteViolation', (text: string) => complaints.push(text))
   await context.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
