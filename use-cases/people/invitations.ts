@@ -6,9 +6,9 @@ import { readTypedCode, typedCode, typedCodeLength } from '#domain/text/typed-co
 import type { Database } from '#db/connect.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { personColumns, personIn } from './columns.ts'
-import { inMs } from '#db/functions.ts'
+import { inMs, takeTurn } from '#db/functions.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** An invitation is valid for three days. */
 const invitationSeconds = 259_200
@@ -107,18 +107,18 @@ const renew = prepared((p: Params<{ id: Person['id']; digest: Buffer; resets: bo
     .where('id', '=', p.id),
 )
 
-/** Invites somebody by mail; the code is only in the mail. */
+/** Invites somebody by mail; the code is only in the mail. Refusal: rate_limited. */
 export async function inviteByMail<R extends Realm>(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
   account: NewAccount<R>,
 ): Promise<People[R]> {
   const { person, invitationCode: code } = await insertInvited<R>(tx, database, account)
-  await postMail(tx, database, { personId: person.id, kind: 'invitation', code })
+  await postCode(tx, database, { personId: person.id, kind: 'invitation', code })
   return person
 }
 
-/** The same for an existing account. Refusal: action_not_allowed if it is disabled. */
+/** The same for an existing account. Refusals: action_not_allowed if it is disabled, rate_limited. */
 export async function letInByMail(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
@@ -126,5 +126,48 @@ export async function letInByMail(
 ): Promise<void> {
   if (status === 'disabled') throw fail('action_not_allowed')
   const code = await giveInvitation(tx, database, { id, resets })
-  await postMail(tx, database, { personId: id, kind: resets ? 'reset' : 'invitation', code })
+  await postCode(tx, database, { personId: id, kind: resets ? 'reset' : 'invitation', code })
 }
+
+/** Anybody may sign up, and invite whom they like: no merchant makes us write to many people. */
+const codesAnHour = 20
+
+interface CodeMail {
+  readonly personId: Person['id']
+  readonly kind: 'invitation' | 'reset'
+  readonly code: string
+}
+
+async function postCode(
+  tx: Sql,
+  database: Pick<Database, 'keyring'>,
+  mail: CodeMail,
+): Promise<void> {
+  const { merchantId } = await tx.only(merchantOf(mail))
+  if (merchantId !== null) {
+    await tx.run(takeTurn({ name: `invitations of ${merchantId}` }))
+    const { count, seconds } = await tx.only(codesOf({ merchantId }))
+    if (count >= codesAnHour) throw fail('rate_limited', { retry_after_seconds: seconds })
+  }
+  await postMail(tx, database, mail)
+}
+
+const merchantOf = prepared((p: Params<{ personId: Person['id'] }>) =>
+  db.selectFrom('person').select('merchantId').where('id', '=', p.personId),
+)
+
+/** The codes mailed to a merchant's people within the hour, and when there is room again. */
+const codesOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
+  db
+    .selectFrom('mail as m')
+    .innerJoin('person as p', 'p.id', 'm.personId')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .select((eb) =>
+      sql<number>`coalesce(ceil(extract(epoch from min(${eb.ref('m.createdAt')}) + interval '1 hour' - now())), 0)::int`.as(
+        'seconds',
+      ),
+    )
+    .where('p.merchantId', '=', p.merchantId)
+    .where('m.kind', 'in', ['invitation', 'reset'])
+    .where('m.createdAt', '>', sql<Date>`now() - interval '1 hour'`),
+)

@@ -14,7 +14,7 @@ export interface NewPerson<R extends Realm> {
   readonly cause: ActCause
 }
 
-/** Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, email_taken. */
+/** Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, email_taken, rate_limited. */
 export async function invitePerson<R extends Realm>(
   database: Database,
   { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },

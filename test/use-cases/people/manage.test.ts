@@ -59,6 +59,17 @@ describe('accounts', () => {
     cause: cause('essai'),
   })
 
+  it('are given twenty times an hour at one merchant, so that nobody writes to strangers in our name', async () => {
+    const merchantId = await createMerchant(database)
+    const owner = await createPortalUser(database, { merchantId })
+    const ends = await Promise.all(
+      Array.from({ length: 25 }, () => outcomeOf(invite('portal', owner, { role: 'developer' }))),
+    )
+    assert.equal(ends.filter((end) => end === 'rate_limited').length, 5)
+    const other = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    await invite('portal', other, { role: 'developer' })
+  })
+
   it('are given by an invitation, whose code chooses a password once', async () => {
     const merchantId = await createMerchant(database)
     const owner = await createPortalUser(database, { merchantId })
