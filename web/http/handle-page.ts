@@ -43,17 +43,18 @@ export async function handlePage(
   await writeAnswer(context, answer, { tools, csrfToken, passkeyPath, speech })
 }
 
-/** In which language what is asked for is answered. */
+/** The language of the answer. */
 export function readSpeech(
-  { req, querystring }: ParameterizedContext,
+  context: ParameterizedContext,
   { cookies }: Pick<PageTools, 'cookies'>,
   isBilingual: boolean,
 ): Speech {
   if (!isBilingual) return inFrench
+  const { req, querystring } = context
   return speechOf({
     query: new URLSearchParams(req.method === 'POST' ? '' : querystring),
     cookie: cookies.read(req.headers.cookie, languageName),
-    accepted: req.headers['accept-language'],
+    preferred: context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr',
   })
 }
 
