@@ -19,7 +19,7 @@ export async function runDrill(
 }
 
 const folder = fileURLToPath(new URL('../../deploy/drills', import.meta.url))
-const drillTimeoutMs = 180_000
+const drillTimeoutMs = 300_000
 
 /** For a first `before`: where this machine lacks a program that the drills use, these tests are reported as skipped. */
 export function needsPrograms(this: Mocha.Context): void {

@@ -15,7 +15,7 @@ const clients = 2
 const acceptedBetween = 10
 
 describe('the drill of a leaked master key, under load', function () {
-  this.timeout(300_000)
+  this.timeout(600_000)
   const folder = temporaryFolder('keys')
   const files = { OLD_KEY: join(folder, 'old'), NEW_KEY: join(folder, 'new') }
   const requests = openRequests()

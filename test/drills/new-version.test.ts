@@ -40,7 +40,7 @@ const forward: Change = { name: 'new-version', from: 'one', to: 'two' }
 const back: Change = { name: 'roll-back', from: 'two', to: 'one' }
 
 describe('the drills of a new version, under load', function () {
-  this.timeout(300_000)
+  this.timeout(600_000)
   const folder = temporaryFolder('drill')
   const requests = openRequests()
   const running = new Map<Version, Running>()

@@ -31,4 +31,4 @@ export function openRequests(): Requests {
   }
 }
 
-const requestTimeoutMs = 180_000
+const requestTimeoutMs = 300_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#db/connect.ts'
-import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { call, callUntilServed, collectionCall, eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   type ApiProcess,
@@ -38,7 +38,7 @@ export interface FaultScene {
   adopt<Process extends ServiceProcess>(process: Process): Process
   /** Makes the tenant's endpoint by the API; what it then receives is in `mailbox`. */
   createEndpoint(api: { readonly baseUrl: string }): Promise<void>
-  /** One accepted collection; its id. */
+  /** One accepted collection, requested again while the service is unavailable; its id. */
   pay(
     api: { readonly baseUrl: string },
     changes?: Readonly<Record<string, unknown>>,
@@ -139,7 +139,7 @@ function merchantOf({
       mailbox.trust(answer.json.data.secret)
     },
     async pay(api, changes) {
-      const answer = await call(api, collectionCall(key, changes))
+      const answer = await callUntilServed(api, collectionCall(key, changes))
       assert.equal(answer.status, 202, answer.text)
       return answer.json.data.id
     },

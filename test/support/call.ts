@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isUuid } from '#domain/ids.ts'
 import { DescribedAnswers } from './openapi.ts'
 import { noteCodes } from './seen-codes.ts'
@@ -70,6 +71,7 @@ export async function callUntilServed(
   for (;;) {
     const answer = await call(service, request)
     if (answer.status !== 503 || Date.now() > deadline) return answer
+    await pause(100)
   }
 }
 
@@ -117,7 +119,7 @@ export async function eventually<Value>(
     if (value !== undefined && value !== false) return value
     const waitedMs = Date.now() - since
     assert.ok(waitedMs < timeoutMs, `not so within ${timeoutMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, pauseAfter(waitedMs)))
+    await pause(pauseAfter(waitedMs))
   }
 }
 
