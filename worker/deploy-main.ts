@@ -17,7 +17,7 @@ import { usualDeploymentName } from '#platform/env-temporal.ts'
 import { allQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
 import { counted, deploymentText, misfitsText } from './deploy-text.ts'
-import { adoptOpenRuns, replayOpenRuns } from './open-runs.ts'
+import { adoptOpenRuns, replayMovingRuns, replayOpenRuns } from './open-runs.ts'
 import { installTemporalRuntime } from './runtime.ts'
 
 /** `npm run deploy -- <command>`: shows the versions of the workers, and decides which one new runs go to. */
@@ -69,12 +69,11 @@ async function status(place: DeploymentPlace): Promise<number> {
 
 async function check(place: DeploymentPlace, words: readonly string[]): Promise<number> {
   const [buildId] = words.length === 0 ? [undefined] : [buildIdIn(words)]
-  const query =
+  const bundle = await workflowBundle({ isVersioned: true })
+  const { fitting, misfits, isCut } =
     buildId === undefined
-      ? `ExecutionStatus = 'Running' and (TemporalWorkflowVersioningBehavior is null or TemporalWorkflowVersioningBehavior != 'Pinned')`
-      : openRunsOf(place.deploymentName, buildId)
-  const replayed = await replayOpenRuns(place, await workflowBundle({ isVersioned: true }), query)
-  const { fitting, misfits, isCut } = replayed
+      ? await replayMovingRuns(place, bundle)
+      : await replayOpenRuns(place, bundle, openRunsOf(place.deploymentName, buildId))
   print(
     `Replayed ${counted(fitting.length + misfits.length, 'open run')}${isCut ? ', and there are more' : ''}: ${fitting.length} go on under the code of this folder, ${misfits.length} do not.`,
   )

@@ -1,8 +1,11 @@
-import type { Client } from '@temporalio/client'
+import type { Client, WorkflowHandle } from '@temporalio/client'
+import proto from '@temporalio/proto'
 import { Worker } from '@temporalio/worker'
 import type { DeploymentPlace } from '#platform/temporal-deployment.ts'
 import { versioning } from '#workflows/versioning.ts'
 import type { WorkflowBundle } from './bundle.ts'
+
+const { VERSIONING_BEHAVIOR_PINNED } = proto.temporal.api.enums.v1.VersioningBehavior
 
 /** Open runs, replayed with different code than the code they ran on. */
 export interface Replayed {
@@ -16,11 +19,52 @@ export interface Replayed {
 
 type ReplayPlace = Pick<DeploymentPlace, 'call' | 'dataConverter'>
 
+/**
+ * Replays the histories of the open runs that could move to this code, up to a maximum: all but those pinned to theirs.
+ * A run that has just begun is found before Temporal's index knows how it is versioned; its history says so.
+ */
+export async function replayMovingRuns(
+  place: ReplayPlace,
+  bundle: WorkflowBundle,
+): Promise<Replayed> {
+  const open = `ExecutionStatus = 'Running' and TemporalWorkflowVersioningBehavior`
+  const known = await replayOpenRuns(place, bundle, `${open} != 'Pinned'`)
+  const begun = await replay(place, bundle, { query: `${open} is null`, isLeftOut: isPinned })
+  return {
+    fitting: [...known.fitting, ...begun.fitting],
+    misfits: [...known.misfits, ...begun.misfits],
+    isCut: known.isCut || begun.isCut,
+  }
+}
+
+type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>
+
+/** Whether the last workflow task pinned the run to its version. */
+function isPinned({ events }: History): boolean {
+  const done = events?.findLast((event) => event.workflowTaskCompletedEventAttributes)
+  return (
+    done?.workflowTaskCompletedEventAttributes?.versioningBehavior === VERSIONING_BEHAVIOR_PINNED
+  )
+}
+
 /** Replays the histories of the open runs that `query` finds, up to a maximum, with the code of this bundle. */
-export async function replayOpenRuns(
+export function replayOpenRuns(
+  place: ReplayPlace,
+  bundle: WorkflowBundle,
+  query: string,
+): Promise<Replayed> {
+  return replay(place, bundle, { query, isLeftOut: () => false })
+}
+
+interface Search {
+  readonly query: string
+  readonly isLeftOut: (history: History) => boolean
+}
+
+async function replay(
   { call, dataConverter }: ReplayPlace,
   { code }: WorkflowBundle,
-  query: string,
+  { query, isLeftOut }: Search,
 ): Promise<Replayed> {
   const fitting: string[] = []
   const misfits: string[] = []
@@ -28,7 +72,7 @@ export async function replayOpenRuns(
   const histories = async function* () {
     for (const workflowId of found.slice(0, runsMax)) {
       const history = await call((client) => client.workflow.getHandle(workflowId).fetchHistory())
-      yield { workflowId, history }
+      if (!isLeftOut(history)) yield { workflowId, history }
     }
   }
   if (found.length > 0) {

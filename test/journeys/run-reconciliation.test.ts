@@ -9,7 +9,7 @@ import { atDesk, look } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('a payment whose run was terminated by hand', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
 
   const service = given(() =>
     startTestService({ SANDBOX_OPERATOR_DELAY: '3s', LOG_LEVEL: 'fatal' }),
@@ -44,7 +44,7 @@ describe('a payment whose run was terminated by hand', function () {
     const notice = await eventually(async () => {
       const told = await look(service, agent, '/notices?kind=run_missing')
       return told.json.data[0]
-    }, 30_000)
+    }, 120_000)
     assert.equal(notice.workflow_id, workflowId('collection', id))
     assert.equal(notice.done, 'restarted')
     assert.equal(notice.transaction_id, null)

@@ -14,7 +14,7 @@ import { createTenant } from '#test/support/tenant.ts'
 import { memberOf } from '#test/use-cases/payouts/files.ts'
 
 describe('a standing order from its Schedule to the payee', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   const service = given(() => startTestService({ LOG_LEVEL: 'fatal' }))
   const call = <Result>(work: (client: Client) => Promise<Result>) => work(service.temporal)
   const keep = () => keepStandingSchedules({ database: service.database, call })
@@ -66,7 +66,7 @@ describe('a standing order from its Schedule to the payee', function () {
     await eventually(async () => {
       const { recentActions, runningActions } = (await again.describe()).info
       return recentActions.length > 0 && runningActions.length === 0
-    }, 30_000)
+    }, 120_000)
     const payouts = await rows(
       `select id from transaction where service_env_id = $1 and type = 'payout'`,
       [tenant.serviceEnvId],
