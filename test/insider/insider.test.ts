@@ -19,10 +19,11 @@ const insiders: readonly Insider[] = [
 describe('one person alone, with every session they can get', function () {
   this.timeout(600_000)
   let service: TestService
-  before(async () => {
+  // Each has a service of their own: what another one has begun, they may rightly end as the second person.
+  beforeEach(async () => {
     service = await startTestService({ STAFF_APPROVAL_ABOVE: '0' })
   })
-  after(() => service?.stop())
+  afterEach(() => service?.stop())
 
   for (const insider of insiders) {
     it(`lets no money leave and changes nobody’s rights: ${insider.role} of the ${insider.realm}`, async () => {

@@ -98,10 +98,11 @@ interface Change {
 function isAllowed(change: Change): boolean {
   const { before, after, alone } = change
   if (before === undefined) return mayBegin(change)
-  if (after.status === 'disabled' || alone.own.has(after.id)) return after.role === before.role
+  const isSameRole = before.role === after.role
+  const isManaged = mayManage(alone, after, [before.role, after.role])
+  if (after.status === 'disabled' || alone.own.has(after.id)) return isSameRole || isManaged
   if (before.secrets !== after.secrets) return false
-  if (before.role === after.role && before.status === after.status) return true
-  return mayManage(alone, after, [before.role, after.role])
+  return (isSameRole && before.status === after.status) || isManaged
 }
 
 /** A merchant that an administrator lets in has an owner, and no money; in the portal people invite those below them. */
