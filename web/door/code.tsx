@@ -70,7 +70,7 @@ function secondStep<R extends Realm>(context: WebContext, door: Door<R>) {
   const take = async (input: PageInput<null>, give: () => Promise<OpenedSession<R>>) => {
     const next = safeNext(door, input.form.text(nextField))
     const kept = input.form.secret(keptField)
-    const answer = await refusedFields(refusals, give)
+    const answer = await refusedFields({ fields: refusals, language: input.language }, give)
     if ('done' in answer) {
       const cookies = [...cookiesOf(context.database, answer.done), forgetStep(realm)]
       return letThrough(context, door, { opened: answer.done, kept, next, cookies })
@@ -90,7 +90,7 @@ export async function showSecondStep(
   { token, next, kept, faults, ...head }: Shown,
 ) {
   const step = { realm: door.realm, token }
-  const asked = await refusedFields(over, async () =>
+  const asked = await refusedFields({ fields: over, language: 'fr' }, async () =>
     site === null ? null : askSecondStep(database, site, step),
   )
   if ('refused' in asked) return startAgain(door)

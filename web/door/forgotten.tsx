@@ -46,7 +46,9 @@ type Shown = Pick<PageProps, 'door' | 'forgotten'>
 
 async function ask({ database }: WebContext, shown: Shown, input: PageInput<null>) {
   const email = input.form.text('email')
-  const answer = await refusedFields(askRefusals, () => forgetPassword(database, whoForgot(input)))
+  const answer = await refusedFields({ fields: askRefusals, language: input.language }, () =>
+    forgetPassword(database, whoForgot(input)),
+  )
   if ('done' in answer) return html(<ChoosePage {...shown} email={email} faults={[]} isSent />)
   const { faults, head } = answer.refused
   return html(<AskPage {...shown} email={email} faults={faults} />, head)
@@ -58,7 +60,7 @@ async function choose({ database }: WebContext, shown: Shown, input: PageInput<n
   const chosen = { code: form.text('code'), password: form.secret('next') }
   const answer = differ
     ? { refused: refusedField(differ) }
-    : await refusedFields(refusals, () =>
+    : await refusedFields({ fields: refusals, language: input.language }, () =>
         resetPassword(database, { ...whoForgot(input), ...chosen }),
       )
   if ('refused' in answer) {

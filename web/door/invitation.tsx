@@ -26,7 +26,7 @@ export function invitationPages({ database }: WebContext, door: Door): readonly 
         const differ = passwordsDiffer(input.form)
         const answer = differ
           ? { refused: refusedField(differ) }
-          : await refusedFields(refusals, () =>
+          : await refusedFields({ fields: refusals, language: input.language }, () =>
               acceptInvitation(database, realm, acceptanceOf(input)),
             )
         if ('refused' in answer) {

@@ -45,7 +45,9 @@ async function takePassword<R extends Realm>(
   const next = safeNext(door, input.form.text(nextField))
   const kept = input.form.secret(keptField)
   const said = { ...given(input), device: input.cookie(deviceCookieName(realm)) }
-  const answer = await refusedFields(refusals, () => logIn(database, realm, said))
+  const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
+    logIn(database, realm, said),
+  )
   if ('refused' in answer) {
     const { faults, head } = answer.refused
     const hasPasskeys = passkeySite !== null

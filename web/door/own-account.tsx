@@ -70,13 +70,15 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
 ) {
   type Input = PageInput<Who>
   return {
-    takePassword: async ({ form, requestId, session: who }: Input) => {
+    takePassword: async ({ form, language, requestId, session: who }: Input) => {
       const differ = passwordsDiffer(form)
       const [current, next] = [form.secret('current'), form.secret('next')]
       const change = { current, next, cause: { requestId } }
       const answer = differ
         ? { refused: refusedField(differ) }
-        : await refusedFields(passwordChange, () => changePassword(database, who.session, change))
+        : await refusedFields({ fields: passwordChange, language }, () =>
+            changePassword(database, who.session, change),
+          )
       if ('refused' in answer)
         return again(answer.refused, (faults) => own.accountPage(who, faults))
       const text = 'Votre mot de passe est changé. Vos autres sessions sont fermées.'
@@ -85,27 +87,27 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
         flash: { tone: 'ok', text },
       })
     },
-    begin: async ({ form, session: who }: Input) => {
+    begin: async ({ form, language, session: who }: Input) => {
       const given = { password: form.secret('password'), issuer: own.issuer }
-      const answer = await refusedFields(password, () =>
+      const answer = await refusedFields({ fields: password, language }, () =>
         beginOneTimeCodes(database, who.session, given),
       )
       if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))
       return html(own.confirmPage(who, answer.done, []))
     },
-    confirm: async ({ form, requestId, session: who }: Input) => {
+    confirm: async ({ form, language, requestId, session: who }: Input) => {
       const given = { code: form.text('code'), cause: { requestId } }
-      const answer = await refusedFields(code, () =>
+      const answer = await refusedFields({ fields: code, language }, () =>
         confirmOneTimeCodes(database, who.session, given),
       )
       if ('refused' in answer)
         return again(answer.refused, (faults) => own.confirmPage(who, null, faults))
       return html(own.recoveryPage(who, answer.done.recoveryCodes))
     },
-    remove: async ({ form, requestId, session: who }: Input) => {
+    remove: async ({ form, language, requestId, session: who }: Input) => {
       const isRequired = who.session.person.realm === 'staff' && isSecondFactorRequired
       const given = { password: form.secret('password'), cause: { requestId }, isRequired }
-      const answer = await refusedFields(password, () =>
+      const answer = await refusedFields({ fields: password, language }, () =>
         removeOneTimeCodes(database, who.session, given),
       )
       if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))

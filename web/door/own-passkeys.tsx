@@ -45,7 +45,7 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
 
   return {
     list: ({ session: who }: Input) => show(who),
-    begin: async ({ form, session: who }: Input) => {
+    begin: async ({ form, language, session: who }: Input) => {
       const name = form.text('nom')
       if (name === '' || name.length > nameMax) return show(who, [unnamed], { status: 422 })
       const given = {
@@ -54,30 +54,34 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
         code: form.text('code'),
         siteName,
       }
-      const answer = await refusedFields(beginRefusals, () => beginPasskey(database, site, given))
+      const answer = await refusedFields({ fields: beginRefusals, language }, () =>
+        beginPasskey(database, site, given),
+      )
       if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
       const content = <MakePage paths={paths} name={name} ask={answer.done} />
       return html(own.frame(who, { title, script: passkeyScript, content }))
     },
-    add: async ({ form, requestId, session: who }: Input) => {
+    add: async ({ form, language, requestId, session: who }: Input) => {
       const given = {
         session: who.session,
         answer: form.secret(answerField),
         name: form.text('nom').slice(0, nameMax) || 'Clé d’accès',
         cause: { requestId },
       }
-      const answer = await refusedFields(addRefusals, () => addPasskey(database, site, given))
+      const answer = await refusedFields({ fields: addRefusals, language }, () =>
+        addPasskey(database, site, given),
+      )
       if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
       return redirect(paths.passkeys, { flash: added })
     },
     question: questionOf(database, site),
-    remove: async ({ form, requestId, session: who }: Input) => {
+    remove: async ({ form, language, requestId, session: who }: Input) => {
       const given = {
         id: form.text('cle'),
         password: form.secret(removalField),
         cause: { requestId },
       }
-      const answer = await refusedFields(removeRefusals, () =>
+      const answer = await refusedFields({ fields: removeRefusals, language }, () =>
         removePasskey(database, who.session, given),
       )
       if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)

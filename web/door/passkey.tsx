@@ -51,7 +51,7 @@ export function passkeyPages<R extends Realm>(
         const given = { ...givenPasskey(input, realm), token: input.cookie(cookieName) ?? '' }
         // From the log-in, with a form that waits for its end: no device was asked yet.
         if (given.answer === '' && kept !== '') return show({ next, kept }, [])
-        const answer = await refusedFields(refusals, () =>
+        const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
           logInByPasskey({ database, site }, realm, given),
         )
         if ('refused' in answer)

@@ -51,9 +51,14 @@ export function signUpPages(context: WebContext, door: Door): readonly PageRoute
 
 type Shown = Pick<PageProps, 'door' | 'signUp'>
 
-async function ask({ database }: WebContext, shown: Shown, { form, address }: PageInput<null>) {
-  const answer = await refusedFields({ too_many_attempts: 'email' }, async () =>
-    askSignUp(database, { ...readSignUp(form), address }),
+async function ask(
+  { database }: WebContext,
+  shown: Shown,
+  { form, address, language }: PageInput<null>,
+) {
+  const answer = await refusedFields(
+    { fields: { too_many_attempts: 'email' }, language },
+    async () => askSignUp(database, { ...readSignUp(form), address }),
   )
   if ('done' in answer)
     return html(<ConfirmPage {...shown} email={form.text('email')} faults={[]} isSent />)
@@ -99,7 +104,7 @@ async function confirm({ database }: WebContext, shown: Shown, input: PageInput<
   }
   const answer = differ
     ? { refused: refusedField(differ) }
-    : await refusedFields(refusals, () =>
+    : await refusedFields({ fields: refusals, language: input.language }, () =>
         confirmSignUp(database, { ...chosen, address, cause: { requestId } }),
       )
   if ('refused' in answer) {

@@ -1,5 +1,13 @@
-import { currencyOf, isCurrencyCode } from '#domain/money/currency.ts'
-import { type ErrorCode, errorMessage, errorTable, ServiceError } from '#domain/errors/errors.ts'
+import { isCurrencyCode } from '#domain/money/currency.ts'
+import {
+  type ErrorCode,
+  errorTable,
+  messageIn,
+  messageOf,
+  ServiceError,
+} from '#domain/errors/errors.ts'
+import type { Language } from '#domain/text/language.ts'
+import { unitText } from '#domain/text/text.ts'
 import { parseAmount } from '#domain/money/money.ts'
 import { moneyText } from '#web/design/money.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
@@ -22,6 +30,9 @@ export class FieldRefusal extends Error {
   }
 }
 
+/** The field that each error is about. */
+export type FieldsOfErrors = Partial<Record<ErrorCode, string>>
+
 /** Statuses after which the same form may succeed later, or with other values. */
 const refusedForNow: readonly number[] = [409, 410, 422, 429]
 
@@ -31,40 +42,46 @@ const refusedForNow: readonly number[] = [409, 410, 422, 429]
  */
 export function refusedBy(
   thrown: unknown,
-  fields: Partial<Record<ErrorCode, string>>,
+  fields: FieldsOfErrors,
+  language: Language,
 ): Refused | null {
   if (thrown instanceof FieldRefusal) return refusal(thrown.faults)
   if (!(thrown instanceof ServiceError)) return null
   const { code } = thrown
   const field = fields[code]
   if (field === undefined && !refusedForNow.includes(errorTable[code].http)) return null
-  return refusal([{ field: field ?? null, message: sentenceOf(thrown) }], errorHead(thrown).headers)
+  return refusal(
+    [{ field: field ?? null, message: sentenceOf(thrown, language) }],
+    errorHead(thrown).headers,
+  )
 }
 
 /** The error's sentence, with amounts as people write them: `12 500 F CFA` for `12500 XOF`. */
-function sentenceOf({ code, details, message }: ServiceError): string {
+function sentenceOf(error: ServiceError, language: Language): string {
+  const { code, details } = error
   const { currency } = details
-  if (!isCurrencyCode(currency)) return message
-  const unit = currencyOf(currency).symbol
+  if (!isCurrencyCode(currency)) return messageOf(error, language)
+  const unit = unitText(currency, language)
   const amounts = amountDetails.flatMap((name) => {
     const amount = parseAmount(String(details[name]), currency)
-    return amount.ok ? [[name, moneyText(amount.value).slice(0, -unit.length - 1)]] : []
+    if (!amount.ok) return []
+    return [[name, moneyText(amount.value, language).slice(0, -unit.length - 1)]]
   })
   const said = { ...details, ...Object.fromEntries(amounts), currency: unit }
-  return errorMessage(code, said).replaceAll(` ${unit}`, `\u00A0${unit}`)
+  return messageIn(language, code, said).replaceAll(` ${unit}`, `\u00A0${unit}`)
 }
 
 const amountDetails = ['available', 'min_amount', 'max_amount'] as const
 
 /** Does what a form asks for; an error is shown at the field it is about, or above the form. */
 export async function refusedFields<Result>(
-  fields: Partial<Record<ErrorCode, string>>,
+  { fields, language }: { readonly fields: FieldsOfErrors; readonly language: Language },
   work: () => Promise<Result>,
 ): Promise<{ readonly done: Result } | { readonly refused: Refused }> {
   try {
     return { done: await work() }
   } catch (thrown) {
-    const refused = refusedBy(thrown, fields)
+    const refused = refusedBy(thrown, fields, language)
     if (refused === null) throw thrown
     return { refused }
   }

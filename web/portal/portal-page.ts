@@ -52,6 +52,7 @@ export function portalPage(context: WebContext, page: PortalPage): PageRoute {
   const { permission, mode, isKept, handler, ...definition } = page
   return guardedPage(portalGuard(context, { permission, mode, isKept }), {
     ...definition,
+    isBilingual: true,
     handler: async (input) => handler(await confirmedByPasskey(context, input)),
   })
 }

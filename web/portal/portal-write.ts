@@ -70,7 +70,7 @@ export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value
       } catch (thrown) {
         if (thrown instanceof FormSentTwice) throw refuse('sent_twice')
         await notePassword(context, input, thrown)
-        const refused = refusedBy(thrown, { ...write.fields, ...passwordFields })
+        const refused = refusedBy(thrown, { ...write.fields, ...passwordFields }, input.language)
         if (refused === null) throw thrown
         return html(await write.again(input, refused.faults), refused.head)
       }

@@ -167,11 +167,14 @@ async function checkPage(
 ) {
   const { form, session } = input
   const read = readTyped(form)
-  const priced = await refusedFields(fieldsOfRefusals, async () => {
-    const isWhole = form.text(wholeField) !== ''
-    const typed = isWhole ? await typedWhole(context, session.place, read) : read
-    return { typed, ...(await priceWish(context, session.place, typed)) }
-  })
+  const priced = await refusedFields(
+    { fields: fieldsOfRefusals, language: input.language },
+    async () => {
+      const isWhole = form.text(wholeField) !== ''
+      const typed = isWhole ? await typedWhole(context, session.place, read) : read
+      return { typed, ...(await priceWish(context, session.place, typed)) }
+    },
+  )
   if ('refused' in priced) {
     const { refused } = priced
     return { page: await formPage(context, input, refused.faults), refused }

@@ -35,7 +35,9 @@ export function sessionPages(context: WebContext): readonly PageRoute[] {
       path: paths.sessions,
       permission: 'everybody',
       async handler(input) {
-        const answer = await refusedFields(refusals, () => end(context, input))
+        const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
+          end(context, input),
+        )
         if ('refused' in answer)
           return show(input.session, answer.refused.faults, answer.refused.head)
         return redirect(paths.sessions, { flash: { tone: 'ok', text: 'C’est fermé.' } })
