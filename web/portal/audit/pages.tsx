@@ -2,7 +2,7 @@ import { noteAct } from '#use-cases/audit/note.ts'
 import { listActivity, type LoggedAct, type LogPage } from '#use-cases/audit/list.ts'
 import { listPeople } from '#use-cases/people/find.ts'
 import type { WebContext } from '#web/context.ts'
-import { file, html } from '#web/http/answer.ts'
+import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { addressOf, isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -22,7 +22,12 @@ import { isUuid, type MerchantId } from '#domain/ids.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
 import { localTime } from '#domain/text/text.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
-import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
+import {
+  type ExportColumn,
+  tableFile,
+  type TableLines,
+  tableLines,
+} from '#web/portal/export-table.ts'
 import { isCurrencyCode } from '#domain/money/currency.ts'
 import { type ErrorCode, errorMessage, errorTable } from '#domain/errors/errors.ts'
 import { parseAmount } from '#domain/money/money.ts'
@@ -72,12 +77,8 @@ async function giveFile({ database }: WebContext, { session, query, requestId }:
   const { person, places } = session
   const { merchantId } = person
   await noteAct(database, person, { act: 'activity.export', cause: { requestId } })
-  return file({
-    content: exportLines(database, { merchantId, places, filter: readFilter(query) }),
-    contentType: 'text/csv; charset=utf-8',
-    fileName: 'journal-activite.csv',
-    isSaved: true,
-  })
+  const lines = exportLines(database, { merchantId, places, filter: readFilter(query) })
+  return tableFile(query, 'journal-activite', lines)
 }
 
 interface ActivityProps extends ListPage<LoggedAct> {
@@ -213,7 +214,7 @@ interface Export {
 function exportLines(
   database: Pick<WebContext['database'], 'pool'>,
   { merchantId, places, filter }: Export,
-): AsyncGenerator<string> {
+): TableLines {
   return tableLines<LoggedAct, string>({
     columns: sheetColumnsIn(places),
     read: ({ limit, position: before }) =>

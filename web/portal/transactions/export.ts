@@ -12,7 +12,7 @@ import {
 } from '#use-cases/transactions/list.ts'
 import { fits, type Sieve } from '#use-cases/transactions/sift.ts'
 import { statusNames } from '#web/design/badge.tsx'
-import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
+import { type ExportColumn, type TableLines, tableLines } from '#web/portal/export-table.ts'
 import type { Channel } from '#domain/transactions/transaction.ts'
 
 export interface Export {
@@ -28,7 +28,7 @@ export interface Export {
 export function exportLines(
   database: WebContext['database'],
   { scope, filter, sieve, ...limits }: Export,
-): AsyncGenerator<string> {
+): TableLines {
   return tableLines<TransactionRecord, ListPosition>({
     ...limits,
     columns,
@@ -50,21 +50,21 @@ const columns: readonly ExportColumn<TransactionRecord>[] = [
   ['Payeur', ({ customer }) => customer.name],
   ['Téléphone', ({ customer }) => customer.phone],
   ['E-mail', ({ customer }) => customer.email],
-  ['Montant', ({ price }) => toDecimalText(price)],
+  ['Montant', ({ price }) => toDecimalText(price), 'number'],
   ['Devise', ({ price }) => price.currency],
-  ['Débité', ({ amountCharged }) => toDecimalText(amountCharged)],
-  ['Frais', ({ fees }) => toDecimalText(fees.amount)],
+  ['Débité', ({ amountCharged }) => toDecimalText(amountCharged), 'number'],
+  ['Frais', ({ fees }) => toDecimalText(fees.amount), 'number'],
   ['Devise du débit', ({ amountCharged }) => amountCharged.currency],
-  ['Net', ({ net }) => toDecimalText(net)],
+  ['Net', ({ net }) => toDecimalText(net), 'number'],
   ['Devise du net', ({ net }) => net.currency],
-  ['Prix converti', ({ exchange }) => exchange && toDecimalText(exchange.amount)],
+  ['Prix converti', ({ exchange }) => exchange && toDecimalText(exchange.amount), 'number'],
   ['Taux', ({ exchange }) => exchange && exchange.rate],
   // Débité = Frais + Frais de change + Marge de change + Net, to the franc.
-  ['Frais de change', ({ exchange }) => textOf(exchange?.fee)],
-  ['Marge de change', ({ exchange }) => textOf(exchange?.margin)],
-  ['Débité, devise du service', ({ display }) => toDecimalText(display.amountCharged)],
+  ['Frais de change', ({ exchange }) => textOf(exchange?.fee), 'number'],
+  ['Marge de change', ({ exchange }) => textOf(exchange?.margin), 'number'],
+  ['Débité, devise du service', ({ display }) => toDecimalText(display.amountCharged), 'number'],
   ['Devise du service', ({ display }) => display.currency],
-  ['Remboursé', ({ refunded }) => toDecimalText(refunded)],
+  ['Remboursé', ({ refunded }) => toDecimalText(refunded), 'number'],
   ['Description', ({ description }) => description],
 ]
 
