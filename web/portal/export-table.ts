@@ -41,7 +41,7 @@ export async function* tableLines<Row, Position>({
   let last: Row | undefined
   for (let written = 0; written < rowsMax; written += rowsAtOnce) {
     const rows = await read({ limit: rowsAtOnce, ...(last && { position: positionOf(last) }) })
-    for (const row of rows) if (keeps(row)) yield columns.map((column) => cellOf(column, row))
+    yield* rows.filter(keeps).map((row) => columns.map((column) => cellOf(column, row)))
     last = rows.at(-1)
     if (rows.length < rowsAtOnce) return
   }
