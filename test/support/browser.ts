@@ -73,6 +73,20 @@ async function checkLights(page: Page, name: string): Promise<void> {
   }
 }
 
+/** What lies between the two sizes, and beyond the larger one. */
+const otherWidths: Readonly<Record<string, readonly number[]>> = { [desk.name]: [768, 1920] }
+
+/** The page fits its window, and windows of other widths. */
+async function checkWidths(page: Page, { name, width, height }: Look): Promise<void> {
+  await checkWidth(page, width)
+  const others = otherWidths[name] ?? []
+  for (const other of others) {
+    await page.setViewportSize({ width: other, height })
+    await checkWidth(page, other)
+  }
+  if (others.length > 0) await page.setViewportSize({ width, height })
+}
+
 /** Opens a page of a desk from its menu, which is folded on a phone. */
 export async function openFromMenu(page: Page, label: string): Promise<void> {
   // The page may still be loading: whether its menu is folded is only known then.
@@ -117,7 +131,7 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
       try {
         await checkLights(page, name)
         assert.deepEqual(complaints, [], name)
-        await checkWidth(page, look.width)
+        await checkWidths(page, look)
         await checkWeight(page)
         await checkTargets(page)
         await checkKeyboard(page)

@@ -17,7 +17,7 @@ export interface TableProps<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-/** Rows under one another; on a phone each is two lines: its first cell with its amounts, then the others. */
+/** Rows under one another; on a phone or a tablet each is two lines: its first cell with its amounts, then the others. */
 export function Table<Row>({ caption, columns, rows, keyOf, isGrid }: TableProps<Row>) {
   return (
     <div class={isGrid ? 'scroll' : 'list'} {...(isGrid && scrolling(caption))}>
