@@ -149,7 +149,7 @@ print(event.type, event.data["transactionId"], requires("payment-service"))`
       replace: Object.fromEntries(psr.map((name) => [name, '1.0.1'])),
       repositories: {
         'payment-service': { type: 'composer', url: `http://127.0.0.1:${port}${downloadsRoot}` },
-        'packagist.org': false,
+        packagist: false,
       },
       config: { 'secure-http': false },
     }
