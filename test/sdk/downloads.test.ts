@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
@@ -140,8 +139,9 @@ print(event.type, event.data["transactionId"], requires("payment-service"))`
     const composer = composerCommand()
     if (composer === undefined) return void this.skip()
     const [port = 0] = await freePorts(1)
-    const server = createServer(new Koa().use(downloads(`http://127.0.0.1:${port}`)).callback())
-    await once(server.listen(port, '127.0.0.1'), 'listening')
+    const app = new Koa().use(downloads(`http://127.0.0.1:${port}`))
+    const server = app.listen(port, '127.0.0.1')
+    await once(server, 'listening')
     const folder = temporaryFolder('composer')
     // Its interfaces stand in the public registry, which this test leaves alone.
     const psr = ['psr/http-client', 'psr/http-factory', 'psr/http-message']

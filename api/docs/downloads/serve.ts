@@ -5,7 +5,7 @@ import { type Download, downloadsRoot, libraryFiles } from './libraries.ts'
 /** Serves the libraries under `/docs/downloads`; packed on the first request. */
 export function downloads(publicUrl: string): Middleware {
   let made: ReadonlyMap<string, Download & { readonly tag: string }> | undefined
-  return (context, next) => {
+  return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
     if (!isRead || !context.path.startsWith(`${downloadsRoot}/`)) return next()
     made ??= withTags(libraryFiles(publicUrl))
@@ -16,7 +16,6 @@ export function downloads(publicUrl: string): Middleware {
     context.status = 200
     if (context.fresh) context.status = 304
     else context.body = file.content
-    return undefined
   }
 }
 
