@@ -26,6 +26,7 @@ import { workflowId } from '#workflows/contract.ts'
 import { servePages } from '#web/serve.ts'
 import { createSandboxAcquirer } from '#use-cases/sandbox/acquirer.ts'
 import type { ApiContext } from '#http/context.ts'
+import { downloads } from '#api/docs/downloads/serve.ts'
 import { documentation } from '#api/docs/pages.ts'
 import { createApp } from '#http/app.ts'
 import { type Assets, loadAssets, readAssets } from '#http/asset-files.ts'
@@ -92,6 +93,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
     ...(env.apiMetricsPort === undefined && !env.isProduction ? [figures(probeParts)] : []),
     assets.middleware,
     qrCodes(env.publicUrl),
+    downloads(env.publicUrl),
     documentation(
       () => ({
         merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import { sandboxEndings } from '#domain/sandbox/numbers.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import { wheelName } from './downloads/libraries.ts'
 import { outcomeOf } from './sandbox-page.ts'
 import { exampleEvent, whenSent } from './webhooks.ts'
 import { type Language, slugOf, typeset, words } from './words.ts'
@@ -84,10 +85,11 @@ function markdownIn(language: Language): InstanceType<typeof MarkdownIt> {
   return markdown
 }
 
-/** Fills in what the code knows: the base URL, event bodies, sandbox number endings. */
+/** Fills in what the code knows: the base URL, the name of the Python library, event bodies, sandbox number endings. */
 function filled(source: string, language: Language, baseUrl: string): string {
   return source
     .replaceAll('https://pay.example', baseUrl)
+    .replaceAll('payment_service.whl', wheelName)
     .replace('<!-- events -->', () => eventsText(language))
     .replace('<!-- endings -->', () => endingsText(language))
 }

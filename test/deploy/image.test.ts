@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { libraryFiles } from '#api/docs/downloads/libraries.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { root, textOf } from './read.ts'
 
@@ -42,6 +43,15 @@ describe('the packages of the image', function () {
       )
       assert.match(loaded, /loaded/, main)
     }
+  })
+
+  it('compile the libraries that are handed out, as they are compiled here', () => {
+    const script = `import('./api/docs/downloads/libraries.ts').then(({ libraryFiles }) => {
+      for (const { content } of libraryFiles('').values()) console.log(content.toString('base64'))
+    })`
+    const made = sh(`'${process.execPath}' --eval "${script}"`).trim().split('\n')
+    const here = [...libraryFiles('').values()].map(({ content }) => content.toString('base64'))
+    assert.deepEqual(made, here)
   })
 
   it('stand all in its bill of materials, and none for development', () => {

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { downloadsRoot, libraryFiles } from '#api/docs/downloads/libraries.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 
-const root = join(import.meta.dirname, '../..')
-const source = join(root, 'sdk/typescript')
-
-/** A project that has installed the TypeScript package as it is published. */
+/** A project that has installed the TypeScript package as the service hands it out. */
 export interface BuiltPackage {
   readonly folder: string
   /** The program of its command line. */
@@ -25,9 +23,8 @@ function build(): BuiltPackage {
   const folder = temporaryFolder('sdk')
   const place = join(folder, 'node_modules/payment-service-sdk')
   mkdirSync(place, { recursive: true })
-  copyFileSync(join(source, 'package.json'), join(place, 'package.json'))
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  const parts = [compiler, '-p', source, '--outDir', join(place, 'dist')]
-  execFileSync(process.execPath, parts, { stdio: 'inherit' })
+  const files = libraryFiles('https://pay.example')
+  const archive = files.get(`${downloadsRoot}/payment-service-sdk.tgz`)?.content
+  execFileSync('tar', ['-xz', '--strip-components=1'], { cwd: place, input: archive })
   return { folder, commandLine: join(place, 'dist/cli/main.js') }
 }
