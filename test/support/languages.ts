@@ -2,6 +2,7 @@ import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Language } from '#domain/text/language.ts'
 import { timeWords } from '#web/design/time-words.ts'
+import { doorWords } from '#web/door/words.ts'
 import { designWords } from '#web/design/words.tsx'
 import { errorWords } from '#web/errors/words.ts'
 import { homeWords } from '#web/home/words.ts'
@@ -19,6 +20,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'domain/people/role-names.ts': portalRoleNames,
   'web/design/time-words.ts': timeWords,
   'web/design/words.tsx': designWords,
+  'web/door/words.ts': doorWords,
   'web/errors/words.ts': errorWords,
   'web/home/words.ts': homeWords,
   'web/invoice/words.ts': invoiceWords,

@@ -49,7 +49,7 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
       <ConfirmPage portal={portal} device={device} faults={faults} />
     ),
     recoveryPage: (portal, codes) => <RecoveryPage portal={portal} codes={codes} />,
-    removed: { tone: 'ok', text: 'La connexion ne demande plus de code à usage unique.' },
+    removed: () => ({ tone: 'ok', text: 'La connexion ne demande plus de code à usage unique.' }),
   })
   return [
     page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
