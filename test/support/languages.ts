@@ -12,11 +12,18 @@ import { failureTellings } from '#web/payer/failures.ts'
 import { payerWords } from '#web/payer/words.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { portalWords } from '#web/portal/words.tsx'
+import { notificationSentences } from '#domain/notifications/words.ts'
+import { accountWords } from '#web/portal/account/words.tsx'
+import { notificationWords } from '#web/portal/notifications/words.ts'
+import { openingWords } from '#web/portal/openings/words.tsx'
+import { peopleWords } from '#web/portal/people/words.ts'
+import { settingsWords } from '#web/portal/settings/words.ts'
 import { wordsOf as statusWords } from '#web/status/words.ts'
 import { verificationWords } from '#web/verification/words.tsx'
 
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
+  'domain/notifications/words.ts': notificationSentences,
   'domain/people/role-names.ts': portalRoleNames,
   'web/design/time-words.ts': timeWords,
   'web/design/words.tsx': designWords,
@@ -28,6 +35,11 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/payer/failures.ts': failureTellings,
   'web/payer/words.ts': payerWords,
   'web/portal/words.tsx': portalWords,
+  'web/portal/account/words.tsx': accountWords,
+  'web/portal/notifications/words.ts': notificationWords,
+  'web/portal/openings/words.tsx': openingWords,
+  'web/portal/people/words.ts': peopleWords,
+  'web/portal/settings/words.ts': settingsWords,
   'web/status/words.ts': statusWords,
   'web/verification/words.tsx': verificationWords,
 }

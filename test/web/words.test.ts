@@ -65,6 +65,10 @@ describe('what is read in two languages, table by table', () => {
 })
 
 const sameInBoth = new Set([
+  'E-mail',
+  'SMS',
+  'WhatsApp',
+  'Logo',
   '⟦0⟧ minutes',
   'Code',
   'Contact',
