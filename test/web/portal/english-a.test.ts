@@ -114,7 +114,7 @@ describe('the portal in French and in English: its door, its frame, account, tea
       speaks(await reader.post(`${account}/codes`, { password: 'x' }), 422)
       speaks(await reader.post(`${account}/codes`, { password }), 200)
       speaks(await reader.post(`${account}/codes/confirmer`, { code: '000000' }), 422)
-      const person = await createPortalUser(api.database, merchant)
+      const person = await createPortalUser(api.database, { ...merchant, role: 'developer' })
       await neutral(merchant)
       const { cookies, recoveryCodes } = await enrol(api.database, 'portal', person)
       const owner = readerOf(api, person, cookies)
@@ -189,6 +189,7 @@ describe('the portal in French and in English: its door, its frame, account, tea
       speaks(await reader.get(`${settings}/mot-de-passe`), 200)
       speaks(await reader.send(`${settings}/mot-de-passe`, { demande: 'x' }), 422)
       await reader.send(`${settings}/mot-de-passe`, { demande: 'dix-minutes' })
+      assert.equal((await reader.send(settings, good)).status, 303)
       speaks(await reader.get(`${settings}/logo`), 200, {
         fr: 'n’est pas redemandé avant',
         en: 'asked for your password again before',
@@ -199,7 +200,7 @@ describe('the portal in French and in English: its door, its frame, account, tea
 
     it(`the opening of the live mode: ${language}`, async () => {
       const shop = await signedUp(api.database)
-      const reader = await readerIn(shop)
+      const reader = await readerIn(shop, 'administrator')
       const page = '/portail/ouverture'
       speaks(await reader.get(page), 200)
       speaks(await reader.send(page, { ifu: '1' }), 422)
@@ -223,17 +224,16 @@ describe('the portal in French and in English: its door, its frame, account, tea
       const list = '/portail/notifications'
       speaks(await reader.get(list), 200, { fr: 'Rien à signaler', en: 'Nothing to report' })
       const { serviceEnvId } = merchant.live
+      const { id: personId } = reader.user
       for (const details of detailsOf(serviceEnvId))
-        for (const kind of kindNames)
-          await inTransaction(api.database.pool, (tx) =>
-            notify(tx, api.database, {
-              readers:
-                kind === 'new_log_in' ? { personId: reader.user.id as never } : { serviceEnvId },
-              kind,
-              about: randomUUID(),
-              details,
-            }),
-          )
+        for (const kind of kindNames) {
+          const told = { kind, about: randomUUID(), details }
+          const noticed =
+            kind === 'new_log_in'
+              ? { ...told, readers: { personId }, details: { name: 'Firefox sur Android' } }
+              : { ...told, readers: { serviceEnvId } }
+          await inTransaction(api.database.pool, (tx) => notify(tx, api.database, noticed))
+        }
       const shown = await reader.get(list)
       speaks(shown, 200, { fr: 'Firefox sur Android', en: 'Firefox on Android' })
       assert.equal(shown.text.match(/class="unread"/g)?.length, kindNames.length * 2)
@@ -252,7 +252,7 @@ describe('the portal in French and in English: its door, its frame, account, tea
 function detailsOf(id: string): readonly NotificationDetails[] {
   const money = { amount: '12500', moneyOut: '5000', fees: '120', when: '2026-03' }
   return [
-    { ...money, id: asId(id), count: 1, name: 'Firefox sur Android', code: 'insufficient_balance' },
+    { ...money, id: asId(id), count: 1, name: 'Ganhi', code: 'insufficient_balance' },
     { ...money, count: 1200, name: 'Ganhi', reason: 'RCCM.', code: 'x' },
   ]
 }
