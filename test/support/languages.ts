@@ -13,7 +13,7 @@ import { payerWords } from '#web/payer/words.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { portalWords } from '#web/portal/words.tsx'
 import { notificationSentences } from '#domain/notifications/words.ts'
-import { accountWords } from '#web/portal/account/words.tsx'
+import { ownAccountWords } from '#web/portal/account/words.tsx'
 import { notificationWords } from '#web/portal/notifications/words.ts'
 import { openingWords } from '#web/portal/openings/words.tsx'
 import { peopleWords } from '#web/portal/people/words.ts'
@@ -35,7 +35,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/payer/failures.ts': failureTellings,
   'web/payer/words.ts': payerWords,
   'web/portal/words.tsx': portalWords,
-  'web/portal/account/words.tsx': accountWords,
+  'web/portal/account/words.tsx': ownAccountWords,
   'web/portal/notifications/words.ts': notificationWords,
   'web/portal/openings/words.tsx': openingWords,
   'web/portal/people/words.ts': peopleWords,

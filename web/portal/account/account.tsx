@@ -26,7 +26,7 @@ import { relativeTime } from '#web/design/time-text.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { CodesPage, ConfirmPage, RecoveryPage } from './codes.tsx'
-import { accountWords, useAccountWords } from './words.tsx'
+import { ownAccountWords, useOwnAccountWords } from './words.tsx'
 
 /** A person's own account: name and role, password, one-time codes and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
@@ -51,7 +51,7 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
       <ConfirmPage portal={portal} device={device} faults={faults} />
     ),
     recoveryPage: (portal, codes) => <RecoveryPage portal={portal} codes={codes} />,
-    removed: (language) => ({ tone: 'ok', text: accountWords[language].codesRemoved }),
+    removed: (language) => ({ tone: 'ok', text: ownAccountWords[language].codesRemoved }),
   })
   return [
     page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
@@ -101,7 +101,7 @@ function AccountPage({
   readonly faults: readonly FieldFault[]
 }) {
   const { language } = useScope()
-  const words = useAccountWords()
+  const words = useOwnAccountWords()
   const { name, email, role, hasOneTimeCodes } = portal.person
   const facts = [
     { label: words.name, value: name },
@@ -161,7 +161,7 @@ function sessionPages(context: WebContext): readonly PageRoute[] {
       async work(chosen, input) {
         const id = isUuid(chosen) ? asId<SessionId>(chosen) : null
         await endOwnSessions(database, input.session.session, { id, cause: formCause(input) })
-        const text = accountWords[input.language].sessions.closed
+        const text = ownAccountWords[input.language].sessions.closed
         return redirect(paths.sessions, { flash: { tone: 'ok', text } })
       },
       again: page,
@@ -179,7 +179,7 @@ function SessionsPage({
   readonly faults: readonly FieldFault[]
 }) {
   const { now, language } = useScope()
-  const { title, sessions: words } = useAccountWords()
+  const { title, sessions: words } = useOwnAccountWords()
   const others = sessions.filter(({ id }) => id !== portal.session.id)
   const options = others.map(
     ({ id, createdAt }) => [id, words.opened(relativeTime(createdAt, now, language))] as const,

@@ -8,7 +8,7 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { useAccountWords } from './words.tsx'
+import { useOwnAccountWords } from './words.tsx'
 
 interface CodesProps {
   readonly portal: Portal
@@ -17,7 +17,7 @@ interface CodesProps {
 
 /** Turns one-time codes on, or off if they are on; both need the password. */
 export function CodesPage({ portal, faults }: CodesProps) {
-  const { title, removeCodes, codes: words } = useAccountWords()
+  const { title, removeCodes, codes: words } = useOwnAccountWords()
   const isOn = portal.person.hasOneTimeCodes
   return (
     <PortalFrame portal={portal} title={words.title}>
@@ -53,7 +53,7 @@ export function ConfirmPage({
   /** Null after a refused code: the device already has its secret. */
   readonly device: Device | null
 }) {
-  const words = useAccountWords().phone
+  const words = useOwnAccountWords().phone
   return (
     <PortalFrame portal={portal} title={words.title}>
       <h1>{words.title}</h1>
@@ -81,7 +81,7 @@ export function ConfirmPage({
 }
 
 function Scan({ secret, uri }: Device) {
-  const words = useAccountWords().phone
+  const words = useOwnAccountWords().phone
   return (
     <>
       <p>{words.scan}</p>
@@ -103,7 +103,7 @@ export function RecoveryPage({
   readonly portal: Portal
   readonly codes: readonly string[]
 }) {
-  const words = useAccountWords().recovery
+  const words = useOwnAccountWords().recovery
   return (
     <PortalFrame portal={portal} title={words.title}>
       <h1>{words.done}</h1>

@@ -113,9 +113,12 @@ const english: typeof french = {
   },
 }
 
-export const accountWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
+export const ownAccountWords: Readonly<Record<Language, typeof french>> = {
+  fr: french,
+  en: english,
+}
 
 /** In the language of the page. */
-export function useAccountWords(): typeof french {
-  return accountWords[useScope().language]
+export function useOwnAccountWords(): typeof french {
+  return ownAccountWords[useScope().language]
 }
