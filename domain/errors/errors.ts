@@ -1,5 +1,6 @@
 import type { Language } from '#domain/text/language.ts'
 import { englishMessages } from './english.ts'
+import { englishFailures } from './english-failures.ts'
 import { failureCodes } from './failure-codes.ts'
 import { type ErrorCode, errorTable } from './table.ts'
 
@@ -63,14 +64,14 @@ export function fieldsError(errors: readonly FieldError[]): ServiceError {
   return new ServiceError(first.code, details, errors)
 }
 
-/**
- * The French message of a failure code; codes in older records that are no longer in the table read as
- * `operator_error`.
- */
-export function failureMessage(code: string): string {
-  const known: Readonly<Record<string, { message: string }>> = failureCodes
-  const entry = Object.hasOwn(known, code) ? known[code] : undefined
-  return (entry ?? failureCodes.operator_error).message
+/** The message of a failure code; codes in older records that are no longer in the table read as `operator_error`. */
+export function failureMessage(code: string, language: Language = 'fr'): string {
+  const known = isFailureCode(code) ? code : 'operator_error'
+  return language === 'fr' ? failureCodes[known].message : englishFailures[known]
+}
+
+function isFailureCode(code: string): code is keyof typeof failureCodes {
+  return Object.hasOwn(failureCodes, code)
 }
 
 /** Languages of refusals. */
