@@ -1,4 +1,5 @@
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
+import { countText } from '#domain/text/text.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
@@ -72,7 +73,7 @@ export function AccountField({
       />
       {others > 0 && (
         <p class="soft small">
-          {others === 1 ? words.oneOther : words.others(others.toLocaleString(language))}
+          {others === 1 ? words.oneOther : words.others(countText(others, language))}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { repeatDays } from '#domain/payouts/file.ts'
 import type { PayoutFileWords } from './file-french.ts'
 
 /** What the pages of payout files say, in English. */
@@ -115,7 +116,7 @@ export const english: PayoutFileWords = {
     usualName: (day) => `Payouts of ${day}`,
     name: 'Name of this file',
     file: 'CSV file',
-    fileHint: (megabytes, lines) => `Up to ${megabytes} MB and ${lines} lines.`,
+    fileHint: (megabytes, lines) => `Up to ${megabytes}\u00A0MB and ${lines} lines.`,
     paste: 'Paste the lines',
     pasted: 'Lines, with the column titles',
     pastedHint: 'Used when no file is chosen.',
@@ -123,7 +124,6 @@ export const english: PayoutFileWords = {
     nothingLeaves: 'Nothing is sent at this step: you see the totals and the fees first.',
     nameTooLong: (most) => `A name has at most ${most} characters.`,
     noFile: 'Choose a CSV file.',
-    tooLarge: (megabytes) => `This file is larger than ${megabytes} MB.`,
   },
   wrong: {
     oneLine: 'One line needs correcting',
@@ -148,7 +148,7 @@ export const english: PayoutFileWords = {
   },
   columns: {
     numero: () =>
-      'The Mobile Money number, one of your authorized accounts: 01 97 00 00 00 or +229 and the ten digits',
+      'The Mobile Money number, one of your authorized accounts: 01 97 00 00 00 or +229…',
     montant: () => 'What the person receives, in F CFA, without decimals: 12500 or 12 500',
     nom: () => 'Optional. If given, it must be that of the authorized account',
     operateur: (networks) =>
@@ -159,13 +159,14 @@ export const english: PayoutFileWords = {
   or: (one, other) => `${one} or ${other}`,
   whole: {
     empty: 'This file is empty. Choose a CSV file with a line of column titles.',
-    no_text: 'This file is not a CSV. In Excel: File, Save As, "CSV (Comma delimited)".',
+    no_text: 'This file is not a CSV. In Excel: File, Save As, “CSV (Comma delimited)”.',
     no_lines: 'This file has only column titles: add one line for each person to pay.',
     too_many_lines: (most) => `This file has more than ${most} lines. Send it in several parts.`,
     column_missing: (column) =>
-      `The column "${column}" is missing from the first line. Start from the template.`,
-    column_twice: (column) => `The column "${column}" is there twice. Keep only one.`,
+      `The column “${column}” is missing from the first line. Start from the template.`,
+    column_twice: (column) => `The column “${column}” is there twice. Keep only one.`,
   },
+  lineOf: (line, file) => `line ${line} of “${file}”`,
   faults: {
     phone_missing: 'The number is missing.',
     phone_rounded:
@@ -192,8 +193,8 @@ export const english: PayoutFileWords = {
     description_long: 'A description has at most 255 characters.',
     line_twice: (line) =>
       `Same number and same amount as line ${line}. To pay twice, give each line a reference.`,
-    line_repeated: (days, line, file) =>
-      `Already sent less than ${days} days ago, line ${line} of "${file}". To pay again, give it a reference.`,
+    line_repeated: (line) =>
+      `Already sent less than ${repeatDays} days ago, ${line}. To pay again, give it a reference.`,
     cells_too_many: 'This line has far too many columns.',
     unreadable: 'A quotation mark is not closed: the rest of the file cannot be read.',
   },

@@ -1,4 +1,4 @@
-import type { PausingCode, PayoutFileState } from '#domain/payouts/file.ts'
+import { type PausingCode, type PayoutFileState, repeatDays } from '#domain/payouts/file.ts'
 import type { PayoutColumn } from '#domain/payouts/file-columns.ts'
 import type { PayoutLineFaultCode } from '#domain/payouts/file-line.ts'
 
@@ -128,7 +128,6 @@ export const french = {
     nothingLeaves: 'Rien ne part à cette étape\u00A0: vous verrez d’abord les totaux et les frais.',
     nameTooLong: (most: string) => `Le nom a ${most} signes au plus.`,
     noFile: 'Choisissez un fichier CSV.',
-    tooLarge: (megabytes: string) => `Ce fichier dépasse ${megabytes}\u00A0Mo.`,
   },
   wrong: {
     oneLine: 'Une ligne est à corriger',
@@ -177,6 +176,7 @@ export const french = {
     column_twice: (column: string) =>
       `La colonne «\u00A0${column}\u00A0» est là deux fois. Gardez-en une seule.`,
   },
+  lineOf: (line: string, file: string) => `ligne ${line} de «\u00A0${file}\u00A0»`,
   /** What is wrong with a line, and what to do. */
   faults: {
     phone_missing: 'Il manque le numéro.',
@@ -206,11 +206,11 @@ export const french = {
     description_long: 'Le libellé a 255 signes au plus.',
     line_twice: (line: string) =>
       `Même numéro et même montant que la ligne ${line}. Pour payer deux fois, donnez une référence à chacune.`,
-    line_repeated: (days: string, line: string, file: string) =>
-      `Déjà envoyé il y a moins de ${days}\u00A0jours, ligne ${line} de «\u00A0${file}\u00A0». Pour payer de nouveau, donnez une référence.`,
+    line_repeated: (line: string) =>
+      `Déjà envoyé il y a moins de ${repeatDays}\u00A0jours, ${line}. Pour payer de nouveau, donnez une référence.`,
     cells_too_many: 'Cette ligne a beaucoup trop de colonnes.',
     unreadable: 'Un guillemet n’est pas fermé\u00A0: la suite du fichier ne se lit pas.',
-  } satisfies Readonly<Record<PayoutLineFaultCode, string | ((...gaps: string[]) => string)>>,
+  } satisfies Readonly<Record<PayoutLineFaultCode, string | ((what: string) => string)>>,
 }
 
 export type PayoutFileWords = typeof french

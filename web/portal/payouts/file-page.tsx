@@ -3,11 +3,8 @@ import { runningFileStates } from '#domain/payouts/file.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
-import type {
-  PayoutFileEnds,
-  PayoutFileLine,
-  PayoutFileRecord,
-} from '#use-cases/payouts/find-file.ts'
+import { countText } from '#domain/text/text.ts'
+import type { PayoutFileEnds, PayoutFileLine } from '#use-cases/payouts/find-file.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
@@ -78,7 +75,7 @@ function State(props: FilePageProps) {
         <div class="row spread">
           <p>
             <b>
-              {progress.begun(begun.toLocaleString(language), lineCount(file.linesTotal, language))}
+              {progress.begun(countText(begun, language), lineCount(file.linesTotal, language))}
             </b>
           </p>
           <Badge tone={fileTones[file.state]}>{words.states[file.state]}</Badge>
@@ -167,7 +164,7 @@ function Sums({ file, available }: FilePageProps) {
       </p>
       <Facts
         facts={[
-          { label: words.lines, value: file.linesTotal.toLocaleString(language) },
+          { label: words.lines, value: countText(file.linesTotal, language) },
           { label: words.received, value: francs(file.amount) },
           { label: words.fees, value: francs(file.charged - file.amount) },
           {

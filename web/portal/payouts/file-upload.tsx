@@ -9,6 +9,7 @@ import {
 import { payoutColumns, payoutColumnTitles } from '#domain/payouts/file-columns.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
+import { countText } from '#domain/text/text.ts'
 import { checkPayoutFile, type PayoutFileSums } from '#use-cases/payouts/check-file.ts'
 import type { WebContext } from '#web/context.ts'
 import { More } from '#web/design/ask.tsx'
@@ -21,6 +22,7 @@ import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
+import { designWords } from '#web/design/words.tsx'
 import { file, html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { errorAt } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -100,7 +102,7 @@ async function take(
     html(<UploadPage portal={session} {...{ name, pasted, faults }} {...(wrong && { wrong })} />, {
       status: 422,
     })
-  const fault = faultOf(name, bytes, payoutFileWords[language].upload)
+  const fault = faultOf(name, bytes, language)
   if (fault !== null) return again([fault])
   const given = { serviceEnvId: place.id, mode: place.mode, member: person, name, bytes }
   const checked = await checkPayoutFile(context, given)
@@ -110,12 +112,15 @@ async function take(
   return again([], checked)
 }
 
-function faultOf(name: string, bytes: Buffer, words: PayoutFileWords['upload']): FieldFault | null {
+function faultOf(name: string, bytes: Buffer, language: Language): FieldFault | null {
+  const { upload: words } = payoutFileWords[language]
   if (name.length > payoutFileNameLengthMax)
     return { field: 'nom', message: words.nameTooLong(`${payoutFileNameLengthMax}`) }
   if (bytes.length === 0) return { field: null, message: words.noFile }
-  if (bytes.length > payoutFileBytesMax)
-    return { field: null, message: words.tooLarge(`${megabytesMax}`) }
+  if (bytes.length > payoutFileBytesMax) {
+    const { tooLarge } = designWords[language].file
+    return { field: null, message: tooLarge(`${megabytesMax}`) }
+  }
   return null
 }
 
@@ -159,7 +164,7 @@ function Wrong({ faults, right }: WrongLines) {
     <>
       <Notice
         tone="bad"
-        title={lines === 1 ? words.oneLine : words.lines(lines.toLocaleString(language))}
+        title={lines === 1 ? words.oneLine : words.lines(countText(lines, language))}
       >
         {words.text}
         {isShort && ` ${words.firstOnes(`${faultsShown}`)}`}
@@ -173,7 +178,7 @@ function Wrong({ faults, right }: WrongLines) {
         />
         <Facts
           facts={[
-            { label: words.rightLines, value: right.lines.toLocaleString(language) },
+            { label: words.rightLines, value: countText(right.lines, language) },
             { label: words.rightAmount, value: <Amount of={money(right.amount, 'XOF')} /> },
             { label: words.rightCharged, value: <Amount of={money(right.charged, 'XOF')} /> },
           ]}
@@ -215,7 +220,7 @@ function Entry({ name, pasted = '', faults = [] }: UploadPageProps) {
         <FileField
           name="fichier"
           label={words.file}
-          hint={words.fileHint(`${megabytesMax}`, payoutFileLinesMax.toLocaleString(language))}
+          hint={words.fileHint(`${megabytesMax}`, countText(payoutFileLinesMax, language))}
           accept=".csv,text/csv,text/plain"
           megabytesMax={megabytesMax}
         />

@@ -1,9 +1,10 @@
 import { failureMessage, messageIn } from '#domain/errors/errors.ts'
 import { operators } from '#domain/operators/operators.ts'
-import { payoutFileLinesMax, type PayoutFileState, repeatDays } from '#domain/payouts/file.ts'
+import { payoutFileLinesMax, type PayoutFileState } from '#domain/payouts/file.ts'
 import { payoutColumnTitles } from '#domain/payouts/file-columns.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
 import type { Language } from '#domain/text/language.ts'
+import { countText } from '#domain/text/text.ts'
 import type { PayoutFileLine } from '#use-cases/payouts/find-file.ts'
 import type { PayoutFileFault } from '#use-cases/payouts/read-file.ts'
 import { useScope } from '#web/design/scope.ts'
@@ -43,7 +44,7 @@ export function networkNames(language: Language): string {
 export function lineCount(count: number, language: Language): string {
   const { line, lines } = payoutFileWords[language]
   const say = count === 1 ? line : lines
-  return say(count.toLocaleString(language))
+  return say(countText(count, language))
 }
 
 /** Why the file as a whole cannot be read. */
@@ -51,7 +52,7 @@ export function wholeSentence(fault: PayoutFileFault, language: Language): strin
   const { whole: words } = payoutFileWords[language]
   switch (fault.code) {
     case 'too_many_lines':
-      return words.too_many_lines(payoutFileLinesMax.toLocaleString(language))
+      return words.too_many_lines(countText(payoutFileLinesMax, language))
     case 'column_missing':
     case 'column_twice':
       return words[fault.code](payoutColumnTitles[language][fault.column])
@@ -61,26 +62,23 @@ export function wholeSentence(fault: PayoutFileFault, language: Language): strin
 }
 
 /** What is wrong with a line, and what to do. */
-export function faultSentence(
-  { code, what = '', file = '' }: PayoutLineFault,
-  language: Language,
-): string {
-  const { faults: words } = payoutFileWords[language]
+export function faultSentence(fault: PayoutLineFault, language: Language): string {
+  const say: string | ((what: string) => string) = payoutFileWords[language].faults[fault.code]
+  return typeof say === 'string' ? say : say(mentioned(fault, language))
+}
+
+/** What a sentence mentions, as its reader is told it. */
+function mentioned({ code, what = '', file = '' }: PayoutLineFault, language: Language): string {
   switch (code) {
     case 'operator_wrong':
-      return words.operator_wrong(networkNames(language))
+      return networkNames(language)
     case 'amount_small':
     case 'amount_large':
-      return words[code](Number(what).toLocaleString(language))
-    case 'operator_other':
-    case 'name_other':
-    case 'reference_twice':
-    case 'line_twice':
-      return words[code](what)
+      return countText(Number(what), language)
     case 'line_repeated':
-      return words.line_repeated(`${repeatDays}`, what, file)
+      return payoutFileWords[language].lineOf(what, file)
     default:
-      return words[code]
+      return what
   }
 }
 

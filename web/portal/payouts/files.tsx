@@ -152,7 +152,7 @@ function resultColumns(
 
 function resultOf({ state }: PayoutFileRecord, line: PayoutFileLine, language: Language): string {
   const { result: words } = payoutFileWords[language]
-  if (line.status !== null) return statusNames[line.status]
+  if (line.status !== null) return statusNames[language][line.status]
   if (line.state === 'refused') return words.refused
   return state === 'cancelled' ? words.neverSent : words.toSend
 }
