@@ -10,8 +10,11 @@ import { confirmationWords } from '#web/payer-confirmation/words.ts'
 import { failureTellings } from '#web/payer/failures.ts'
 import { payerWords } from '#web/payer/words.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
+import { accountWords } from '#web/portal/authorized-accounts/words.tsx'
+import { balanceWords } from '#web/portal/balance/words.ts'
 import { payoutFileWords } from '#web/portal/payouts/file-words.ts'
 import { payoutWords } from '#web/portal/payouts/words.ts'
+import { standingOrderWords } from '#web/portal/standing-orders/words.ts'
 import { portalWords } from '#web/portal/words.tsx'
 import { wordsOf as statusWords } from '#web/status/words.ts'
 import { verificationWords } from '#web/verification/words.tsx'
@@ -27,8 +30,11 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/payer-confirmation/words.ts': confirmationWords,
   'web/payer/failures.ts': failureTellings,
   'web/payer/words.ts': payerWords,
+  'web/portal/authorized-accounts/words.tsx': accountWords,
+  'web/portal/balance/words.ts': balanceWords,
   'web/portal/payouts/file-words.ts': payoutFileWords,
   'web/portal/payouts/words.ts': payoutWords,
+  'web/portal/standing-orders/words.ts': standingOrderWords,
   'web/portal/words.tsx': portalWords,
   'web/status/words.ts': statusWords,
   'web/verification/words.tsx': verificationWords,

@@ -19,7 +19,8 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { FileActs, type FileActsProps } from './file-acts.tsx'
 import type { PayoutFileWords } from './file-french.ts'
-import { fileTones, lineCount, usePayoutFileWords, whyNot } from './file-words.ts'
+import { fileTones, lineCount, usePayoutFileWords } from './file-words.ts'
+import { whyNot } from './why-not.ts'
 
 interface FilePageProps extends FileActsProps {
   readonly ends: PayoutFileEnds

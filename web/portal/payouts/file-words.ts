@@ -1,11 +1,9 @@
-import { failureMessage, messageIn } from '#domain/errors/errors.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { payoutFileLinesMax, type PayoutFileState } from '#domain/payouts/file.ts'
 import { payoutColumnTitles } from '#domain/payouts/file-columns.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
 import type { Language } from '#domain/text/language.ts'
 import { countText } from '#domain/text/text.ts'
-import type { PayoutFileLine } from '#use-cases/payouts/find-file.ts'
 import type { PayoutFileFault } from '#use-cases/payouts/read-file.ts'
 import { useScope } from '#web/design/scope.ts'
 import type { Tone } from '#web/design/tone.ts'
@@ -80,13 +78,4 @@ function mentioned({ code, what = '', file = '' }: PayoutLineFault, language: La
     default:
       return what
   }
-}
-
-/** Why a payout was not made; empty for one that was. */
-export function whyNot(
-  { refusal, failureCode }: Pick<PayoutFileLine, 'refusal' | 'failureCode'>,
-  language: Language,
-): string {
-  if (refusal !== null) return messageIn(language, refusal)
-  return failureCode === null ? '' : failureMessage(failureCode, language)
 }
