@@ -114,7 +114,7 @@ const sheetColumns: readonly ExportColumn<TransactionRecord>[] = [
   ['Référence', ({ reference }) => reference],
   ['Statut', payoutStateName],
   ['Échec', ({ failureCode }) => failureCode],
-  ['Canal', ({ channel }) => channelNames[channel]],
+  ['Canal', ({ channel }) => channelNames.fr[channel]],
   ['Par', ({ provider }) => providerName(provider)],
   ['Bénéficiaire', ({ customer }) => customer.name],
   ['Compte', destinationText],
