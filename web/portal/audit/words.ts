@@ -106,8 +106,8 @@ const english: ActivityWords = {
     failedText: 'A problem on our side interrupted it.',
   },
   places: {
-    live: (service: string) => `${service}, live`,
-    sandbox: (service: string) => `${service}, test`,
+    live: (service: string) => `${service}, live mode`,
+    sandbox: (service: string) => `${service}, test mode`,
   },
 }
 

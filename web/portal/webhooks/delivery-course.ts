@@ -37,15 +37,16 @@ function attemptHappening(attempt: AttemptRecord, language: Language): Happening
   return { tone: 'bad', title: course.missed(answer, count), at, detail }
 }
 
-function detailOf({ error, durationMs }: AttemptRecord): string {
-  const reason = error === null ? [] : [errorText(error)]
-  const span = durationMs === null ? [] : [durationText(durationMs)]
-  return [...reason, ...span].join(' · ')
+function detailOf(attempt: AttemptRecord): string {
+  const { error } = attempt
+  const reason = error === null ? null : errorText(error)
+  return [reason, durationText(attempt)].filter((text) => text !== null).join(' · ')
 }
 
-/** How long a call took. */
-export function durationText(durationMs: number): string {
-  return `${durationMs}\u00A0ms`
+/** How long the call took; null while it goes on, and where nobody measured it. */
+export function durationText(attempt: AttemptRecord | undefined): string | null {
+  if (!attempt?.isOver || attempt.durationMs === null) return null
+  return `${attempt.durationMs}\u00A0ms`
 }
 
 function nextHappening({ delivery, attempts, now, language }: Course): Happening[] {

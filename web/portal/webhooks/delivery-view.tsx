@@ -125,11 +125,8 @@ function AnswerFacts({
   delivery,
   last,
 }: Pick<DeliveryPageProps, 'delivery'> & { readonly last: AttemptRecord | undefined }) {
-  const { language } = useScope()
   const { delivery: words, shared } = useWebhookWords()
   const { status, attempts, completedAt, lastHttpStatus, lastError } = delivery
-  const isMeasured = last?.isOver && last.durationMs !== null
-  const duration = isMeasured ? durationText(last.durationMs) : null
   const count = shared.countOf(String(attempts), String(WEBHOOK_ATTEMPTS_MAX))
   const facts: Fact[] = [
     { label: words.address, value: last?.url },
@@ -138,7 +135,7 @@ function AnswerFacts({
       label: words.delivered,
       value: status === 'delivered' && completedAt && <ExactTime at={completedAt} />,
     },
-    { label: words.duration, value: duration },
+    { label: words.duration, value: durationText(last) },
     { label: shared.lastCode, value: lastHttpStatus && `HTTP ${lastHttpStatus}` },
     { label: words.lastError, value: lastError && errorText(lastError) },
   ].map((fact) => (fact.value === false ? { ...fact, value: null } : fact))
@@ -149,8 +146,8 @@ function Retry({ portal, delivery, attempts, faults }: Omit<DeliveryPageProps, '
   const { now } = useScope()
   const { retry } = useWebhookWords()
   const { status } = delivery
-  if (status === 'delivered' || !mayManage(portal) || !isRetryable(delivery, attempts, now))
-    return <Faults faults={faults} />
+  if (!mayManage(portal) || !isRetryable(delivery, attempts, now)) return <Faults faults={faults} />
+  const notes: Readonly<Record<string, string>> = retry.notes
   const at = `${paths.deliveries}/${delivery.id}`
   // In the sandbox, each retry moves on to the next scheduled attempt, while there is one; otherwise a retry counts
   // against the hourly limit.
@@ -158,7 +155,7 @@ function Retry({ portal, delivery, attempts, faults }: Omit<DeliveryPageProps, '
   return (
     <section class="card stack">
       <h2>{isHurried ? retry.hurryTitle : retry.title}</h2>
-      <p class="soft">{isHurried ? retry.hurryNote : retry.notes[status]}</p>
+      <p class="soft">{isHurried ? retry.hurryNote : notes[status]}</p>
       <WriteForm
         portal={portal}
         action={`${at}/${isHurried ? 'avancer' : 'relancer'}`}
@@ -175,7 +172,7 @@ function isRetryable(
   attempts: readonly AttemptRecord[],
   now: Date,
 ): boolean {
-  if (endpoint.isDeleted || endpoint.status === 'disabled') return false
+  if (endpoint.isDeleted || endpoint.status === 'disabled' || status === 'delivered') return false
   if (status !== 'pending') return true
   const lastNews = attempts.at(-1)?.startedAt ?? createdAt
   return now.getTime() - lastNews.getTime() > silentMinutes * 60_000

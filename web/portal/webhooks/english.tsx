@@ -168,7 +168,7 @@ export const english: WebhookWords = {
       </>
     ),
     samples: { node: 'In Node.js', php: 'In PHP', python: 'In Python' },
-    then: (payload: ComponentChildren, id: ComponentChildren) => (
+    afterwards: (payload: ComponentChildren, id: ComponentChildren) => (
       <>
         Then open {payload} and answer 2xx within ten seconds. The same {id} can come twice: handle
         it only once.

@@ -170,7 +170,7 @@ export const french = {
       </>
     ),
     samples: { node: 'En Node.js', php: 'En PHP', python: 'En Python' },
-    then: (payload: ComponentChildren, id: ComponentChildren) => (
+    afterwards: (payload: ComponentChildren, id: ComponentChildren) => (
       <>
         Puis ouvrez {payload} et répondez 2xx en moins de dix secondes. Le même {id} peut venir deux
         fois{'\u00A0'}: ne le traitez qu’une.

@@ -18,7 +18,9 @@ export function Verification({ standardSecret }: { readonly standardSecret: stri
           </pre>
         </More>
       ))}
-      <p class="soft small">{verification.then(<code>payload</code>, <code>webhook-id</code>)}</p>
+      <p class="soft small">
+        {verification.afterwards(<code>payload</code>, <code>webhook-id</code>)}
+      </p>
     </section>
   )
 }
