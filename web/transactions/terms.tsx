@@ -65,7 +65,10 @@ function earlierText(terms: AgreedTerms, language: Language): string {
   return [
     words.collections(feeText(terms.collection, language)),
     words.payouts(feeText(terms.payout, language)),
-    words.exchange(plain(exchangeFee.percent, language), percentText(exchangeMargin.percent, language)),
+    words.exchange(
+      plain(exchangeFee.percent, language),
+      percentText(exchangeMargin.percent, language),
+    ),
     words.delay(delayHours),
   ].join(', ')
 }

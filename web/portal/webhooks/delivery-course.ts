@@ -32,14 +32,14 @@ function attemptHappening(attempt: AttemptRecord, language: Language): Happening
   const count = isExtra ? course.extra : scheduled
   if (!isOver) return { tone: 'wait', title: course.sending(count), at }
   const answer = httpStatus === null ? '' : ` (HTTP ${httpStatus})`
-  const detail = detailOf(attempt)
+  const detail = detailOf(attempt, language)
   if (error === null) return { tone: 'ok', title: course.received(answer, count), at, detail }
   return { tone: 'bad', title: course.missed(answer, count), at, detail }
 }
 
-function detailOf(attempt: AttemptRecord): string {
+function detailOf(attempt: AttemptRecord, language: Language): string {
   const { error } = attempt
-  const reason = error === null ? null : errorText(error)
+  const reason = error === null ? null : errorText(error, language)
   return [reason, durationText(attempt)].filter((text) => text !== null).join(' · ')
 }
 
@@ -53,7 +53,7 @@ function nextHappening({ delivery, attempts, now, language }: Course): Happening
   const { course } = webhookWords[language]
   const { status, nextAttemptAt, lastError } = delivery
   if (status === 'abandoned') {
-    const detail = lastError === null ? {} : { detail: errorText(lastError) }
+    const detail = lastError === null ? {} : { detail: errorText(lastError, language) }
     return [{ tone: 'still', title: course.abandoned, ...detail }]
   }
   if (nextAttemptAt === null || attempts.some(({ isOver }) => !isOver)) return []

@@ -125,6 +125,7 @@ function AnswerFacts({
   delivery,
   last,
 }: Pick<DeliveryPageProps, 'delivery'> & { readonly last: AttemptRecord | undefined }) {
+  const { language } = useScope()
   const { delivery: words, shared } = useWebhookWords()
   const { status, attempts, completedAt, lastHttpStatus, lastError } = delivery
   const count = shared.countOf(String(attempts), String(WEBHOOK_ATTEMPTS_MAX))
@@ -137,7 +138,7 @@ function AnswerFacts({
     },
     { label: words.duration, value: durationText(last) },
     { label: shared.lastCode, value: lastHttpStatus && `HTTP ${lastHttpStatus}` },
-    { label: words.lastError, value: lastError && errorText(lastError) },
+    { label: words.lastError, value: lastError && errorText(lastError, language) },
   ].map((fact) => (fact.value === false ? { ...fact, value: null } : fact))
   return <Facts facts={facts} />
 }

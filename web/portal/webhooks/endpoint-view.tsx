@@ -124,6 +124,7 @@ export function eventsText({ allEvents, events }: EndpointRecord, { one }: Webho
 
 /** The share of deliveries received in the last 24 hours, and the last failure. */
 export function Health({ health }: { readonly health: EndpointHealth | undefined }) {
+  const { language } = useScope()
   const words = useWebhookWords()
   const { delivered = 0, missed = 0, lastMiss = null } = health ?? {}
   if (delivered + missed === 0) return <span class="soft">{words.health.none}</span>
@@ -134,7 +135,7 @@ export function Health({ health }: { readonly health: EndpointHealth | undefined
       {lastMiss !== null && (
         <div class="soft small">
           {words.health.missed(<Time at={lastMiss.at} />)}
-          {lastMiss.error !== null && ` · ${errorText(lastMiss.error)}`}
+          {lastMiss.error !== null && ` · ${errorText(lastMiss.error, language)}`}
         </div>
       )}
     </>
