@@ -1,6 +1,6 @@
 import type { PastAttempt, PastDelivery } from '#use-cases/transactions/read-history.ts'
 import type { Language } from '#domain/text/language.ts'
-import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import { eventName } from '#domain/webhooks/event-names.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { More } from '#web/design/ask.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -55,8 +55,7 @@ function deliveryHappenings(
 ): Happening[] {
   const led = (text: string) =>
     deliveriesPath === undefined ? text : <a href={`${deliveriesPath}/${delivery.id}`}>{text}</a>
-  const label = webhookEventTypes.find(({ code }) => code === delivery.event)?.label
-  const detail = `${label ?? delivery.event} · ${new URL(delivery.url).host}`
+  const detail = `${eventName(delivery.event, language)} · ${new URL(delivery.url).host}`
   const attempts = delivery.attempts.map((attempt): Happening => ({
     ...attemptHappening(attempt, language),
     at: attempt.at,
