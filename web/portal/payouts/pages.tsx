@@ -119,7 +119,7 @@ function sheetColumns(language: Language): readonly ExportColumn<TransactionReco
     [words.reference, ({ reference }) => reference],
     [words.status, (payout) => payoutStateName(payout, language)],
     [words.failure, ({ failureCode }) => failureCode],
-    [words.channel, ({ channel }) => channelNames[channel]],
+    [words.channel, ({ channel }) => channelNames[language][channel]],
     [words.through, ({ provider }) => providerName(provider)],
     [words.recipient, ({ customer }) => customer.name],
     [words.account, destinationText],
