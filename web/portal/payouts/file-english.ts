@@ -15,7 +15,7 @@ export const english: PayoutFileWords = {
   },
   pauseReasons: {
     insufficient_balance:
-      'Your available balance no longer covers the next line. Lines already sent do not change: resume once the balance is enough.',
+      'Your available balance no longer covers the next line. Lines already sent are not affected: resume once the balance is enough.',
     payouts_temporarily_unavailable:
       'Payouts of your service are suspended. Resume once they are open again.',
     provider_unavailable: 'The operator of the next line is unavailable. Resume in a few minutes.',
