@@ -15,10 +15,15 @@ import { payerWords } from '#web/payer/words.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { apiCallWords } from '#web/portal/api-calls/words.tsx'
 import { activityWords } from '#web/portal/audit/words.ts'
+import { accountWords } from '#web/portal/authorized-accounts/words.tsx'
+import { balanceWords } from '#web/portal/balance/words.ts'
 import { dashboardWords } from '#web/portal/dashboard/words.ts'
 import { keyWords } from '#web/portal/keys/words.ts'
+import { payoutFileWords } from '#web/portal/payouts/file-words.ts'
+import { payoutWords } from '#web/portal/payouts/words.ts'
 import { refundWords } from '#web/portal/refunds/words.tsx'
 import { searchWords } from '#web/portal/search/words.ts'
+import { standingOrderWords } from '#web/portal/standing-orders/words.ts'
 import { transactionListWords } from '#web/portal/transactions/words.ts'
 import { webhookWords } from '#web/portal/webhooks/words.ts'
 import { portalWords } from '#web/portal/words.tsx'
@@ -42,10 +47,15 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/payer/words.ts': payerWords,
   'web/portal/api-calls/words.tsx': apiCallWords,
   'web/portal/audit/words.ts': activityWords,
+  'web/portal/authorized-accounts/words.tsx': accountWords,
+  'web/portal/balance/words.ts': balanceWords,
   'web/portal/dashboard/words.ts': dashboardWords,
   'web/portal/keys/words.ts': keyWords,
+  'web/portal/payouts/file-words.ts': payoutFileWords,
+  'web/portal/payouts/words.ts': payoutWords,
   'web/portal/refunds/words.tsx': refundWords,
   'web/portal/search/words.ts': searchWords,
+  'web/portal/standing-orders/words.ts': standingOrderWords,
   'web/portal/transactions/words.ts': transactionListWords,
   'web/portal/webhooks/words.ts': webhookWords,
   'web/portal/words.tsx': portalWords,
