@@ -1,25 +1,31 @@
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Language } from '#domain/text/language.ts'
-import { designWords } from '#web/design/words.ts'
+import { timeWords } from '#web/design/time-words.ts'
+import { designWords } from '#web/design/words.tsx'
 import { errorWords } from '#web/errors/words.ts'
 import { homeWords } from '#web/home/words.ts'
 import { invoiceWords } from '#web/invoice/words.ts'
 import { confirmationWords } from '#web/payer-confirmation/words.ts'
 import { failureTellings } from '#web/payer/failures.ts'
 import { payerWords } from '#web/payer/words.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
+import { portalWords } from '#web/portal/words.tsx'
 import { wordsOf as statusWords } from '#web/status/words.ts'
 import { verificationWords } from '#web/verification/words.tsx'
 
-/** Every table of what payers read, by the file that it stands in. */
+/** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
-  'web/design/words.ts': designWords,
+  'domain/people/role-names.ts': portalRoleNames,
+  'web/design/time-words.ts': timeWords,
+  'web/design/words.tsx': designWords,
   'web/errors/words.ts': errorWords,
   'web/home/words.ts': homeWords,
   'web/invoice/words.ts': invoiceWords,
   'web/payer-confirmation/words.ts': confirmationWords,
   'web/payer/failures.ts': failureTellings,
   'web/payer/words.ts': payerWords,
+  'web/portal/words.tsx': portalWords,
   'web/status/words.ts': statusWords,
   'web/verification/words.tsx': verificationWords,
 }

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
+import { OtherLanguage } from './other-language.tsx'
 import { day, night } from './palette.ts'
 import { useScope } from './scope.ts'
-import { useDesignWords } from './words.ts'
+import { useDesignWords } from './words.tsx'
 
 export interface FrameProps {
   /** Of the tab; the page has its own `<h1>`. */
@@ -75,7 +76,7 @@ export function Frame(props: FrameProps) {
         )}
         <footer class="foot">
           {props.foot ?? <SafetyLine />}
-          <OtherLanguage />
+          <InOtherLanguage />
         </footer>
       </body>
     </html>
@@ -192,17 +193,11 @@ function scriptOf({ isForPayers, isPortal, isStaff }: FrameProps): string {
   return isStaff ? 'staff.js' : 'page.js'
 }
 
-/** The same page in the other language, by the name that its readers know. */
-function OtherLanguage() {
-  const { language, otherLanguageHref } = useScope()
-  const words = useDesignWords()
-  if (otherLanguageHref === null) return null
-  const other = language === 'en' ? 'fr' : 'en'
+function InOtherLanguage() {
+  if (useScope().otherLanguageHref === null) return null
   return (
     <p>
-      <a href={otherLanguageHref} hreflang={other} lang={other} rel="nofollow">
-        {words.otherLanguage}
-      </a>
+      <OtherLanguage />
     </p>
   )
 }

@@ -77,7 +77,7 @@ export interface OpenedPage {
   answer(form: Form): Promise<PageAnswer>
 }
 
-/** A page for payers: in French and in English. */
+/** A page that anybody may open, in French and in English. */
 export function payersPage(definition: PageDefinition<null>): PageRoute {
   return publicPage({ ...definition, isBilingual: true })
 }

@@ -102,7 +102,7 @@ function AccountPage({
   const facts = [
     { label: 'Nom', value: name },
     { label: 'Adresse e-mail', value: email },
-    { label: 'Rôle', value: portalRoleNames[role] },
+    { label: 'Rôle', value: portalRoleNames.fr[role] },
     { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
   ]
   return (
@@ -176,7 +176,7 @@ function SessionsPage({
   const { now } = useScope()
   const others = sessions.filter(({ id }) => id !== portal.session.id)
   const options = others.map(
-    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now)}`] as const,
+    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now, 'fr')}`] as const,
   )
   return (
     <PortalFrame portal={portal} title="Sessions ouvertes">

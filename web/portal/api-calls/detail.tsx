@@ -80,7 +80,7 @@ function factsOf(call: ApiCallRecord) {
     { label: 'Réponse', value: <ResultBadge call={{ ...call, errorCode: null }} /> },
     { label: 'Quand', value: <ExactTime at={call.at} /> },
     { label: 'Durée', value: `${call.durationMs}\u00A0ms` },
-    { label: 'Clé', value: keyText(call.key) },
+    { label: 'Clé', value: keyText(call.key, 'fr') },
     {
       label: 'Réponse redonnée',
       value: replayOf && <a href={`${paths.apiCalls}/${replayOf}`}>Celle d’un appel d’avant</a>,
@@ -119,7 +119,7 @@ const columns: readonly Column<ApiCallRecord>[] = [
   },
   { title: 'Quand', cell: ({ at }) => <Time at={at} /> },
   { title: 'Réponse', cell: (call) => <ResultBadge call={call} /> },
-  { title: 'Clé', cell: ({ key }) => keyText(key) },
+  { title: 'Clé', cell: ({ key }) => keyText(key, 'fr') },
   { title: 'Durée', isNumber: true, cell: ({ durationMs }) => `${durationMs}\u00A0ms` },
 ]
 

@@ -131,7 +131,7 @@ function Choices({ query, keys, routes }: Pick<ListProps, 'query' | 'keys' | 'ro
         name="cle"
         label="Clé"
         value={value('cle')}
-        options={[['', 'Toutes'], ...keys.map((key) => [key.id, keyText(key)] as const)]}
+        options={[['', 'Toutes'], ...keys.map((key) => [key.id, keyText(key, 'fr')] as const)]}
         isFilter
       />
       <TextField name="jour" label="Jour" type="date" value={value('jour')} isFilter />

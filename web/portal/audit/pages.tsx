@@ -29,7 +29,7 @@ import { parseAmount } from '#domain/money/money.ts'
 import { isPortalRole } from '#domain/people/portal-roles.ts'
 import { moneyText } from '#web/design/money.tsx'
 import type { Tone } from '#web/design/tone.ts'
-import { keyNames } from '#web/portal/key-names.ts'
+import { portalWords } from '#web/portal/words.tsx'
 import { providerName } from '#web/portal/payouts/detail.tsx'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 
@@ -260,8 +260,8 @@ function sumText({ amount, currency }: LoggedAct['details']): string | null {
 const detailWords: Readonly<Record<string, (value: unknown) => string | null>> = {
   by: (value) => (value === 'passkey' ? 'clé d’accès' : null),
   device: (value) => (value === 'new' ? 'nouvel appareil' : null),
-  role: (value) => (isPortalRole(value) ? portalRoleNames[value] : null),
-  kind: (value) => keyNames[value as keyof typeof keyNames] ?? null,
+  role: (value) => (isPortalRole(value) ? portalRoleNames.fr[value] : null),
+  kind: (value) => portalWords.fr.keys[value as keyof typeof portalWords.fr.keys] ?? null,
   public_name: (value) => `nom\u00A0: ${String(value)}`,
   provider: (value) => providerName(String(value)),
   fee_payer: (value) => {

@@ -52,7 +52,7 @@ function barOf(
 ): Bar {
   const words = (key: string) => {
     if (isOneDay) return hourWords(key)
-    const name = dayText(key, now)
+    const name = dayText(key, now, 'fr')
     const label = `${Number(key.slice(8))}/${Number(key.slice(5, 7))}`
     return { label, name: isWeekly ? `7\u00A0jours dès le ${name}` : name }
   }

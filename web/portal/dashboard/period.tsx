@@ -87,9 +87,9 @@ export function PeriodChoice({
 export function wordsOf({ name, days }: Period, now: Date): { title: string; than: string } {
   if (name !== 'range') return { title: periodWords[name].title, than: periodWords[name].than }
   const count = countDays(days)
-  if (count === 1) return { title: `Le ${dayText(days.from, now)}`, than: 'que la veille' }
+  if (count === 1) return { title: `Le ${dayText(days.from, now, 'fr')}`, than: 'que la veille' }
   return {
-    title: `Du ${dayText(days.from, now)} au ${dayText(days.to, now)}`,
+    title: `Du ${dayText(days.from, now, 'fr')} au ${dayText(days.to, now, 'fr')}`,
     than: `que les ${count}\u00A0jours d’avant`,
   }
 }

@@ -18,7 +18,7 @@ import { OneTimeSecret } from '#web/design/secret.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { keyNames } from '#web/portal/key-names.ts'
+import { portalWords } from '#web/portal/words.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 
 const permission = 'keys.manage'
@@ -171,8 +171,8 @@ function NewKeyPage({
 }
 
 const kindChoices: readonly Choice[] = [
-  { value: 'secret', label: keyNames.secret, note: 'Pour votre serveur seul' },
-  { value: 'public', label: keyNames.public, note: 'Pour vos pages et applications' },
+  { value: 'secret', label: portalWords.fr.keys.secret, note: 'Pour votre serveur seul' },
+  { value: 'public', label: portalWords.fr.keys.public, note: 'Pour vos pages et applications' },
 ]
 
 /** How many seconds the old keys go on working. */
@@ -186,7 +186,7 @@ const oldKeyChoices: readonly Choice[] = [
 ]
 
 const columns: readonly Column<ApiKeyRecord>[] = [
-  { title: 'Clé', cell: ({ kind }) => keyNames[kind] },
+  { title: 'Clé', cell: ({ kind }) => portalWords.fr.keys[kind] },
   {
     title: 'Valeur',
     cell: ({ publicToken, last4 }) =>

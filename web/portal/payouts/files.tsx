@@ -153,7 +153,7 @@ function resultColumns(file: PayoutFileRecord): readonly ExportColumn<PayoutFile
 }
 
 function resultOf({ state }: PayoutFileRecord, line: PayoutFileLine): string {
-  if (line.status !== null) return statusNames[line.status]
+  if (line.status !== null) return statusNames.fr[line.status]
   if (line.state === 'refused') return 'Refusé'
   return state === 'cancelled' ? 'Jamais envoyé' : 'À envoyer'
 }

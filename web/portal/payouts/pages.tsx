@@ -158,7 +158,7 @@ interface PayoutListProps extends ListPage<TransactionRecord> {
   readonly query: URLSearchParams
 }
 
-const statusOptions = transactionStatuses.map((status) => [status, statusNames[status]] as const)
+const statusOptions = transactionStatuses.map((status) => [status, statusNames.fr[status]] as const)
 
 /** All payouts, newest first. */
 function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
@@ -227,5 +227,5 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
 
 /** The payout's state in a word; for a bank transfer, the state of its processing. */
 function payoutStateName({ status, transfer }: TransactionRecord): string {
-  return transfer ? transferStates[transfer.state][1] : statusNames[status]
+  return transfer ? transferStates[transfer.state][1] : statusNames.fr[status]
 }

@@ -23,7 +23,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { CardTable, type Column, Table } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { portalRoleNames } from '#domain/people/role-names.ts'
-import { permissionNames } from '#web/portal/role-names.ts'
+import { portalWords } from '#web/portal/words.tsx'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
 import { ActPage, invitePages, LastLogIn, PersonPage, readRole, StateBadge } from './person.tsx'
 
@@ -156,18 +156,18 @@ function TeamPage({
 const columns: readonly Column<PortalUser>[] = [
   { title: 'Nom', cell: ({ id, name }) => <a href={`${paths.team}/${id}`}>{name}</a> },
   { title: 'Adresse e-mail', cell: ({ email }) => email },
-  { title: 'Rôle', cell: ({ role }) => portalRoleNames[role] },
+  { title: 'Rôle', cell: ({ role }) => portalRoleNames.fr[role] },
   { title: 'Dernière connexion', cell: LastLogIn },
   { title: 'État', cell: StateBadge },
 ]
 
 const rightColumns: readonly Column<PortalPermission>[] = [
-  { title: 'Droit', cell: (permission) => permissionNames[permission] },
+  { title: 'Droit', cell: (permission) => portalWords.fr.permissions[permission] },
   { title: 'Pour', cell: rolesText },
 ]
 
 function rolesText(permission: PortalPermission): string {
   const roles = portalPermissions[permission]
   if (roles.length === portalRoles.length) return 'Toute l’équipe'
-  return roles.map((role) => portalRoleNames[role]).join(', ')
+  return roles.map((role) => portalRoleNames.fr[role]).join(', ')
 }

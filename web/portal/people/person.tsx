@@ -7,7 +7,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
-import { roleNotes } from '#web/portal/role-names.ts'
+import { portalWords } from '#web/portal/words.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { compileSchema } from '#http/schema-compiler.ts'
@@ -41,7 +41,7 @@ export function PersonPage({
   const { id, name, email, role, hasOneTimeCodes, createdAt } = person
   const facts = [
     { label: 'Adresse e-mail', value: email },
-    { label: 'Rôle', value: portalRoleNames[role] },
+    { label: 'Rôle', value: portalRoleNames.fr[role] },
     { label: 'État', value: <StateBadge {...person} /> },
     { label: 'Dernière connexion', value: <LastLogIn {...person} /> },
     { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
@@ -215,8 +215,8 @@ function RoleField({
 }) {
   const choices = rolesOf(manager).map((role) => ({
     value: role,
-    label: portalRoleNames[role],
-    note: roleNotes[role],
+    label: portalRoleNames.fr[role],
+    note: portalWords.fr.roleNotes[role],
   }))
   return (
     <Choices

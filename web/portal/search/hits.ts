@@ -4,7 +4,7 @@ import type { PaymentLinkState } from '#domain/payment-links/payment-link.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Found, FoundLink } from '#use-cases/search/at-service.ts'
-import { statusWords } from '#web/design/badge.tsx'
+import { statusWord } from '#web/design/badge.tsx'
 import type { Hit } from '#web/design/search.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -28,7 +28,7 @@ function paymentHit(transaction: TransactionRecord): Hit {
     reference: reference === id ? null : reference,
     amount: display.amount,
     isOut,
-    state: statusWords[status],
+    state: statusWord(status, 'fr'),
     at: createdAt,
   }
 }

@@ -166,7 +166,7 @@ function Selects({ query }: { readonly query: URLSearchParams }) {
         value={value('statut')}
         options={[
           ['', 'Tous'],
-          ...transactionStatuses.map((status) => [status, statusNames[status]] as const),
+          ...transactionStatuses.map((status) => [status, statusNames.fr[status]] as const),
         ]}
         isFilter
       />

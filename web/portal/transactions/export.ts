@@ -43,7 +43,7 @@ const columns: readonly ExportColumn<TransactionRecord>[] = [
   ['Identifiant', ({ id }) => id],
   ['Référence', ({ reference }) => reference],
   ['Type', ({ type }) => (type === 'collection' ? 'Encaissement' : 'Retrait')],
-  ['Statut', ({ status }) => statusNames[status]],
+  ['Statut', ({ status }) => statusNames.fr[status]],
   ['Échec', ({ failureCode }) => failureCode],
   ['Canal', ({ channel }) => channelNames[channel]],
   ['Moyen de paiement', methodLabel],
