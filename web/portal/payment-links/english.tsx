@@ -63,7 +63,7 @@ export const english: PaymentLinkWords = {
   },
   share: {
     title: 'Share',
-    code: (title) => `QR code that opens the payment page of ${title}`,
+    code: (title) => `QR code that opens the payment page of “${title}”`,
     message: (title, merchant) => `${title}: pay ${merchant} here.`,
     copy: 'Copy address',
     poster: 'Poster to print',
@@ -100,7 +100,7 @@ export const english: PaymentLinkWords = {
     cancelLink: 'Cancel this link',
   },
   done: {
-    created: (title) => `${title} is ready: share it, or print its poster.`,
+    created: (title) => `“${title}” is ready: share it, or print its poster.`,
     changed: 'Saved, for payments from now on.',
     active: 'The link is open: your customers can pay it.',
     inactive: 'The link is disabled. A payment already in progress will finish.',
@@ -109,7 +109,7 @@ export const english: PaymentLinkWords = {
   form: {
     newTitle: 'New payment link',
     create: 'Create link',
-    changeTitle: (title) => `Edit ${title}`,
+    changeTitle: (title) => `Edit “${title}”`,
     save: 'Save',
     titleHint: 'What your customers see.',
     titleExample: 'Starter basket',

@@ -145,7 +145,7 @@ const english: typeof french = {
   },
   code: {
     pageTitle: 'Activation code',
-    title: (terminal) => `Activate ${terminal}`,
+    title: (terminal) => `Activate “${terminal}”`,
     enter: 'Enter this code on the device',
     copy: 'Copy code',
     note: 'It is shown only once and works only once. If it is lost or expired, ask for a new one.',
@@ -154,7 +154,7 @@ const english: typeof french = {
   },
   form: {
     add: 'Add',
-    changeTitle: (terminal) => `Edit ${terminal}`,
+    changeTitle: (terminal) => `Edit “${terminal}”`,
     save: 'Save',
     type: 'Type of device',
     pos: 'A payment terminal',
