@@ -63,6 +63,6 @@ function failureEntry(code: keyof typeof failureCodes, language: Language): Html
   const { message } = failureCodes[code]
   return html`<div id="${code}-echec">
     <dt><code>${code}</code></dt>
-    <dd><p class="message">${language === 'fr' ? message : englishFailures[code]}</p></dd>
+    <dd><p class="message">${language === 'fr' ? message : englishFailures[code].message}</p></dd>
   </div> `
 }

@@ -1,9 +1,10 @@
 import type { Language } from '#domain/text/language.ts'
 import { englishMessages } from './english.ts'
 import { failureCodes } from './failure-codes.ts'
+import { failureMessage } from './failures.ts'
 import { type ErrorCode, errorTable } from './table.ts'
 
-export { type ErrorCode, errorTable, failureCodes }
+export { type ErrorCode, errorTable, failureCodes, failureMessage }
 
 /** True for a code of the table. */
 export function isErrorCode(code: unknown): code is ErrorCode {
@@ -61,16 +62,6 @@ export function fieldsError(errors: readonly FieldError[]): ServiceError {
   }
   const details = { ...errors[0]?.details, field: first.field, fields }
   return new ServiceError(first.code, details, errors)
-}
-
-/**
- * The French message of a failure code; codes in older records that are no longer in the table read as
- * `operator_error`.
- */
-export function failureMessage(code: string): string {
-  const known: Readonly<Record<string, { message: string }>> = failureCodes
-  const entry = Object.hasOwn(known, code) ? known[code] : undefined
-  return (entry ?? failureCodes.operator_error).message
 }
 
 /** Languages of refusals. */

@@ -88,7 +88,9 @@ describe('the documentation that the service gives of itself', () => {
       assert.ok(text.includes(`<div id="${code}">`), code)
       for (const said of englishHelp[code]) assert.ok(text.includes(html`${said}`.html), code)
     }
-    for (const said of Object.values(englishFailures)) assert.ok(text.includes(html`${said}`.html))
+    for (const { message } of Object.values(englishFailures)) {
+      assert.ok(text.includes(html`${message}`.html))
+    }
     const [, codes = ''] = /<dl class="codes">(.*)<\/dl>/s.exec(text) ?? []
     assert.doesNotMatch(codes, /Que faire|Vérifiez|Envoyez|’est|\ble\b|\bla\b/)
   })
