@@ -10,6 +10,13 @@ import { confirmationWords } from '#web/payer-confirmation/words.ts'
 import { failureTellings } from '#web/payer/failures.ts'
 import { payerWords } from '#web/payer/words.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
+import { cashSessionWords } from '#web/portal/cash-sessions/words.tsx'
+import { collectWords } from '#web/portal/collections/words.tsx'
+import { operatorWords } from '#web/portal/operators/words.ts'
+import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
+import { sandboxWords } from '#web/portal/sandbox/words.tsx'
+import { terminalWords } from '#web/portal/terminals/words.tsx'
 import { portalWords } from '#web/portal/words.tsx'
 import { wordsOf as statusWords } from '#web/status/words.ts'
 import { verificationWords } from '#web/verification/words.tsx'
@@ -17,6 +24,7 @@ import { verificationWords } from '#web/verification/words.tsx'
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
   'domain/people/role-names.ts': portalRoleNames,
+  'domain/sandbox/outcomes.ts': sandboxOutcomes,
   'web/design/time-words.ts': timeWords,
   'web/design/words.tsx': designWords,
   'web/errors/words.ts': errorWords,
@@ -25,6 +33,12 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/payer-confirmation/words.ts': confirmationWords,
   'web/payer/failures.ts': failureTellings,
   'web/payer/words.ts': payerWords,
+  'web/portal/cash-sessions/words.tsx': cashSessionWords,
+  'web/portal/collections/words.tsx': collectWords,
+  'web/portal/operators/words.ts': operatorWords,
+  'web/portal/payment-links/words.ts': paymentLinkWords,
+  'web/portal/sandbox/words.tsx': sandboxWords,
+  'web/portal/terminals/words.tsx': terminalWords,
   'web/portal/words.tsx': portalWords,
   'web/status/words.ts': statusWords,
   'web/verification/words.tsx': verificationWords,

@@ -65,16 +65,27 @@ describe('what is read in two languages, table by table', () => {
 })
 
 const sameInBoth = new Set([
+  'Actions',
   'Contact',
   'Date',
+  'Description',
+  'IFU ⟦0⟧',
   'Menu',
   'Normal',
+  'Note',
   'Notifications',
+  'Question',
+  'Question ⟦0⟧',
+  'RCCM ⟦0⟧',
   'Service',
   'Services',
+  'Terminal',
   'Total',
   'Transaction',
+  'Type',
+  'Version',
   'Webhooks',
+  'terminal',
 ])
 
 const isTable = /Readonly<\s*Record<Language, (?:typeof french|\w*Words)>/

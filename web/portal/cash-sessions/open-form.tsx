@@ -96,7 +96,7 @@ export function OpenForm({
   readonly typed: TypedSession
   readonly faults: readonly FieldFault[]
 }) {
-  const { open: words, drawer } = useCashSessionWords()
+  const { open: words, drawer, turn } = useCashSessionWords()
   const at = (name: string) => ({ name, error: errorAt(form.faults, name) })
   return (
     <WriteForm {...form} button={words.open}>
@@ -121,7 +121,7 @@ export function OpenForm({
         value={typed.hours}
         options={lives.map((life) => [String(life), words.hours[life]])}
       />
-      <LinesField {...at(fields.note)} label={words.note} value={typed.note} isOptional />
+      <LinesField {...at(fields.note)} label={turn.note} value={typed.note} isOptional />
     </WriteForm>
   )
 }

@@ -156,10 +156,10 @@ function Nothing({ isNarrowed }: Pick<ListProps, 'isNarrowed'>) {
 
 /** A table of sessions, each linking to its report. */
 export function CashSessionTable({ rows }: { readonly rows: readonly CashSessionRecord[] }) {
-  const words = useCashSessionWords().list
+  const words = useCashSessionWords()
   return (
     <CardTable
-      caption={words.title}
+      caption={words.list.title}
       columns={columnsOf(words)}
       rows={rows}
       keyOf={({ id }) => id}
@@ -167,13 +167,13 @@ export function CashSessionTable({ rows }: { readonly rows: readonly CashSession
   )
 }
 
-function columnsOf(words: CashSessionWords['list']): readonly Column<CashSessionRecord>[] {
+function columnsOf({ list: words, turn }: CashSessionWords): readonly Column<CashSessionRecord>[] {
   return [
     {
       title: words.cashier,
       cell: ({ id, operator }) => <a href={`${paths.cashSessions}/${id}`}>{operator.name}</a>,
     },
-    { title: words.terminal, cell: ({ terminal }) => terminal.label },
+    { title: turn.terminal, cell: ({ terminal }) => terminal.label },
     { title: words.opened, cell: ({ openedAt }) => <Time at={openedAt} /> },
     { title: words.state, cell: (session) => <SessionBadge session={session} /> },
     {

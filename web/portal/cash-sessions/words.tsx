@@ -16,7 +16,6 @@ const french = {
     ),
     howToTerminal: 'terminal',
     cashier: 'Caissier',
-    terminal: 'Terminal',
     opened: 'Ouverte',
     state: 'État',
     collected: 'Encaissé',
@@ -81,7 +80,6 @@ const french = {
     cashierHint: 'Le même nom retrouve le même caissier.',
     life: 'Le jeton expire après',
     hours: { 8: '8 heures', 4: '4 heures', 1: '1 heure' },
-    note: 'Note',
   },
   token: {
     pageTitle: 'Jeton de session',
@@ -114,7 +112,6 @@ const english: typeof french = {
     ),
     howToTerminal: 'terminal',
     cashier: 'Cashier',
-    terminal: 'Terminal',
     opened: 'Opened',
     state: 'Status',
     collected: 'Collected',
@@ -179,7 +176,6 @@ const english: typeof french = {
     cashierHint: 'Use the same name each time for the same cashier.',
     life: 'The token expires after',
     hours: { 8: '8 hours', 4: '4 hours', 1: '1 hour' },
-    note: 'Note',
   },
   token: {
     pageTitle: 'Session token',
