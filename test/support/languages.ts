@@ -125,7 +125,7 @@ const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
-  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code>.*?<\/code>/gs, '')
+  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
   const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
   const said = [
     rest.replaceAll(/<[^>]*>/g, ' '),

@@ -7,7 +7,8 @@ import {
   type ProviderTotals,
   tillTotals,
 } from '#domain/cash-sessions/cash-session.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { operatorName } from '#domain/operators/names.ts'
+import type { Language } from '#domain/text/language.ts'
 import { Ask } from '#web/design/ask.tsx'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { ButtonLink, PrintButton } from '#web/design/button.tsx'
@@ -15,6 +16,7 @@ import { Facts } from '#web/design/facts.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -152,7 +154,7 @@ function Sales({ session }: SessionProps) {
       {byProvider.length > 0 && (
         <Table
           caption={words.byOperator}
-          columns={columnsOf(words)}
+          columns={columnsOf(words, useScope().language)}
           rows={byProvider}
           keyOf={({ provider }) => provider}
         />
@@ -170,9 +172,12 @@ function Sales({ session }: SessionProps) {
   )
 }
 
-function columnsOf(words: CashSessionWords['sales']): readonly Column<ProviderTotals>[] {
+function columnsOf(
+  words: CashSessionWords['sales'],
+  language: Language,
+): readonly Column<ProviderTotals>[] {
   return [
-    { title: words.operator, cell: ({ provider }) => operatorOf(provider)?.name ?? provider },
+    { title: words.operator, cell: ({ provider }) => operatorName(provider, language) },
     { title: words.count, cell: ({ count }) => words.countOf(count) },
     { title: words.refunded, cell: ({ refunds }) => <Amount of={refunds} /> },
     { title: words.fees, cell: ({ fees }) => <Amount of={fees} /> },

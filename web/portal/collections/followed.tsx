@@ -1,6 +1,6 @@
 import { type CheckoutRecord, isCheckoutOver } from '#domain/checkouts/checkout.ts'
 import { failureSaid } from '#domain/errors/failures.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
@@ -141,7 +141,7 @@ function Customer({ payment }: { readonly payment: TransactionRecord }) {
       )}
       {customer.phone && <span class="num">{groupedPhone(customer.phone)}</span>}
       {' · '}
-      {operatorOf(provider)?.name}
+      {operatorName(provider, useScope().language)}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { conditionOf, type OperatorCondition } from '#domain/operators/health.ts'
 import {
   type OperatorFigures,
@@ -11,6 +12,7 @@ import {
 } from '#use-cases/operators/read-health.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Facts } from '#web/design/facts.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -58,12 +60,16 @@ function OperatorsPage({ portal, operators }: OperatorsProps) {
 /** On the first page: a word for each operator. */
 export function OperatorStrip({ operators }: Pick<OperatorsProps, 'operators'>) {
   const words = useOperatorWords()
+  const { language } = useScope()
   return (
     <section class="row" aria-label={words.stripTitle}>
       <a href={paths.operators}>{words.title}</a>
-      {operators.map(({ provider, name, condition }) => (
+      {operators.map(({ provider, condition }) => (
         <Badge key={provider} tone={tones[condition]}>
-          {words.inStrip(name, words.conditions[condition].toLowerCase())}
+          {words.inStrip(
+            operatorName(provider, language),
+            words.conditions[condition].toLowerCase(),
+          )}
         </Badge>
       ))}
     </section>
@@ -77,12 +83,12 @@ const tones: Readonly<Record<OperatorCondition, Tone>> = {
 }
 
 function OperatorCard({ operator }: { readonly operator: ShownOperator }) {
-  const { name, condition, closedAt, hour, day } = operator
+  const { provider, condition, closedAt, hour, day } = operator
   const words = useOperatorWords()
   return (
     <section class="card stack">
       <div class="row spread">
-        <h2>{name}</h2>
+        <h2>{operatorName(provider, useScope().language)}</h2>
         <Badge tone={tones[condition]}>{words.conditions[condition]}</Badge>
       </div>
       <Facts
@@ -113,7 +119,6 @@ function spanText(medianSeconds: number, words: OperatorWords): string {
 /** An operator's condition, and since when it is closed, if it is. */
 export interface ShownOperator {
   readonly provider: string
-  readonly name: string
   readonly condition: OperatorCondition
   readonly closedAt: Date | null
   readonly hour: OperatorFigures
@@ -143,12 +148,11 @@ export function createOperatorConditions(database: WebContext['database']): Oper
     const [states, health] = await Promise.all([readOperatorStates(database), healthOf(mode)])
     return states
       .filter((state) => state.mode === mode)
-      .map(({ provider, name, isOpen, change }) => {
+      .map(({ provider, isOpen, change }) => {
         const { hour, day } = health.find((each) => each.provider === provider) ?? quiet
         const condition = conditionOf({ isOpen, ...hour })
         return {
           provider,
-          name,
           condition,
           closedAt: isOpen ? null : (change?.at ?? null),
           hour,
