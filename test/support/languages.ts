@@ -27,6 +27,13 @@ import { searchWords } from '#web/portal/search/words.ts'
 import { standingOrderWords } from '#web/portal/standing-orders/words.ts'
 import { transactionListWords } from '#web/portal/transactions/words.ts'
 import { webhookWords } from '#web/portal/webhooks/words.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
+import { cashSessionWords } from '#web/portal/cash-sessions/words.tsx'
+import { collectWords } from '#web/portal/collections/words.tsx'
+import { operatorWords } from '#web/portal/operators/words.ts'
+import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
+import { sandboxWords } from '#web/portal/sandbox/words.tsx'
+import { terminalWords } from '#web/portal/terminals/words.tsx'
 import { portalWords } from '#web/portal/words.tsx'
 import { notificationSentences } from '#domain/notifications/words.ts'
 import { ownAccountWords } from '#web/portal/account/words.tsx'
@@ -45,6 +52,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'domain/errors/failures.ts': failureWords,
   'domain/people/role-names.ts': portalRoleNames,
   'domain/webhooks/event-names.ts': eventWords,
+  'domain/sandbox/outcomes.ts': sandboxOutcomes,
   'web/design/time-words.ts': timeWords,
   'web/design/words.tsx': designWords,
   'web/door/words.ts': doorWords,
@@ -67,6 +75,12 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/standing-orders/words.ts': standingOrderWords,
   'web/portal/transactions/words.ts': transactionListWords,
   'web/portal/webhooks/words.ts': webhookWords,
+  'web/portal/cash-sessions/words.tsx': cashSessionWords,
+  'web/portal/collections/words.tsx': collectWords,
+  'web/portal/operators/words.ts': operatorWords,
+  'web/portal/payment-links/words.ts': paymentLinkWords,
+  'web/portal/sandbox/words.tsx': sandboxWords,
+  'web/portal/terminals/words.tsx': terminalWords,
   'web/portal/words.tsx': portalWords,
   'web/portal/account/words.tsx': ownAccountWords,
   'web/portal/notifications/words.ts': notificationWords,
@@ -159,7 +173,7 @@ const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
-  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code>.*?<\/code>/gs, '')
+  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
   const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
   const said = [
     rest.replaceAll(/<[^>]*>/g, ' '),
