@@ -88,7 +88,8 @@ const english: typeof french = {
     yours: 'Your decision',
     text: (time: ComponentChildren) => (
       <>
-        In test mode, you answer for the operator. Without an answer, this payment expires {time}.
+        In test mode, you answer on the operator’s behalf. Without an answer, this payment expires{' '}
+        {time}.
       </>
     ),
     decide: 'Decide',
