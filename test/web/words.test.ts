@@ -76,6 +76,7 @@ const sameInBoth = new Set([
   'Normal',
   'Notifications',
   'Route',
+  'Secret',
   'Service',
   'Services',
   'Test',
