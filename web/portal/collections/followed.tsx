@@ -10,7 +10,7 @@ import { TimeLeft } from '#web/design/progress.tsx'
 import { Share } from '#web/design/share.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
-import { failureSaid } from '#web/portal/transactions/failure.ts'
+import { failureSaid } from '#domain/errors/failures.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteMarks } from '#web/portal/write-form.tsx'
@@ -254,7 +254,7 @@ function reasonOf({ payment, code }: FollowedSale): string {
 }
 
 function failureOf({ failureCode, status }: TransactionRecord): string | null {
-  if (failureCode !== null) return failureSaid(failureCode)?.message ?? null
+  if (failureCode !== null) return failureSaid(failureCode, 'fr')?.message ?? null
   return status === 'expired' ? 'Le client n’a pas validé à temps.' : null
 }
 
