@@ -171,6 +171,9 @@ const spokenAttributes =
   /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
+/** Ids and the ends of keys, in which letters stand by chance. */
+const hexadecimal = /\b(?=[a-f]*\d)[0-9a-f]{4,}\b/g
+
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
   const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
@@ -179,5 +182,6 @@ function readIn(html: string): string {
     rest.replaceAll(/<[^>]*>/g, ' '),
     ...attributes.filter((text) => !/^https?:/.test(text)),
   ]
-  return said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  const text = said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  return text.replaceAll(hexadecimal, '')
 }

@@ -91,6 +91,7 @@ const sameInBoth = new Set([
   'Question ⟦0⟧',
   'RCCM ⟦0⟧',
   'Route',
+  'Secret',
   'Service',
   'Services',
   'Terminal',
