@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
+import { languages } from '#domain/text/language.ts'
+import { languageName } from '#web/http/language.ts'
 import { navigation } from '#web/portal/navigation.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { strayWords } from '#test/support/languages.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 
 const paid = { status: 'succeeded', providerReference: 'REF-1' } as const
 
@@ -28,22 +25,21 @@ describe('each page of the portal’s navigation', () => {
     return made
   })
 
-  const readerIn = async (mode: 'live' | 'test', language: string): Promise<PortalReader> => {
+  const owner = given(async () => {
     const reader = await portalReader(api, merchant, 'owner')
     const name = `update person set name = 'Awa Mensah' where merchant_id = $1`
     await onPool(api.database.pool).rows(name, [merchant.merchantId])
-    reader.cookies.set('langue', language)
-    await reader.post('/portail/service', { vers: merchant[mode].serviceEnvId })
-    await reader.get('/portail')
     return reader
-  }
+  })
 
   for (const { href, mode } of navigation.flatMap(({ entries }) => entries))
     for (const place of mode === 'sandbox' ? (['test'] as const) : (['live', 'test'] as const))
       it(`is in one language, the reader’s: ${href}, ${place}`, async () => {
-        for (const language of ['en', 'fr'] as const) {
-          const reader = await readerIn(place, language)
-          const { status, headers, text } = await reader.get(href)
+        await owner.post('/portail/service', { vers: merchant[place].serviceEnvId })
+        await owner.get('/portail')
+        for (const language of languages) {
+          owner.cookies.set(languageName, language)
+          const { status, headers, text } = await owner.get(href)
           assert.equal(status, 200, href)
           assert.match(text, new RegExp(`^<!doctype html><html lang="${language}">`))
           assert.equal(headers.get('Content-Language'), language)
@@ -53,9 +49,8 @@ describe('each page of the portal’s navigation', () => {
         }
       })
 
-  it('is open to the owner, who sees them all', async () => {
-    const { user } = await portalReader(api, merchant, 'owner')
+  it('is open to the owner, who sees them all', () => {
     for (const { permission } of navigation.flatMap(({ entries }) => entries))
-      assert.ok(permission === undefined || hasPortalPermission(user, permission))
+      assert.ok(permission === undefined || hasPortalPermission(owner.user, permission))
   })
 })
