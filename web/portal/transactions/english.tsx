@@ -5,7 +5,6 @@ import type { TransactionListWords } from './french.tsx'
 export const english: TransactionListWords = {
   list: {
     title: 'Transactions',
-    titleWithNew: (count, merchant) => `(${count}) Transactions · ${merchant}`,
     caption: 'Transactions, newest first',
     exportAs: 'Export as ',
     oneNew: '1 new transaction',

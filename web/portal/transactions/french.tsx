@@ -6,7 +6,6 @@ import type { Channel, FundsStatus, TransactionStatus } from '#domain/transactio
 export const french = {
   list: {
     title: 'Transactions',
-    titleWithNew: (count: string, merchant: string) => `(${count}) Transactions · ${merchant}`,
     caption: 'Transactions, les plus récentes d’abord',
     exportAs: 'Exporter en ',
     oneNew: '1 nouvelle opération',

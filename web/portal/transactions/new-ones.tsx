@@ -45,7 +45,7 @@ export function NewOnes({
   }
   return (
     <>
-      {count > 0 && <title>{words.titleWithNew(text, name)}</title>}
+      {count > 0 && <title>{`(${text}) ${words.title} · ${name}`}</title>}
       <div id="nouveaux" role="status" {...(mayRefresh(openedAt, now) && asking)}>
         {count > 0 && (
           <ButtonLink href={listPath(paths.transactions, query)} isFull>
