@@ -68,9 +68,21 @@ describe('the pages of payout files, in French and in English', function () {
       const { reader } = await scene(language)
       const [one = '', other = ''] = phones
       const wrong = [
-        ...[';1000;', '2.29E+11;1000;', 'x;1000;', '2290197111111;1000;', `${one};;`],
-        ...[`${one};12,50;`, `${one};x;`, `${one};-5;`, `${one};99;`, `${one};2000001;`],
-        ...[`${one};1000;=?`, `${one};1000;R`, `${other};1000;R`, `${one};7000;`, `${one};7000;`],
+        ';1000;',
+        '2.29E+11;1000;',
+        'x;1000;',
+        '2290197111111;1000;',
+        `${one};;`,
+        `${one};12,50;`,
+        `${one};x;`,
+        `${one};-5;`,
+        `${one};99;`,
+        `${one};2000001;`,
+        `${one};1000;=?`,
+        `${one};1000;R`,
+        `${other};1000;R`,
+        `${one};7000;`,
+        `${one};7000;`,
       ]
       const page = await reader.post(form, asFile(csv(...wrong)))
       speaks(

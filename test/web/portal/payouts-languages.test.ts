@@ -152,7 +152,7 @@ describe('the pages of payouts, in French and in English', function () {
           await reader.get(page),
           200,
           { fr: 'Retrait demandé : 1 00', en: 'Payout requested: 1,00' },
-          { fr: 'Ordre en route vers MTN', en: 'Order on its way to MTN' },
+          { fr: 'Ordre en route vers MTN', en: 'On its way to MTN' },
         )
         await settle(idOf(asked), outcome)
         speaks(await reader.get(page), 200, told)
@@ -178,7 +178,7 @@ describe('the pages of payouts, in French and in English', function () {
       const wrong = { password: 'x' }
       speaks(await reader.send(made.page, wrong, `${made.page}/annulation`), 422, {
         fr: 'revient sur votre solde, frais compris',
-        en: 'go back to your balance',
+        en: 'then return to your balance',
       })
       await doTo(made.id, 'take')
       speaks(await reader.get(made.page), 200, {
@@ -201,7 +201,7 @@ describe('the pages of payouts, in French and in English', function () {
       await act(books(), { transactionId: cancelled.id, kind: 'cancel', staffId: null })
       speaks(await reader.get(cancelled.page), 200, {
         fr: 'Le montant et les frais sont revenus',
-        en: 'The amount and the fees are back',
+        en: 'The amount and the fees were returned',
       })
     })
   }

@@ -83,7 +83,7 @@ export const english: PayoutFileWords = {
       `Sent by ${sender}. Check the totals: the money leaves as soon as you approve.`,
     approve: 'Approve and pay',
     askStop: 'Stop this file',
-    stopText: 'Lines already sent go on to their end. The others will never be sent.',
+    stopText: 'Lines already sent still go through. The others will never be sent.',
     stop: 'Stop the file',
   },
   done: {
@@ -91,7 +91,7 @@ export const english: PayoutFileWords = {
     approve: 'File approved: the payouts are on their way.',
     pause: 'File paused: no more lines are sent.',
     resume: 'The file resumes.',
-    cancel: 'File stopped. Lines already sent go on to their end.',
+    cancel: 'File stopped. Lines already sent still go through.',
   },
   result: {
     fileName: 'payout-results',
