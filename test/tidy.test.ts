@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { errorTable, failureCodes } from '#domain/errors/errors.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
-import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhooks/events.ts'
+import { eventWords } from '#domain/webhooks/event-names.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { typingFaults } from './support/french.ts'
 import { codeRules } from './support/tidy-code-rules.ts'
 import { docRules } from './support/tidy-doc-rules.ts'
@@ -76,7 +77,7 @@ function frenchTexts(): [place: string, text: string][] {
       { approvalInstructions },
     ]),
     ...Object.entries(sandboxOutcomes.fr),
-    ['webhookEventGroupLabels', webhookEventGroupLabels],
+    ['eventWords.groups', eventWords.fr.groups],
   ]
   const proseOf = ([place, texts]: [string, object]): [string, string][] =>
     Object.entries(texts)

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/text/language.ts'
-import { englishMessages } from './english.ts'
+import { englishHelp, englishMessages } from './english.ts'
 import { failureCodes } from './failure-codes.ts'
 import { failureMessage } from './failures.ts'
 import { type ErrorCode, errorTable } from './table.ts'
@@ -80,6 +80,15 @@ export function messageIn(
 ): string {
   const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
   return sentenceOf(sentence, details) + hintText(language, details)
+}
+
+/** Why an error code is answered, and what to do about it. */
+export function helpIn(
+  language: MessageLanguage,
+  code: ErrorCode,
+): readonly [cause: string, remedy: string] {
+  const { cause, remedy } = errorTable[code]
+  return language === 'fr' ? [cause, remedy] : englishHelp[code]
 }
 
 /** What a refusal says in a language. */

@@ -2,21 +2,23 @@ import type { Language } from '#domain/text/language.ts'
 import { englishFailures } from './english-failures.ts'
 import { failureCodes } from './failure-codes.ts'
 
-/** A failure in words: what happened, and what to do next. */
-export interface FailureWords {
+type FailureWords = typeof failureCodes
+
+/** What happened, and what to do next. */
+interface SaidFailure {
   readonly message: string
   readonly remedy: string
 }
 
 /** Why a transaction failed or expired, in each language. */
-export const failureWords: Readonly<Record<Language, typeof failureCodes>> = {
+export const failureWords: Readonly<Record<Language, FailureWords>> = {
   fr: failureCodes,
   en: englishFailures,
 }
 
 /** The words for a failure code; undefined for an unknown code. */
-export function failureSaid(code: string, language: Language): FailureWords | undefined {
-  const known: Readonly<Record<string, FailureWords>> = failureWords[language]
+export function failureSaid(code: string, language: Language): SaidFailure | undefined {
+  const known: Readonly<Record<string, SaidFailure>> = failureWords[language]
   return Object.hasOwn(known, code) ? known[code] : undefined
 }
 

@@ -1,6 +1,9 @@
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { portalActWords } from '#domain/audit/portal-acts.ts'
+import { failureWords } from '#domain/errors/failures.ts'
 import type { Language } from '#domain/text/language.ts'
+import { eventWords } from '#domain/webhooks/event-names.ts'
 import { timeWords } from '#web/design/time-words.ts'
 import { designWords } from '#web/design/words.tsx'
 import { errorWords } from '#web/errors/words.ts'
@@ -17,14 +20,31 @@ import { operatorWords } from '#web/portal/operators/words.ts'
 import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
 import { sandboxWords } from '#web/portal/sandbox/words.tsx'
 import { terminalWords } from '#web/portal/terminals/words.tsx'
+import { apiCallWords } from '#web/portal/api-calls/words.tsx'
+import { activityWords } from '#web/portal/audit/words.ts'
+import { accountWords } from '#web/portal/authorized-accounts/words.tsx'
+import { balanceWords } from '#web/portal/balance/words.ts'
+import { dashboardWords } from '#web/portal/dashboard/words.ts'
+import { keyWords } from '#web/portal/keys/words.ts'
+import { payoutFileWords } from '#web/portal/payouts/file-words.ts'
+import { payoutWords } from '#web/portal/payouts/words.ts'
+import { refundWords } from '#web/portal/refunds/words.tsx'
+import { searchWords } from '#web/portal/search/words.ts'
+import { standingOrderWords } from '#web/portal/standing-orders/words.ts'
+import { transactionListWords } from '#web/portal/transactions/words.ts'
+import { webhookWords } from '#web/portal/webhooks/words.ts'
 import { portalWords } from '#web/portal/words.tsx'
 import { wordsOf as statusWords } from '#web/status/words.ts'
+import { transactionWords } from '#web/transactions/words.tsx'
 import { verificationWords } from '#web/verification/words.tsx'
 
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
+  'domain/audit/portal-acts.ts': portalActWords,
+  'domain/errors/failures.ts': failureWords,
   'domain/people/role-names.ts': portalRoleNames,
   'domain/sandbox/outcomes.ts': sandboxOutcomes,
+  'domain/webhooks/event-names.ts': eventWords,
   'web/design/time-words.ts': timeWords,
   'web/design/words.tsx': designWords,
   'web/errors/words.ts': errorWords,
@@ -39,8 +59,22 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/payment-links/words.ts': paymentLinkWords,
   'web/portal/sandbox/words.tsx': sandboxWords,
   'web/portal/terminals/words.tsx': terminalWords,
+  'web/portal/api-calls/words.tsx': apiCallWords,
+  'web/portal/audit/words.ts': activityWords,
+  'web/portal/authorized-accounts/words.tsx': accountWords,
+  'web/portal/balance/words.ts': balanceWords,
+  'web/portal/dashboard/words.ts': dashboardWords,
+  'web/portal/keys/words.ts': keyWords,
+  'web/portal/payouts/file-words.ts': payoutFileWords,
+  'web/portal/payouts/words.ts': payoutWords,
+  'web/portal/refunds/words.tsx': refundWords,
+  'web/portal/search/words.ts': searchWords,
+  'web/portal/standing-orders/words.ts': standingOrderWords,
+  'web/portal/transactions/words.ts': transactionListWords,
+  'web/portal/webhooks/words.ts': webhookWords,
   'web/portal/words.tsx': portalWords,
   'web/status/words.ts': statusWords,
+  'web/transactions/words.tsx': transactionWords,
   'web/verification/words.tsx': verificationWords,
 }
 

@@ -1,59 +1,73 @@
 import assert from 'node:assert/strict'
-import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import type { Language } from '#domain/text/language.ts'
 import { languageName } from '#web/http/language.ts'
+import type { ApiAlone } from './api-alone.ts'
 import { strayWords } from './languages.ts'
 import { wordsOf } from './payer.ts'
 import {
   type Answer,
   createPortalMerchant,
-  type PortalMerchant,
   portalReader,
+  type PortalMerchant,
   type PortalReader,
 } from './portal.ts'
 
-/** What a page says, in each language. */
-type Told = Readonly<Record<Language, string>>
+/** A sentence that a page must show, in each language. */
+export type Told = Readonly<Record<Language, string>>
 
-/** Somebody who reads the portal in one language. */
-export interface Speaker extends PortalReader {
-  /** Fails unless the page speaks this language alone, and says each of these. */
-  readonly speaks: (page: Answer, status: number, ...said: Told[]) => void
+/** A merchant whose names are of no language, and somebody in its portal who reads this one. */
+export interface LanguageScene {
+  readonly merchant: PortalMerchant
+  readonly reader: PortalReader
+  /** The same merchant's second person, who reads the same language. */
+  second(): Promise<PortalReader>
+  /** Fails unless the page has this status, is in the reader's language alone, and says these sentences. */
+  readonly speaks: (page: Answer, status: number, ...said: readonly Told[]) => void
 }
 
-/** A merchant whose names are of no language. */
-export async function neutralMerchant(database: Database): Promise<PortalMerchant> {
-  const merchant = await createPortalMerchant(database)
-  const { serviceId, serviceEnvId } = merchant.test
-  const run = onPool(database.pool)
-  await run.rows(
-    `update service set public_name = 'Boutique Ganhi', phone = '2290121300000', address = 'Cotonou',
-       tax_number = '3202012345678', trade_register = 'RB/COT/12 B 3456'
-     where id = $1`,
-    [serviceId],
-  )
-  await run.rows(`update terminal set label = 'T0' where service_env_id = $1`, [serviceEnvId])
-  return merchant
-}
+type Api = Pick<ApiAlone, 'baseUrl' | 'database'>
 
-/** A reader in test mode who has chosen the language. */
-export async function readerIn(
+/** Somebody who reads this language, in one mode. */
+export async function sceneIn(
+  api: Api,
   language: Language,
-  service: Parameters<typeof portalReader>[0],
-  merchant: PortalMerchant,
-): Promise<Speaker> {
-  const reader = await portalReader(service, merchant)
-  reader.cookies.set(languageName, language)
-  await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
-  return {
-    ...reader,
-    speaks: (page, status, ...said) => {
-      assert.equal(page.status, status, wordsOf(page))
-      assert.match(page.text, new RegExp(`^<!doctype html><html lang="${language}">`))
-      assert.equal(page.headers.get('Content-Language'), language)
-      assert.deepEqual(strayWords(page.text, language), [], wordsOf(page))
-      for (const each of said) assert.ok(wordsOf(page).includes(each[language]), wordsOf(page))
-    },
+  mode: 'live' | 'test' = 'test',
+): Promise<LanguageScene> {
+  const merchant = await createPortalMerchant(api.database)
+  await onPool(api.database.pool).rows(
+    `update service set public_name = 'Ganhi' where merchant_id = $1`,
+    [merchant.merchantId],
+  )
+  await onPool(api.database.pool).rows(
+    `update terminal set label = 'T0' where service_env_id = any ($1)`,
+    [[merchant.live.serviceEnvId, merchant.test.serviceEnvId]],
+  )
+  const newReader = async (): Promise<PortalReader> => {
+    const reader = await portalReader(api, merchant)
+    reader.cookies.set(languageName, language)
+    await reader.post('/portail/service', { vers: merchant[mode].serviceEnvId })
+    return reader
   }
+  const speaks: LanguageScene['speaks'] = (page, status, ...said) =>
+    assertSpeaks(page, language, { status, said })
+  return { merchant, reader: await newReader(), second: newReader, speaks }
+}
+
+/** Fails unless the page is in this language alone, and says these sentences. */
+export function assertSpeaks(
+  page: Answer,
+  language: Language,
+  { status = 200, said = [] }: { readonly status?: number; readonly said?: readonly Told[] } = {},
+): void {
+  assert.equal(page.status, status, wordsOf(page))
+  assert.match(page.text, new RegExp(`^<!doctype html><html lang="${language}">`))
+  assertLanguage(page.text, language)
+  for (const each of said) assert.ok(wordsOf(page).includes(each[language]), wordsOf(page))
+}
+
+/** Fails if a text, of a page or of a file, is not in this language alone. */
+export function assertLanguage(text: string, language: Language): void {
+  const words = text.replaceAll('Bénin', 'Benin')
+  assert.deepEqual(strayWords(words, language), [], wordsOf({ text: words }))
 }

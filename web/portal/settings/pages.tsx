@@ -24,6 +24,7 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { termsFacts, TermsDates } from '#web/transactions/terms.tsx'
 import {
   IdentityFields,
@@ -205,7 +206,7 @@ function SettingsPage(props: SettingsProps) {
           )}
           <section class="card stack">
             <h2>Vos conditions</h2>
-            <Facts facts={[...termsFacts(agreed), ...agreedFacts(settings)]} />
+            <Facts facts={[...termsFacts(agreed, useScope().language), ...agreedFacts(settings)]} />
             <TermsDates history={history} />
           </section>
         </div>
