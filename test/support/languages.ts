@@ -143,17 +143,22 @@ const spokenAttributes =
   /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
-/** Ids and the ends of keys, in which letters stand by chance. */
-const hexadecimal = /\b(?=[a-f]*\d)[0-9a-f]{4,}\b/g
+/** Ids and ends of keys, codes of events and acts, names of hosts, routes of the API, and names of headers. */
+const codes =
+  /\b(?=[a-f]*\d)[0-9a-f]{4,}\b|\b[a-z_]+\.[a-z_]+\b|\/v2\/[\w/:-]+|\bX(?:-[A-Z][a-z]+)+\b/g
+const codeToCopy = /<pre class="code".*?<\/pre>/gs
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
-  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code>.*?<\/code>/gs, '')
+  const rest = html
+    .replaceAll(toOtherLanguage, '')
+    .replaceAll(codeToCopy, '')
+    .replaceAll(/<code>.*?<\/code>/gs, '')
   const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
   const said = [
     rest.replaceAll(/<[^>]*>/g, ' '),
     ...attributes.filter((text) => !/^https?:/.test(text)),
   ]
   const text = said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
-  return text.replaceAll(hexadecimal, '')
+  return text.replaceAll(codes, '')
 }

@@ -20,10 +20,11 @@ export type Told = Readonly<Record<Language, string>>
 export interface LanguageScene {
   readonly merchant: PortalMerchant
   readonly reader: PortalReader
-  /** The same merchant's second person, who reads the same language. */
-  second(): Promise<PortalReader>
+  /** Another person of the same merchant, who reads the same language. */
+  second(role?: Role): Promise<PortalReader>
 }
 
+type Role = Parameters<typeof portalReader>[2]
 type Api = Pick<ApiAlone, 'baseUrl' | 'database'>
 
 /** Somebody who reads this language, in one mode. */
@@ -37,8 +38,8 @@ export async function sceneIn(
     `update service set public_name = 'Ganhi' where merchant_id = $1`,
     [merchant.merchantId],
   )
-  const newReader = async (): Promise<PortalReader> => {
-    const reader = await portalReader(api, merchant)
+  const newReader = async (role?: Role): Promise<PortalReader> => {
+    const reader = await portalReader(api, merchant, role)
     reader.cookies.set(languageName, language)
     await reader.post('/portail/service', { vers: merchant[mode].serviceEnvId })
     return reader

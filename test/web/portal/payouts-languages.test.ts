@@ -49,7 +49,10 @@ describe('the pages of payouts, in French and in English', function () {
     settleTransaction(api.database, outboxOf(api.database), { transactionId, outcome })
 
   const books = () => ({ ...api, outbox: outboxOf(api.database) })
-  const doTo = async (transactionId: TransactionId, kind: 'take' | 'mark_transferred' | 'reject') => {
+  const doTo = async (
+    transactionId: TransactionId,
+    kind: 'take' | 'mark_transferred' | 'reject',
+  ) => {
     const staffId = await newStaff(api.database)
     const texts = { take: {}, mark_transferred: bankTexts, reject: { reason: 'Ganhi' } }[kind]
     await act(books(), { transactionId, kind, staffId, ...texts })
