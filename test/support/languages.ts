@@ -138,8 +138,8 @@ function piecesOf(language: Language): readonly string[] {
       .flatMap(({ text }) => text.split(/⟦\d⟧/))
       .map((piece) => piece.replaceAll(spaces, ' ').trim())
       .filter((piece) => piece.length >= pieceLengthMin)
-  const others = new Set(pieces(language === 'fr' ? 'en' : 'fr'))
-  return [...new Set(pieces(language))].filter((piece) => !others.has(piece))
+  const others = pieces(language === 'fr' ? 'en' : 'fr').join(' ¶ ')
+  return [...new Set(pieces(language))].filter((piece) => !isWithin(others, piece))
 }
 
 const pieceLengthMin = 5
@@ -159,11 +159,12 @@ export function strayWords(html: string, spoken: Language): string[] {
   return [...known, ...(text.match(signs[stray]) ?? [])]
 }
 
+/** True where it stands in a text with no letter before or after it. */
 function isWithin(text: string, piece: string): boolean {
-  const at = text.indexOf(piece)
-  if (at < 0) return false
-  const isLetter = (sign: string | undefined): boolean => /\p{L}/u.test(sign ?? '')
-  return !isLetter(text[at - 1]) && !isLetter(text[at + piece.length])
+  const isLetter = (sign: string | undefined): boolean => sign !== undefined && /\p{L}/u.test(sign)
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + piece.length])) return true
+  return false
 }
 
 /** Attributes that people read or hear. */
@@ -171,17 +172,26 @@ const spokenAttributes =
   /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
-/** Ids and the ends of keys, in which letters stand by chance. */
-const hexadecimal = /\b(?=[a-f]*\d)[0-9a-f]{4,}\b/g
+/** Ids and ends of keys, codes of events and acts, names of hosts, routes of the API, and names of headers. */
+const codes =
+  /\b(?=[a-f]*\d)[0-9a-f]{4,}\b|\b[a-z_]+\.[a-z_]+\b|\/v2\/[\w/:-]+|\bX(?:-[A-Z][a-z]+)+\b/g
+const codeToCopy = /<pre class="code".*?<\/pre>/gs
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
+<<<<<<< HEAD
   const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
+=======
+  const rest = html
+    .replaceAll(toOtherLanguage, '')
+    .replaceAll(codeToCopy, '')
+    .replaceAll(/<code>.*?<\/code>/gs, '')
+>>>>>>> w/d
   const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
   const said = [
     rest.replaceAll(/<[^>]*>/g, ' '),
     ...attributes.filter((text) => !/^https?:/.test(text)),
   ]
   const text = said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
-  return text.replaceAll(hexadecimal, '')
+  return text.replaceAll(codes, '')
 }

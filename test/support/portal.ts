@@ -81,20 +81,15 @@ export interface Answer {
   readonly text: string
 }
 
-/** A logged-in user with this role; `language` is what the browser prefers. */
+/** A logged-in user with this role. */
 export async function portalReader(
-  service: Browsed & { readonly database: Database },
+  service: { readonly baseUrl: string; readonly database: Database },
   { merchantId }: { readonly merchantId: MerchantId },
   role: People['portal']['role'] = 'administrator',
 ): Promise<PortalReader> {
   const user = await createPortalUser(service.database, { merchantId, role })
   const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', user))
   return readerOf(service, user, new Map([[name, value]]))
-}
-
-interface Browsed {
-  readonly baseUrl: string
-  readonly language?: string
 }
 
 /** The same, in test mode. */
@@ -110,7 +105,7 @@ export async function testModeReader(
 
 /** A browser with these cookies. */
 export function readerOf(
-  { baseUrl, language }: Browsed,
+  { baseUrl }: { readonly baseUrl: string },
   user: People['portal'],
   cookies: Map<string, string> = new Map(),
 ): PortalReader {
@@ -118,11 +113,7 @@ export function readerOf(
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(new URL(path, baseUrl), {
       redirect: 'manual',
-      headers: {
-        Cookie: cookie,
-        Accept: 'text/html',
-        ...(language && { 'Accept-Language': language }),
-      },
+      headers: { Cookie: cookie, Accept: 'text/html' },
       ...init,
     })
     keepCookies(cookies, response.headers)

@@ -7,21 +7,14 @@ import type { Merchant } from '#test/support/books.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
-import { preferred } from '#test/support/languages.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
-import { speaks, type Told } from '#test/support/two-languages.ts'
+import { type Answer, makePayment, type PortalReader } from '#test/support/portal.ts'
+import { assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
 import { attemptOnce, endOf, missAll } from '#test/use-cases/webhooks/deliveries.ts'
 
 const path = '/portail/webhooks'
 const deliveries = `${path}/livraisons`
 const replays = `${path}/renvois`
-const added = { adresse: 'https://boutique.example/hooks', libelle: 'Boutique', portee: 'tout' }
+const added = { adresse: 'https://boutique.example/hooks', libelle: 'Ganhi 1', portee: 'tout' }
 
 describe('webhooks in the portal, in French and in English', () => {
   const api = given(() => sharedApiAlone())
@@ -46,18 +39,14 @@ describe('webhooks in the portal, in French and in English', () => {
   }
 
   for (const language of languages) {
-    const browser = (merchant: PortalMerchant, role: Role = 'developer') =>
-      portalReader({ ...api, language: preferred[language] }, merchant, role)
     const arrange = async () => {
-      const merchant = await createPortalMerchant(api.database)
-      await onPool(api.database.pool).rows(
-        `update service set public_name = 'Boutique Ganhi' where id = $1`,
-        [merchant.live.serviceId],
-      )
-      return { merchant, reader: await browser(merchant) }
+      const { merchant, second } = await sceneIn(api, language, 'live')
+      return { merchant, second, reader: await second('developer') }
     }
     const opens = async (reader: PortalReader, address: string, ...said: Told[]) =>
-      speaks(language, await reader.get(address), ...said)
+      assertSpeaks(await reader.get(address), language, { said })
+    const refuses = (answer: Answer, ...said: Told[]) =>
+      assertSpeaks(answer, language, { status: 422, said })
     /** A write that leads on, and what is said there. */
     const does = async (
       reader: PortalReader,
@@ -71,29 +60,25 @@ describe('webhooks in the portal, in French and in English', () => {
     }
 
     it(`are added, shown, changed and deleted: ${language}`, async () => {
-      const { merchant, reader } = await arrange()
+      const { second, reader } = await arrange()
       await opens(reader, path, { fr: 'Aucun webhook pour l’instant', en: 'No webhooks yet' })
-      await opens(await browser(merchant, 'collaborator'), path, {
+      await opens(await second('collaborator'), path, {
         fr: 'le propriétaire du compte peut en ajouter un',
         en: 'the account’s owner can add one',
       })
       const form = `${path}/nouveau`
       await opens(reader, form, { fr: 'Adresse de votre serveur', en: 'Endpoint URL' })
       for (const [adresse, told] of Object.entries(urlFaults))
-        speaks(language, await reader.send(form, { ...added, adresse }), told)
-      speaks(
-        language,
+        refuses(await reader.send(form, { ...added, adresse }), told)
+      refuses(
         await reader.send(form, { ...added, libelle: 'x'.repeat(256), portee: 'choix' }),
         { fr: 'Raccourcissez le nom', en: 'Shorten the name' },
         { fr: 'Cochez au moins un événement.', en: 'Tick at least one event.' },
       )
       const made = await reader.send(form, added)
-      speaks(
-        language,
-        made,
-        { fr: 'Votre webhook est prêt', en: 'Your webhook is ready' },
-        { fr: 'estDeNous(corps, entetes, secret)', en: 'isFromUs(body, headers, secret)' },
-      )
+      const ready = { fr: 'Votre webhook est prêt', en: 'Your webhook is ready' }
+      const sample = { fr: 'estDeNous(corps', en: 'isFromUs(body' }
+      assertSpeaks(made, language, { said: [ready, sample] })
       const codeShown = (/<pre class="code".*<\/pre>/s.exec(made.text)?.[0] ?? '').normalize()
       assert.equal(/[àçéèê]|corps|entetes|octets/u.test(codeShown), language === 'fr')
       const [, id = ''] = new RegExp(`${path}/([0-9a-f-]{36})/test`).exec(made.text) ?? []
@@ -110,10 +95,8 @@ describe('webhooks in the portal, in French and in English', () => {
       )
       await opens(reader, `${at}/secret`, { fr: 'les deux signent', en: 'both sign' })
       const later = { effet: 'in_24_hours' }
-      speaks(language, await reader.send(`${at}/secret`, later), {
-        fr: 'Votre nouveau secret',
-        en: 'Your new secret',
-      })
+      const renewed = { fr: 'Votre nouveau secret', en: 'Your new secret' }
+      assertSpeaks(await reader.send(`${at}/secret`, later), language, { said: [renewed] })
       await opens(reader, at, { fr: 'Prochain secret', en: 'Next secret' })
       await opens(reader, `${at}/etat`, { fr: 'Désactiver', en: 'Disable' })
       await does(
@@ -122,7 +105,7 @@ describe('webhooks in the portal, in French and in English', () => {
         { fr: 'Le webhook est désactivé', en: 'The webhook is disabled' },
         { fr: 'Ce webhook ne reçoit rien', en: 'This webhook receives nothing' },
       )
-      speaks(language, await reader.send(`${at}/test`, { type: 'test.ping' }), {
+      refuses(await reader.send(`${at}/test`, { type: 'test.ping' }), {
         fr: 'Ce webhook est désactivé',
         en: 'This webhook is disabled',
       })
@@ -149,7 +132,7 @@ describe('webhooks in the portal, in French and in English', () => {
         { fr: '1 événement', en: '1 event' },
         { fr: 'Rien à livrer', en: 'Nothing to deliver' },
       )
-      speaks(language, await reader.send(`${path}/nouveau`, added), {
+      refuses(await reader.send(`${path}/nouveau`, added), {
         fr: 'nombre maximal de webhooks',
         en: 'as many webhooks as there may be',
       })
@@ -212,7 +195,7 @@ describe('webhooks in the portal, in French and in English', () => {
       for (const page of [path, `${path}/${endpointId}`])
         await opens(reader, page, { fr: '% livrés', en: '% delivered' })
       const form = await reader.formOf(at)
-      speaks(language, await reader.post(`${at}/relancer`, { ...form, password: 'x' }), {
+      refuses(await reader.post(`${at}/relancer`, { ...form, password: 'x' }), {
         fr: 'Le mot de passe est incorrect',
         en: 'The password is wrong',
       })
@@ -225,7 +208,7 @@ describe('webhooks in the portal, in French and in English', () => {
       await addEndpoint(merchant.test)
       await missAll(api, await paid(merchant.live, 'R-1'))
       await opens(reader, replays, { fr: 'Votre serveur était en panne', en: 'Was your server' })
-      speaks(language, await reader.send(replays, { depuis: '2020-01-01' }), {
+      refuses(await reader.send(replays, { depuis: '2020-01-01' }), {
         fr: 'Choisissez un jour des 30 derniers.',
         en: 'Choose one of the last 30 days.',
       })
@@ -233,7 +216,7 @@ describe('webhooks in the portal, in French and in English', () => {
         fr: 'Renvoi de tous les webhooks',
         en: 'Replay for all webhooks',
       })
-      speaks(language, await reader.send(replays, { depuis: today, webhook: endpointId }), {
+      refuses(await reader.send(replays, { depuis: today, webhook: endpointId }), {
         fr: 'déjà en cours',
         en: 'A replay is under way',
       })
@@ -258,7 +241,9 @@ describe('webhooks in the portal, in French and in English', () => {
       const holder = await api.database.pool.connect()
       try {
         await holder.query('begin; lock table webhook_delivery in access exclusive mode')
-        await opens(reader, path, { fr: 'Historique indisponible', en: 'History unavailable' })
+        const said = [{ fr: 'Historique indisponible', en: 'History unavailable' }]
+        assertSpeaks(await reader.get(path), language, { said })
+        assertSpeaks(await reader.get(deliveries), language, { status: 503, said })
       } finally {
         await holder.query('rollback')
         holder.release()
@@ -266,8 +251,6 @@ describe('webhooks in the portal, in French and in English', () => {
     })
   }
 })
-
-type Role = 'developer' | 'collaborator'
 
 const urlFaults: Readonly<Record<string, Told>> = {
   'https://': { fr: 'Cette adresse est incomplète', en: 'This URL is incomplete' },
