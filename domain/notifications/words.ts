@@ -48,6 +48,7 @@ const french = {
   device: (name: string) => `Appareil\u00A0: ${name}. `,
   notYou: 'Si ce n’est pas vous, changez votre mot de passe.',
   month: (month: string) => `Votre mois de ${month}`,
+  monthIn: (count: string, amount: string) => `${count} paiements reçus\u00A0: ${amount}`,
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>
     `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais\u00A0: ${fees}.`,
   liveOpen: (service: string) => `Le mode réel est ouvert\u00A0: ${service}`,
@@ -92,6 +93,7 @@ const english: typeof french = {
   device: (name) => `Device: ${name}. `,
   notYou: 'If this was not you, change your password.',
   month: (month) => `Your month of ${month}`,
+  monthIn: (count, amount) => `Payments received: ${count}, for ${amount}`,
   monthText: (moneyIn, moneyOut, fees) => `${moneyIn}. Sent: ${moneyOut}. Fees: ${fees}.`,
   liveOpen: (service) => `Live mode is open: ${service}`,
   liveOpenText: 'You can collect real payments. Switch to live mode from your account menu.',
@@ -165,7 +167,7 @@ function monthlyStatement(
   language: Language,
 ): NotificationText {
   const words = notificationSentences[language]
-  const moneyIn = words.paymentsReceived(countText(count, language), francs(amount, language))
+  const moneyIn = words.monthIn(countText(count, language), francs(amount, language))
   return {
     title: words.month(monthText(when, language)),
     text: words.monthText(moneyIn, francs(moneyOut, language), francs(fees, language)),

@@ -179,14 +179,10 @@ const codeToCopy = /<pre class="code".*?<\/pre>/gs
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
-<<<<<<< HEAD
-  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
-=======
   const rest = html
     .replaceAll(toOtherLanguage, '')
     .replaceAll(codeToCopy, '')
-    .replaceAll(/<code>.*?<\/code>/gs, '')
->>>>>>> w/d
+    .replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
   const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
   const said = [
     rest.replaceAll(/<[^>]*>/g, ' '),

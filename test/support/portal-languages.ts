@@ -20,15 +20,10 @@ export type Told = Readonly<Record<Language, string>>
 export interface LanguageScene {
   readonly merchant: PortalMerchant
   readonly reader: PortalReader
-<<<<<<< HEAD
-  /** The same merchant's second person, who reads the same language. */
-  second(): Promise<PortalReader>
-  /** Fails unless the page has this status, is in the reader's language alone, and says these sentences. */
-  readonly speaks: (page: Answer, status: number, ...said: readonly Told[]) => void
-=======
   /** Another person of the same merchant, who reads the same language. */
   second(role?: Role): Promise<PortalReader>
->>>>>>> w/d
+  /** Fails unless the page has this status, is in the reader's language alone, and says these sentences. */
+  readonly speaks: (page: Answer, status: number, ...said: readonly Told[]) => void
 }
 
 type Role = Parameters<typeof portalReader>[2]
@@ -45,17 +40,12 @@ export async function sceneIn(
     `update service set public_name = 'Ganhi' where merchant_id = $1`,
     [merchant.merchantId],
   )
-<<<<<<< HEAD
   await onPool(api.database.pool).rows(
     `update terminal set label = 'T0' where service_env_id = any ($1)`,
     [[merchant.live.serviceEnvId, merchant.test.serviceEnvId]],
   )
-  const newReader = async (): Promise<PortalReader> => {
-    const reader = await portalReader(api, merchant)
-=======
   const newReader = async (role?: Role): Promise<PortalReader> => {
     const reader = await portalReader(api, merchant, role)
->>>>>>> w/d
     reader.cookies.set(languageName, language)
     await reader.post('/portail/service', { vers: merchant[mode].serviceEnvId })
     return reader
