@@ -155,6 +155,8 @@ function isWithin(text: string, piece: string): boolean {
 /** Attributes that people read or hear. */
 const spokenAttributes =
   /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
+/** Ids, in which letters between figures are no words. */
+const ids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
@@ -165,5 +167,5 @@ function readIn(html: string): string {
     rest.replaceAll(/<[^>]*>/g, ' '),
     ...attributes.filter((text) => !/^https?:/.test(text)),
   ]
-  return said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  return said.join(' ¶ ').replaceAll(ids, '').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
 }
