@@ -169,12 +169,13 @@ function isWithin(text: string, piece: string): boolean {
 
 /** Attributes that people read or hear. */
 const spokenAttributes =
-  /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
+  /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on|data-copied|data-said|data-unknown|data-too-large|data-reading|data-unread|data-unit)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
 /** Ids and ends of keys, codes of events and acts, names of hosts, routes of the API, and names of headers. */
 const codes =
   /\b(?=[a-f]*\d)[0-9a-f]{4,}\b|\b[a-z_]+\.[a-z_]+\b|\/v2\/[\w/:-]+|\bX(?:-[A-Z][a-z]+)+\b/g
+/** Samples of code, whose remarks are in French. */
 const codeToCopy = /<pre class="code".*?<\/pre>/gs
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */

@@ -29,9 +29,8 @@ export function Shares({
 }) {
   const { assetPath, language } = useScope()
   const words = useDashboardWords().shares
-  const { from, to } = period.days
   const listed = (field: string, value: string) =>
-    `${paths.transactions}?${field}=${value}&du=${from}&au=${to}`
+    `${paths.transactions}?${field}=${value}&du=${period.days.from}&au=${period.days.to}`
   const of = (dimension: FigureDimension) =>
     shares.filter((share) => share.dimension === dimension).slice(0, rowsMax)
   const ofSeller = (share: Share, path: string, nameless: string): ShareRow => ({
