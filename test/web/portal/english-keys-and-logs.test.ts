@@ -83,8 +83,14 @@ describe('API keys and logs in the portal, in French and in English', () => {
       )
       const log = createApiCallLog(api.database, () => assert.fail('a call was lost'))
       const call = {
-        ...{ replayOf: null, serviceEnvId: merchant.live.serviceEnvId, apiKeyId, at: new Date() },
-        ...{ method: 'POST', route: '/v2/collections', durationMs: 12, errorCode: null },
+        replayOf: null,
+        serviceEnvId: merchant.live.serviceEnvId,
+        apiKeyId,
+        at: new Date(),
+        method: 'POST',
+        route: '/v2/collections',
+        durationMs: 12,
+        errorCode: null,
       }
       const [made, hungUp, refused] = [randomUUID(), randomUUID(), randomUUID()]
       log.note({ ...call, id: made, status: 202, transactionId: randomUUID() })
@@ -137,7 +143,7 @@ describe('API keys and logs in the portal, in French and in English', () => {
         { fr: 'Kossi Agbo · Développeur', en: 'Kossi Agbo · Developer' },
         { fr: '12 500 F CFA · MTN Mobile Money', en: '12,500 F CFA · MTN Mobile Money' },
         { fr: 'devise : EUR · frais payés par le client', en: 'currency: EUR · fees paid by the' },
-        { fr: 'frais selon le tarif', en: 'fees as in the pricing' },
+        { fr: 'frais selon le tarif', en: 'fees as agreed in your terms' },
         { fr: 'clé d’accès · nouvel appareil', en: 'passkey · new device' },
         { fr: 'Ce webhook est désactivé.', en: 'This webhook is disabled.' },
         { fr: 'Un incident de notre côté', en: 'A problem on our side' },

@@ -188,7 +188,7 @@ describe('webhooks in the portal, in French and in English', () => {
       await opens(reader, at, { fr: 'plus aucun essai', en: 'no more automatic attempts' })
       await does(reader, [at, {}, `${at}/relancer`], {
         fr: 'L’envoi part tout de suite.',
-        en: 'It is being sent right now.',
+        en: 'The delivery is being sent now.',
       })
       await attemptOnce(api, lost, 'abandoned')
       await opens(reader, at, { fr: 'Non reçu (HTTP 500), relance', en: '(HTTP 500), retry' })
