@@ -206,7 +206,12 @@ function SettingsPage(props: SettingsProps) {
           )}
           <section class="card stack">
             <h2>{words.terms}</h2>
-            <Facts facts={[...termsFacts(agreed, useScope().language), ...agreedFacts(settings, words.funds)]} />
+            <Facts
+              facts={[
+                ...termsFacts(agreed, useScope().language),
+                ...agreedFacts(settings, words.funds),
+              ]}
+            />
             <TermsDates history={history} />
           </section>
         </div>
