@@ -5,6 +5,7 @@ import { failureWords } from '#domain/errors/failures.ts'
 import type { Language } from '#domain/text/language.ts'
 import { eventWords } from '#domain/webhooks/event-names.ts'
 import { timeWords } from '#web/design/time-words.ts'
+import { doorWords } from '#web/door/words.ts'
 import { designWords } from '#web/design/words.tsx'
 import { errorWords } from '#web/errors/words.ts'
 import { homeWords } from '#web/home/words.ts'
@@ -34,12 +35,19 @@ import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
 import { sandboxWords } from '#web/portal/sandbox/words.tsx'
 import { terminalWords } from '#web/portal/terminals/words.tsx'
 import { portalWords } from '#web/portal/words.tsx'
+import { notificationSentences } from '#domain/notifications/words.ts'
+import { ownAccountWords } from '#web/portal/account/words.tsx'
+import { notificationWords } from '#web/portal/notifications/words.ts'
+import { openingWords } from '#web/portal/openings/words.tsx'
+import { peopleWords } from '#web/portal/people/words.ts'
+import { settingsWords } from '#web/portal/settings/words.ts'
 import { wordsOf as statusWords } from '#web/status/words.ts'
 import { transactionWords } from '#web/transactions/words.tsx'
 import { verificationWords } from '#web/verification/words.tsx'
 
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
+  'domain/notifications/words.ts': notificationSentences,
   'domain/audit/portal-acts.ts': portalActWords,
   'domain/errors/failures.ts': failureWords,
   'domain/people/role-names.ts': portalRoleNames,
@@ -47,6 +55,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'domain/sandbox/outcomes.ts': sandboxOutcomes,
   'web/design/time-words.ts': timeWords,
   'web/design/words.tsx': designWords,
+  'web/door/words.ts': doorWords,
   'web/errors/words.ts': errorWords,
   'web/home/words.ts': homeWords,
   'web/invoice/words.ts': invoiceWords,
@@ -73,6 +82,11 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/sandbox/words.tsx': sandboxWords,
   'web/portal/terminals/words.tsx': terminalWords,
   'web/portal/words.tsx': portalWords,
+  'web/portal/account/words.tsx': ownAccountWords,
+  'web/portal/notifications/words.ts': notificationWords,
+  'web/portal/openings/words.tsx': openingWords,
+  'web/portal/people/words.ts': peopleWords,
+  'web/portal/settings/words.ts': settingsWords,
   'web/status/words.ts': statusWords,
   'web/transactions/words.tsx': transactionWords,
   'web/verification/words.tsx': verificationWords,
@@ -124,8 +138,8 @@ function piecesOf(language: Language): readonly string[] {
       .flatMap(({ text }) => text.split(/⟦\d⟧/))
       .map((piece) => piece.replaceAll(spaces, ' ').trim())
       .filter((piece) => piece.length >= pieceLengthMin)
-  const others = new Set(pieces(language === 'fr' ? 'en' : 'fr'))
-  return [...new Set(pieces(language))].filter((piece) => !others.has(piece))
+  const others = pieces(language === 'fr' ? 'en' : 'fr').join(' ¶ ')
+  return [...new Set(pieces(language))].filter((piece) => !isWithin(others, piece))
 }
 
 const pieceLengthMin = 5
@@ -145,27 +159,36 @@ export function strayWords(html: string, spoken: Language): string[] {
   return [...known, ...(text.match(signs[stray]) ?? [])]
 }
 
+/** True where it stands in a text with no letter before or after it. */
 function isWithin(text: string, piece: string): boolean {
-  const at = text.indexOf(piece)
-  if (at < 0) return false
-  const isLetter = (sign: string | undefined): boolean => /\p{L}/u.test(sign ?? '')
-  return !isLetter(text[at - 1]) && !isLetter(text[at + piece.length])
+  const isLetter = (sign: string | undefined): boolean => sign !== undefined && /\p{L}/u.test(sign)
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + piece.length])) return true
+  return false
 }
 
 /** Attributes that people read or hear. */
 const spokenAttributes =
-  /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
-/** Ids, in which letters between figures are no words. */
-const ids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g
+  /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on|data-copied|data-said|data-unknown|data-too-large|data-reading|data-unread|data-unit)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
+
+/** Ids and ends of keys, codes of events and acts, names of hosts, routes of the API, and names of headers. */
+const codes =
+  /\b(?=[a-f]*\d)[0-9a-f]{4,}\b|\b[a-z_]+\.[a-z_]+\b|\/v2\/[\w/:-]+|\bX(?:-[A-Z][a-z]+)+\b/g
+/** Samples of code, whose remarks are in French. */
+const codeToCopy = /<pre class="code".*?<\/pre>/gs
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
-  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
+  const rest = html
+    .replaceAll(toOtherLanguage, '')
+    .replaceAll(codeToCopy, '')
+    .replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
   const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
   const said = [
     rest.replaceAll(/<[^>]*>/g, ' '),
     ...attributes.filter((text) => !/^https?:/.test(text)),
   ]
-  return said.join(' ¶ ').replaceAll(ids, '').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  const text = said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  return text.replaceAll(codes, '')
 }

@@ -186,9 +186,6 @@ function isOfForm(field: string): boolean {
   return field in formFields || field.startsWith(questionPrefix)
 }
 
-/** Of a number that is none. */
-export const phoneSentence = payerWords.fr.faults.phone
-
 /** What to do, at each field that says it. */
 const sentenceNames: Readonly<Record<string, keyof PayerWords['faults']>> = {
   [fields.provider]: 'provider',

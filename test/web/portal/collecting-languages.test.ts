@@ -17,8 +17,8 @@ import { given } from '#test/support/given.ts'
 import { strayWords } from '#test/support/languages.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
-import { type Answer, makePayment } from '#test/support/portal.ts'
-import { neutralMerchant, readerIn, type Speaker } from '#test/support/portal-languages.ts'
+import { type Answer, makePayment, type PortalReader } from '#test/support/portal.ts'
+import { sceneIn } from '#test/support/portal-languages.ts'
 import { sharedService } from '#test/support/service.ts'
 
 const form = '/portail/encaisser'
@@ -33,25 +33,21 @@ describe('collecting in the portal, in French and in English', () => {
   /** A number whose payment ends as its last four digits say, and which nobody else has. */
   const numberOf = (ending: string): string => `01 97 ${40 + (numbers += 1)} ${ending}`
   const sell = async (
-    reader: Speaker,
+    reader: PortalReader,
     action: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<Answer> => reader.post(action, { ...(await reader.formOf(form)), ...fields })
 
   for (const language of languages) {
-    const given = async () => {
-      const merchant = await neutralMerchant(service.database)
-      return { merchant, reader: await readerIn(language, service, merchant) }
-    }
-    const untilSaid = (reader: Speaker, path: string, said: { fr: string; en: string }) =>
+    const untilSaid = (reader: PortalReader, path: string, said: { fr: string; en: string }) =>
       eventually(async () => {
         const page = await reader.get(path)
         return wordsOf(page).includes(said[language]) && page
       })
 
     it(`the form, with an open till, and what it refuses: ${language}`, async () => {
-      const { merchant, reader } = await given()
-      reader.speaks(await reader.get(form), 200, {
+      const { merchant, reader, speaks } = await sceneIn(service, language)
+      speaks(await reader.get(form), 200, {
         fr: 'En test, un numéro en 00 00 paie',
         en: 'In test mode, a number ending in 00 00 pays',
       })
@@ -64,7 +60,7 @@ describe('collecting in the portal, in French and in English', () => {
       const opening = { cashier, seconds: 3600, openingFloat: zero('XOF'), note: null }
       await openCashSession(service.database, { serviceEnvId, id }, opening)
       const long = 'x'.repeat(256)
-      reader.speaks(
+      speaks(
         await sell(reader, asked, { nom: long, objet: long, caisse: randomUUID() }),
         422,
         { fr: 'Écrivez le montant à encaisser', en: 'Enter the amount to collect' },
@@ -74,15 +70,15 @@ describe('collecting in the portal, in French and in English', () => {
         { fr: 'Sans caisse T0 · Sika', en: 'No cash desk T0 · Sika' },
       )
       for (const numero of ['01 97', '01 20 00 00 00']) {
-        reader.speaks(await sell(reader, asked, { montant: '500', numero }), 422)
+        speaks(await sell(reader, asked, { montant: '500', numero }), 422)
       }
-      reader.speaks(await sell(reader, shown, { montant: '9,000,000' }), 422)
+      speaks(await sell(reader, shown, { montant: '9,000,000' }), 422)
       await reader.post('/portail/service', { vers: merchant.live.serviceEnvId })
-      reader.speaks(await reader.get(form), 200)
+      speaks(await reader.get(form), 200)
     })
 
     it(`a number that is asked: waiting, paid, and not paid: ${language}`, async () => {
-      const { reader } = await given()
+      const { reader, speaks } = await sceneIn(service, language)
       const ask = async (ending: string): Promise<string> => {
         const fields = { montant: '2,500', numero: numberOf(ending), nom: 'Awa Dossou' }
         const { location, text } = await sell(reader, asked, fields)
@@ -90,7 +86,7 @@ describe('collecting in the portal, in French and in English', () => {
         return location
       }
       const waiting = await ask('00 05')
-      reader.speaks(
+      speaks(
         await reader.get(waiting),
         200,
         { fr: 'Le client valide', en: 'Waiting for the customer' },
@@ -99,7 +95,7 @@ describe('collecting in the portal, in French and in English', () => {
       )
       const path = await ask('00 99')
       const paid = { fr: 'Payé (test)', en: 'Paid (test)' }
-      reader.speaks(await untilSaid(reader, path, paid), 200, {
+      speaks(await untilSaid(reader, path, paid), 200, {
         fr: 'Encaissement suivant',
         en: 'Next payment',
       })
@@ -108,7 +104,7 @@ describe('collecting in the portal, in French and in English', () => {
       const told = stream.text.replaceAll(/^(event|data|retry):/gm, '')
       assert.deepEqual(strayWords(told, language), [])
       const unpaid = await ask('00 01')
-      reader.speaks(
+      speaks(
         await untilSaid(reader, unpaid, { fr: 'Pas payé', en: 'Not paid' }),
         200,
         { fr: 'Redemander', en: 'Ask again' },
@@ -117,20 +113,20 @@ describe('collecting in the portal, in French and in English', () => {
     })
 
     it(`a code that is shown: to scan, tried in vain, and taken back: ${language}`, async () => {
-      const { reader } = await given()
+      const { reader, speaks } = await sceneIn(service, language)
       const { location, text } = await sell(reader, shown, { montant: '1,200' })
       const path = location ?? assert.fail(text)
-      reader.speaks(await reader.get(path), 200, {
+      speaks(await reader.get(path), 200, {
         fr: 'Le client scanne ce code',
         en: 'The customer scans this code',
       })
       const scan = scanCall(path.slice(-36), { phone: `2290197${60 + (numbers += 1)}0001` })
       assert.equal((await call(service, scan)).status, 202)
       const tried = { fr: 'Le dernier essai n’a pas abouti', en: 'The last attempt did not go' }
-      reader.speaks(await untilSaid(reader, path, tried), 200)
+      speaks(await untilSaid(reader, path, tried), 200)
       await reader.post(`${path}/annuler`, await reader.formOf(path))
       const cancelled = { fr: 'Code annulé', en: 'Code cancelled' }
-      reader.speaks(await untilSaid(reader, path, cancelled), 200)
+      speaks(await untilSaid(reader, path, cancelled), 200)
     })
   }
 })
@@ -139,14 +135,9 @@ describe('test tools and operators, in French and in English', () => {
   const api = given(() => startApiAlone())
 
   for (const language of languages) {
-    const given = async () => {
-      const merchant = await neutralMerchant(api.database)
-      return { merchant, reader: await readerIn(language, api, merchant) }
-    }
-
     it(`the tools of test mode: ${language}`, async () => {
-      const { merchant, reader } = await given()
-      reader.speaks(
+      const { merchant, reader, speaks } = await sceneIn(api, language)
+      speaks(
         await reader.get(tools),
         200,
         { fr: 'Rien n’attend.', en: 'Nothing is waiting.' },
@@ -156,9 +147,13 @@ describe('test tools and operators, in French and in English', () => {
       const payment = `${tools}/paiement`
       const good = { montant: '2,500', operateur: 'mtn-benin', numero: '0005' }
       for (const montant of ['x', '50', '9,000,000']) {
-        reader.speaks(await reader.send(tools, { ...good, montant }, payment), 422)
+        speaks(await reader.send(tools, { ...good, montant }, payment), 422)
       }
-      assert.equal((await reader.send(tools, good, payment)).status, 303)
+      const made = await reader.send(tools, good, payment)
+      speaks(await reader.get(made.location ?? ''), 200, {
+        fr: 'Client de test',
+        en: 'Test customer',
+      })
       const { database } = api
       const id = await makePayment(database, merchant.test, { reference: 'A-1', payer: 'Awa' })
       const { operatorRequestId, price } = await readTransaction(database, id)
@@ -168,29 +163,29 @@ describe('test tools and operators, in French and in English', () => {
         amount: price,
       } as const
       await noteRequest(database, { ...request, closesInMs: 60_000, decidesInMs: 0 })
-      reader.speaks(await reader.get(tools), 200, { fr: 'À décider', en: 'Waiting for your' })
+      speaks(await reader.get(tools), 200, { fr: 'À décider', en: 'Waiting for your' })
       const decide = (fields: Readonly<Record<string, string>>) =>
         reader.send(tools, { fin: 'succeeded', ...fields }, `${tools}/decision/${id}`)
-      reader.speaks(
+      speaks(
         await decide({ [resumedField]: 'oui' }),
         200,
         { fr: 'À vous de décider', en: 'Your decision' },
         { fr: 'Il expire', en: 'It expires' },
       )
       assert.equal((await decide({})).status, 303)
-      reader.speaks(await reader.get(tools), 200, {
+      speaks(await reader.get(tools), 200, {
         fr: 'Votre réponse est partie',
         en: 'Your answer was sent',
       })
       await decide({})
-      reader.speaks(await reader.get(tools), 200, {
+      speaks(await reader.get(tools), 200, {
         fr: 'n’attendait plus de décision',
         en: 'no longer waiting for a decision',
       })
     })
 
     it(`the operators, open and closed: ${language}`, async () => {
-      const { merchant, reader } = await given()
+      const { merchant, reader, speaks } = await sceneIn(api, language)
       const page = '/portail/operateurs'
       const member = await createStaffMember(api.database, 'supervisor')
       const setMoov = (isOpen: boolean) =>
@@ -204,14 +199,14 @@ describe('test tools and operators, in French and in English', () => {
         await makePayment(api.database, merchant.test, { reference: `B-${at}`, outcome })
       }
       await setMoov(false)
-      reader.speaks(
+      speaks(
         await reader.get(page),
         200,
         { fr: 'Fermé', en: 'Closed' },
         { fr: '% réussis', en: '% successful' },
       )
       await setMoov(true)
-      reader.speaks(await reader.get(page), 200, { fr: 'Normal', en: 'Normal' })
+      speaks(await reader.get(page), 200, { fr: 'Normal', en: 'Normal' })
     })
   }
 })

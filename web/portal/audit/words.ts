@@ -94,7 +94,7 @@ const english: ActivityWords = {
     newDevice: 'new device',
     currency: (code: string) => `currency: ${code}`,
     name: (name: string) => `name: ${name}`,
-    feesByTariff: 'fees as in the pricing',
+    feesByTariff: 'fees as agreed in your terms',
     feesByYou: 'fees paid by you',
     feesByCustomer: 'fees paid by the customer',
   },

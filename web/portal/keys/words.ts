@@ -63,7 +63,7 @@ const english: KeyWords = {
   title: 'API keys',
   documentation: 'Documentation',
   intro:
-    'The secret key opens everything, and money out where that is allowed: it stays on your server. The public key goes into your pages and apps, and sees only masked details of payers.',
+    'The secret key gives full access, and can send money out where that is allowed: keep it on your server. The public key goes into your pages and apps, and only sees masked details of payers.',
   none: 'No keys',
   noneText: 'Create a secret key to call the API from your server.',
   list: {
@@ -73,7 +73,7 @@ const english: KeyWords = {
     copy: (last: string) => `Copy ${last}`,
     payouts: 'Payouts',
     allowed: 'Allowed',
-    notAllowed: 'No',
+    notAllowed: 'Not allowed',
     created: 'Created',
     expiry: 'Expires',
     noExpiry: 'Never',

@@ -26,8 +26,8 @@ const english: typeof french = {
   text: 'How operators are handling payments for all merchants right now.',
   conditionsText:
     'Closed: we take no new payments through this operator; those in progress will finish. Disrupted: more than one payment in five has failed because of the operator over the past hour. Offer another way to pay in the meantime.',
-  medianText: 'Median time of successful payments, from the request to the confirmation.',
-  stripTitle: 'Status of the operators',
+  medianText: 'Median duration of successful payments, from request to confirmation.',
+  stripTitle: 'Operator status',
   inStrip: (operator, condition) => `${operator}: ${condition}`,
   conditions: { normal: 'Normal', disturbed: 'Disrupted', closed: 'Closed' },
   closedAt: 'Closed',

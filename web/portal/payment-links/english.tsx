@@ -32,7 +32,7 @@ export const english: PaymentLinkWords = {
     question: 'Question',
     requiredQuestion: 'Required question',
     thanks: 'Thank-you message',
-    goesBack: 'Return button',
+    goesBack: 'Returns to',
     metadata: 'Metadata',
     created: 'Created',
   },

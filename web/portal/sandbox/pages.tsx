@@ -60,9 +60,12 @@ function newPaymentPage(context: WebContext): PageRoute {
     path: paths.testPayment,
     read: readPayment,
     act: ({ ending }) => ({ act: 'sandbox_payment.create', details: { ending } }),
-    async work(payment, { form, session, requestId }) {
+    async work(payment, { form, session, requestId, language }) {
+      const words = sandboxWords[language].payment
       const id = await requestTestPayment(context, {
         ...payment,
+        customerName: words.customer,
+        description: words.description,
         serviceEnvId: session.place.id,
         personId: session.person.id,
         key: form.text(formIdField),

@@ -11,6 +11,9 @@ const french = {
     amount: 'Montant',
     operator: 'Opérateur',
     result: 'Résultat à simuler',
+    /** What the payment is called in lists, and who pays it. */
+    description: 'Paiement de test',
+    customer: 'Client de test',
     ending: (ending: string, outcome: string) => `${ending}\u00A0: ${outcome}`,
     amountFault: 'Écrivez un montant plus grand que zéro.',
   },
@@ -72,6 +75,8 @@ const english: typeof french = {
     amount: 'Amount',
     operator: 'Operator',
     result: 'Result to simulate',
+    description: 'Test payment',
+    customer: 'Test customer',
     ending: (ending, outcome) => `${ending}: ${outcome}`,
     amountFault: 'Enter an amount greater than zero.',
   },
@@ -88,7 +93,8 @@ const english: typeof french = {
     yours: 'Your decision',
     text: (time: ComponentChildren) => (
       <>
-        In test mode, you answer for the operator. Without an answer, this payment expires {time}.
+        In test mode, you answer on the operator’s behalf. Without an answer, this payment expires{' '}
+        {time}.
       </>
     ),
     decide: 'Decide',

@@ -163,7 +163,7 @@ const english: typeof french = {
     shopNote: 'Your point-of-sale software, with its cashiers',
     nameHint: 'This name appears on your receipts.',
     nameExample: 'Cash desk 1',
-    pointOfSaleHint: 'Terminals of the same shop share the same name here.',
+    pointOfSaleHint: 'Use the same name for all terminals of one shop.',
     pointOfSaleExample: 'Ganhi shop',
   },
   faults: {

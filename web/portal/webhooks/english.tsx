@@ -40,7 +40,7 @@ export const english: WebhookWords = {
   },
   list: {
     intro:
-      'We call your server at every event: a payment, a payout, a refund. If it does not answer, we try six times.',
+      'We call your server on every event: a payment, a payout, a refund. If it does not answer, we try six times.',
     add: 'Add a webhook',
     full: 'Each mode has room for five webhooks, enabled or disabled: delete one to add another.',
     history: 'Delivery history',
@@ -58,10 +58,10 @@ export const english: WebhookWords = {
   },
   one: {
     disabled:
-      'This webhook receives nothing while it is disabled, and what happens in the meantime will not be sent to it.',
+      'This webhook receives nothing while it is disabled, and events that happen in the meantime will not be sent to it later.',
     settings: 'Settings',
     address: 'Endpoint URL',
-    secret: 'Signing secret',
+    secret: 'Secret',
     nextSecret: 'Next secret',
     secretFrom: (secret: ComponentChildren, time: ComponentChildren) => (
       <>
@@ -87,7 +87,7 @@ export const english: WebhookWords = {
     add: 'Add webhook',
     changeTitle: 'Edit webhook',
     changeNote:
-      'What is waiting to be sent goes to the new address. The choice of events applies from now on: past events are not sent again.',
+      'Anything waiting to be sent goes to the new URL. Your choice of events applies from now on: past events are not sent again.',
     save: 'Save',
     address: 'Endpoint URL',
     addressHint: 'Starts with https. We send it one POST request per event.',
@@ -116,20 +116,20 @@ export const english: WebhookWords = {
   done: {
     changed: 'The webhook is updated.',
     enabled: 'The webhook is enabled.',
-    disabled: 'The webhook is disabled; what was waiting for it is abandoned.',
+    disabled: 'The webhook is disabled; anything waiting for it is abandoned.',
     deleted: 'The webhook is deleted. Its deliveries stay in the history.',
-    retried: 'It is being sent right now.',
+    retried: 'The delivery is being sent now.',
     replayStopped: 'The replay is stopped.',
   },
   acts: {
     disableTitle: 'Disable the webhook',
     disableText:
-      'Your server will receive nothing more from us, and what is waiting to be sent again is abandoned at once. Events that happen in the meantime will not be sent.',
+      'Your server will stop receiving events, and anything waiting to be sent again is abandoned at once. Events that happen in the meantime will not be sent later.',
     enableTitle: 'Enable the webhook',
     enableText:
-      'Your server will receive events again, from now on. What was abandoned can be sent again from the history.',
+      'Your server will receive events again from now on. Abandoned deliveries can be retried from the history.',
     renewText: (last: string) =>
-      `Now: the old secret (${last}) stops signing, also for what is waiting to be sent again; until your server knows the new one, it refuses our calls, and we send them again. In 24 hours: until then both sign, the old one still encrypts, and your server has time to accept both.`,
+      `Now: the old secret (${last}) stops signing right away, including for anything waiting to be sent again; until your server knows the new one, it will refuse our calls, and we will send them again. In 24 hours: until then both sign, the old one still encrypts, and your server has time to accept both.`,
     renew: 'Create a new secret',
     renewWhen: 'When does it replace the old one?',
     renewNow: 'Now (the old one is lost or stolen)',
@@ -137,7 +137,7 @@ export const english: WebhookWords = {
     deleteTitle: 'Delete the webhook',
     deleteText: (url: ComponentChildren) => (
       <>
-        {url} will receive nothing more, for good. What was waiting for it is abandoned; its
+        {url} will stop receiving events for good. Anything waiting for it is abandoned; its
         deliveries stay in the history.
       </>
     ),
@@ -163,8 +163,8 @@ export const english: WebhookWords = {
     title: 'Verify a call',
     text: (secret: ComponentChildren) => (
       <>
-        Before you trust a call, verify its signature and its time on the body exactly as received:
-        any Standard Webhooks library does it. It takes the secret in this form: {secret}
+        Before you trust a call, verify its signature and its time against the exact body received:
+        any Standard Webhooks library does this. It takes the secret in this form: {secret}
       </>
     ),
     samples: { node: 'In Node.js', php: 'In PHP', python: 'In Python' },
@@ -234,7 +234,7 @@ export const english: WebhookWords = {
   replays: {
     title: 'Replays',
     intro:
-      'Was your server down? All deliveries that failed or were abandoned since a given day are sent again, little by little, with the same IDs.',
+      'Was your server down? Every delivery that failed or was abandoned since a given day is sent again, bit by bit, with the same ID.',
     latest: 'Latest replays',
     start: 'Replay all',
     sinceHint: (days: string) => `One of the last ${days} days.`,
@@ -246,7 +246,7 @@ export const english: WebhookWords = {
     progress: 'Deliveries sent again',
     seeMissed: 'See what is still missing',
     stopTitle: 'Stop',
-    stopNote: 'What has already gone out is not called back; the rest is not sent again.',
+    stopNote: 'Deliveries already sent are not recalled; the rest will not be sent.',
     stop: 'Stop the replay',
     received: 'Received',
     missedAgain: 'Missed again',
