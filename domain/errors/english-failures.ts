@@ -59,7 +59,8 @@ export const englishFailures: typeof failureCodes = {
     remedy: 'Check the recipient’s account with their operator.',
   },
   operator_float_empty: {
-    message: 'The operator cannot make this payout now. Amount and fees are back on your balance.',
+    message:
+      'The operator cannot make this payout now. The amount and fees are back in your balance.',
     remedy: 'Try again later.',
   },
   operator_error: {
@@ -75,7 +76,7 @@ export const englishFailures: typeof failureCodes = {
     remedy: 'Check the recipient’s account, then send a new request.',
   },
   bank_rejected: {
-    message: 'The bank refused the transfer. Amount and fees are back on your balance.',
+    message: 'The bank refused the transfer. The amount and fees are back in your balance.',
     remedy: 'Check the bank account in the portal.',
   },
   cancelled: {

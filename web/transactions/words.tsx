@@ -159,7 +159,7 @@ const english: typeof french = {
     missed: (status, attempt) => `Webhook not received${status}, ${attempt}`,
     abandoned: 'Webhook abandoned',
     first: 'Webhook to be sent',
-    next: 'Next attempt of the webhook',
+    next: 'Next attempt to send the webhook',
   },
   deliveryErrors: {
     address_refused: 'address refused (private or reserved)',

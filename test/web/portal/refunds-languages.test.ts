@@ -44,7 +44,10 @@ describe('the pages of refunds, in French and in English', function () {
         form,
         { fr: 'Rembourser Awa Dossou', en: 'Refund Awa Dossou' },
         { fr: 'Votre solde baisse de', en: 'Your balance goes down by' },
-        { fr: 'Les frais du paiement ne vous sont pas rendus.', en: 'are not given back to you.' },
+        {
+          fr: 'Les frais du paiement ne vous sont pas rendus.',
+          en: 'You do not get the fees of the payment back.',
+        },
       )
       const refused = async (fields: Record<string, string>, ...said: Told[]) =>
         assertSpeaks(await reader.send(form, fields), language, { status: 422, said })
@@ -103,7 +106,7 @@ describe('the pages of refunds, in French and in English', function () {
       await settleRefund(api.database, books().outbox, { refundId: one.id, outcome: failed })
       await get(reader, one.location, {
         fr: 'Le montant est revenu sur votre solde.',
-        en: 'The amount is back on your balance.',
+        en: 'The amount is back in your balance.',
       })
       const two = await ask()
       await act(books(), { refundId: two.id, act: 'approve', approvalAbove: 1n })

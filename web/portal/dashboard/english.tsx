@@ -61,9 +61,9 @@ export const english: DashboardWords = {
     net: 'net of fees',
   },
   charts: {
-    byHour: 'Collected per hour; lighter, the day before',
-    byDay: 'Collected per day; lighter, the same number of days before',
-    byWeek: 'Collected per week; lighter, the same number of days before',
+    byHour: 'Collected per hour. Lighter bars: the day before',
+    byDay: 'Collected per day. Lighter bars: the same number of days before',
+    byWeek: 'Collected per week. Lighter bars: the same number of days before',
     hours: 'Hours of the day, over the whole period',
     dayBefore: 'the day before',
     week: (day) => `7 days from ${day}`,

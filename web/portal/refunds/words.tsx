@@ -150,9 +150,7 @@ const english: RefundWords = {
     all: 'View all refunds',
     yet: 'No refunds',
     yetText: (transactions) => (
-      <>
-        To give a payment back, in full or in part, open it in {transactions} and choose “Refund”.
-      </>
+      <>To refund a payment, in full or in part, open it in {transactions} and choose “Refund”.</>
     ),
     transactions: 'your transactions',
   },
@@ -185,7 +183,7 @@ const english: RefundWords = {
     title: 'Cancel this refund',
     text: 'Until our team approves it, you can cancel it and its amount goes back to your balance.',
     button: 'Cancel the refund',
-    done: 'Refund cancelled. The amount is back on your balance.',
+    done: 'Refund cancelled. The amount is back in your balance.',
   },
   course: {
     asked: 'Refund requested',
@@ -196,7 +194,7 @@ const english: RefundWords = {
     byTwo: 'This amount needs the approval of two people.',
     operator: (operator) => `Waiting for ${operator} to answer`,
     late: 'The answer is late: our team has been told and is following this refund.',
-    returned: 'The amount is back on your balance.',
+    returned: 'The amount is back in your balance.',
   },
   ends: {
     succeeded: 'Refund received by the payer',
@@ -209,8 +207,8 @@ const english: RefundWords = {
     heading: (payer) => `Refund ${payer}`,
     back: 'The payment',
     button: 'Request the refund',
-    amount: 'Amount given back to the payer',
-    amountHint: (most) => `${most} at most. Leave it as it is to give everything back.`,
+    amount: 'Amount to return to the payer',
+    amountHint: (most) => `${most} at most. Leave it as it is to return everything.`,
     reason: 'Reason',
     reasonHint: 'Our team reads it before approving. Your webhooks receive it.',
     done: (amount) => `Refund of ${amount} requested. Our team approves it before it is sent.`,
@@ -221,19 +219,19 @@ const english: RefundWords = {
   faults: {
     amount: 'Enter an amount in figures, greater than 0.',
     missingReason: 'Say in a few words why you are refunding.',
-    longReason: (most) => `The reason has ${most} characters at most.`,
+    longReason: (most) => `The reason can have ${most} characters at most.`,
   },
   effect: {
     title: 'What this changes',
     paid: 'Your customer paid',
     receives: 'They receive',
     balanceFalls: 'Your balance goes down by',
-    fees: 'of which payment fees that you bear',
+    fees: 'including payment fees that you bear',
     available: 'Available balance',
     after: 'Balance afterwards',
     notAvailable:
       'The funds of this payment are not available yet: the refund is taken from them first.',
-    text: 'The amount is set aside as soon as you ask. It goes back to your balance if the refund does not go through. The fees of the payment are not given back to you.',
+    text: 'The amount is set aside as soon as you ask. It goes back to your balance if the refund does not go through. You do not get the fees of the payment back.',
   },
   file: {
     name: 'refunds',
