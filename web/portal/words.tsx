@@ -46,6 +46,13 @@ const french = {
     logOut: 'Se déconnecter',
   },
   modes: { live: 'Mode réel', sandbox: 'Mode test' },
+  /** Exported tables: how their files end by mode, and what stands below one that is cut off. */
+  files: {
+    live: 'reel',
+    sandbox: 'test',
+    limited: (rows: string) =>
+      `Liste limitée à ${rows} lignes\u00A0: choisissez une période plus courte.`,
+  },
   place: {
     title: 'Services',
     where: 'Où voulez-vous travailler\u00A0?',
@@ -143,6 +150,11 @@ const english: typeof french = {
     logOut: 'Log out',
   },
   modes: { live: 'Live mode', sandbox: 'Test mode' },
+  files: {
+    live: 'live',
+    sandbox: 'test',
+    limited: (rows) => `List limited to ${rows} rows: choose a shorter period.`,
+  },
   place: {
     title: 'Services',
     where: 'Where do you want to work?',

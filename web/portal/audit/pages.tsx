@@ -215,6 +215,7 @@ function exportLines(
 ): TableLines {
   return tableLines<LoggedAct, string>({
     columns: sheetColumnsIn(places, language),
+    language,
     read: ({ limit, position: before }) =>
       listActivity(database, merchantId, { ...filter, limit, before }),
     positionOf: ({ id }) => id,

@@ -71,6 +71,7 @@ function giveFile(context: WebContext, input: PortalInput) {
   const owner = { serviceEnvId: input.session.place.id, kind }
   const lines = tableLines<StatementLine, StatementPosition>({
     columns: sheetColumns(balanceWords[input.language]),
+    language: input.language,
     read: (page) => readStatement(context.database, owner, page),
     positionOf: positionAfter,
   })

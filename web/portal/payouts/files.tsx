@@ -121,6 +121,7 @@ async function giveResult(context: WebContext, input: PortalInput) {
   const { file } = await readPayoutFile(database, input.session.place.id, fileId(input))
   const lines = tableLines<PayoutFileLine, number>({
     columns: resultColumns(file, input.language),
+    language: input.language,
     read: ({ limit, position = 0 }) =>
       listPayoutFileLines(database, { id: file.id, after: position, limit, isWrong: false }),
     positionOf: ({ number }) => number,

@@ -106,6 +106,7 @@ function giveFile(context: WebContext, input: PortalInput) {
   const scope = { serviceEnvId: input.session.place.id }
   const lines = tableLines<TransactionRecord, ListPosition>({
     columns: sheetColumns(input.language),
+    language: input.language,
     read: (page) => listTransactions(context.database, scope, { filter, ...page }),
     positionOf: (last) => last,
   })

@@ -101,6 +101,7 @@ function giveFile(context: WebContext, input: PortalInput) {
   const { database } = context
   const lines = tableLines<ExportedRefund, RefundPosition>({
     columns: exportColumnsIn(input.language),
+    language: input.language,
     async read(page) {
       const refunds = await listRefunds(database, filter, page)
       const ids = refunds.map(({ transactionId }) => transactionId)

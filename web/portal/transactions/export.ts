@@ -36,6 +36,7 @@ export function exportLines(
   return tableLines<TransactionRecord, ListPosition>({
     ...limits,
     columns: columnsIn(language),
+    language,
     read: (page) => listTransactions(database, scope, { filter, ...page }),
     positionOf: (last) => last,
     ...(sieve && { keeps: (row) => fits(sieve, row) }),
