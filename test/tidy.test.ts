@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { errorTable, failureCodes } from '#domain/errors/errors.ts'
 import { operators } from '#domain/operators/operators.ts'
-import { sandboxCards } from '#domain/sandbox/acquirer.ts'
-import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhooks/events.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
+import { eventWords } from '#domain/webhooks/event-names.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { typingFaults } from './support/french.ts'
 import { codeRules } from './support/tidy-code-rules.ts'
 import { docRules } from './support/tidy-doc-rules.ts'
@@ -75,8 +76,8 @@ function frenchTexts(): [place: string, text: string][] {
       code,
       { approvalInstructions },
     ]),
-    ...sandboxCards.map(({ number, outcome }): [string, object] => [number, { outcome }]),
-    ['webhookEventGroupLabels', webhookEventGroupLabels],
+    ...Object.entries(sandboxOutcomes.fr),
+    ['eventWords.groups', eventWords.fr.groups],
   ]
   const proseOf = ([place, texts]: [string, object]): [string, string][] =>
     Object.entries(texts)

@@ -1,6 +1,11 @@
-import { type ErrorCode, errorTable, failureCodes, messageIn } from '#domain/errors/errors.ts'
+import {
+  type ErrorCode,
+  errorTable,
+  failureCodes,
+  helpIn,
+  messageIn,
+} from '#domain/errors/errors.ts'
 import { englishFailures } from '#domain/errors/english-failures.ts'
-import { englishHelp } from '#domain/errors/english.ts'
 import { type Html, html, type Page } from './html.ts'
 import { type Language, words } from './words.ts'
 
@@ -38,7 +43,7 @@ export function staffErrorsPage(language: Language): Page {
 
 function errorEntry(code: ErrorCode, language: Language): Html {
   const { http, type } = errorTable[code]
-  const [cause, remedy] = helpOf(code, language)
+  const [cause, remedy] = helpIn(language, code)
   return html`<div id="${code}">
     <dt>
       <a href="#${code}"><code>${code}</code></a> <span class="status">${http}</span>
@@ -52,17 +57,12 @@ function errorEntry(code: ErrorCode, language: Language): Html {
   </div> `
 }
 
-function helpOf(code: ErrorCode, language: Language): readonly [cause: string, remedy: string] {
-  const { cause, remedy } = errorTable[code]
-  return language === 'fr' ? [cause, remedy] : englishHelp[code]
-}
-
 const failures = Object.keys(failureCodes) as (keyof typeof failureCodes)[]
 
 function failureEntry(code: keyof typeof failureCodes, language: Language): Html {
   const { message } = failureCodes[code]
   return html`<div id="${code}-echec">
     <dt><code>${code}</code></dt>
-    <dd><p class="message">${language === 'fr' ? message : englishFailures[code]}</p></dd>
+    <dd><p class="message">${language === 'fr' ? message : englishFailures[code].message}</p></dd>
   </div> `
 }

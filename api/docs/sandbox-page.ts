@@ -1,5 +1,6 @@
-import { mandatePageEnding, type SandboxCard, sandboxCards } from '#domain/sandbox/acquirer.ts'
-import { sandboxEndings, sandboxOutcomes, type SandboxScenario } from '#domain/sandbox/numbers.ts'
+import { mandatePageEnding, sandboxCards } from '#domain/sandbox/acquirer.ts'
+import { sandboxEndings, type SandboxScenario } from '#domain/sandbox/numbers.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
 import { type Html, html, type Page } from './html.ts'
 import { type Language, words } from './words.ts'
 
@@ -11,7 +12,10 @@ export function sandboxPage(language: Language): Page {
     [mandatePageEnding, say.mandate],
     [say.other, outcomeOf('succeeds', language)],
   ]
-  const cards: readonly Row[] = sandboxCards.map((card) => [card.number, cardText(card, language)])
+  const cards: readonly Row[] = sandboxCards.map(({ number }) => [
+    number,
+    sandboxOutcomes[language].cards[number],
+  ])
   return {
     title: words[language].sandbox,
     lead: say.lead,
@@ -37,31 +41,7 @@ export function sandboxPage(language: Language): Page {
 
 /** The outcome of a test number, in a language. */
 export function outcomeOf(scenario: SandboxScenario, language: Language): string {
-  return language === 'fr' ? sandboxOutcomes[scenario] : englishOutcomes[scenario]
-}
-
-const englishOutcomes: Readonly<Record<SandboxScenario, string>> = {
-  succeeds: 'succeeds after a moment',
-  insufficient_funds: 'fails with insufficient_funds',
-  payer_rejected: 'fails with payer_rejected',
-  never_answers: 'stays pending until it expires',
-  unavailable_then_succeeds: 'the operator is down three times, then it succeeds',
-  decided_in_portal: 'stays pending until you decide its end',
-  funds_held: 'succeeds, the funds are held for verification',
-  funds_to_confirm: 'succeeds, the funds wait for confirmation',
-  callback_twice: 'succeeds, the operator calls back twice',
-  callback_lost: 'succeeds, the operator’s call back is lost',
-  callback_first: 'succeeds, the call back comes before the operator’s own answer',
-  timeout_but_taken: 'the operator does not answer in time, and took it all the same: succeeds',
-  float_empty: 'fails with operator_float_empty: amount and fee return',
-  recipient_refused: 'fails with recipient_rejected',
-  card_declined: 'fails with card_declined',
-  expired_card: 'fails with expired_card',
-  lost_card: 'fails with lost_card',
-  processing_error: 'fails with operator_error',
-  payer_authenticates:
-    '3-D Secure: the payer agrees or refuses at next_action.url; otherwise the payment expires',
-  payer_confirms_mandate: 'the payer agrees to the mandate or refuses it at next_action.url',
+  return sandboxOutcomes[language].scenarios[scenario]
 }
 
 const texts = {
@@ -103,18 +83,6 @@ const texts = {
 } as const
 
 type Row = readonly [string, string]
-
-function cardText({ outcome, scenario, number }: SandboxCard, language: Language): string {
-  if (language === 'fr') return outcome
-  const brand = cardBrands[number.charAt(0)]
-  return scenario === 'succeeds' && brand ? `${brand}: succeeds` : englishOutcomes[scenario]
-}
-
-const cardBrands: Readonly<Record<string, string>> = {
-  3: 'American Express',
-  4: 'Visa',
-  5: 'Mastercard',
-}
 
 function rowsOf(type: Parameters<typeof sandboxEndings>[0], language: Language): Row[] {
   return sandboxEndings(type).map(({ ending, scenario }) => [ending, outcomeOf(scenario, language)])

@@ -1,5 +1,6 @@
-/** What a merchant's people can do, by kind, with the texts of the activity log. */
-export const portalActKinds = {
+import type { Language } from '#domain/text/language.ts'
+
+const french = {
   access: {
     label: 'Connexions et comptes',
     acts: {
@@ -116,30 +117,152 @@ export const portalActKinds = {
       'activity.export': 'Journal d’activité exporté',
     },
   },
-} as const satisfies Readonly<Record<string, PortalActKindEntry>>
-
-interface PortalActKindEntry {
-  readonly label: string
-  readonly acts: Readonly<Record<string, string>>
 }
 
-type Kinds = typeof portalActKinds
+const english: typeof french = {
+  access: {
+    label: 'Log-ins and accounts',
+    acts: {
+      'session.log_in': 'Logged in',
+      'session.log_out': 'Logged out',
+      'session.end': 'Sessions ended',
+      'sign_up.confirm': 'Sign-up confirmed',
+      'invitation.accept': 'Password set with a code',
+      'password.change': 'Password changed',
+      'password.forget': 'Code requested for a forgotten password',
+      'password.reset': 'Forgotten password set again',
+      'password.confirm': 'Password check for an action',
+      'one_time_codes.enable': 'One-time codes turned on',
+      'one_time_codes.disable': 'One-time codes turned off',
+      'passkey.add': 'Passkey added',
+      'passkey.remove': 'Passkey removed',
+      'passkey.confirm': 'Confirmed with a passkey',
+      'notifications.choose': 'Notifications chosen',
+    },
+  },
+  team: {
+    label: 'Team',
+    acts: {
+      'person.invite': 'Person invited',
+      'person.change_role': 'Role changed',
+      'person.disable': 'Access closed',
+      'person.enable': 'Access reopened',
+      'person.renew_invitation': 'New invitation code',
+      'person.reset_one_time_codes': 'One-time codes reset',
+    },
+  },
+  service: {
+    label: 'Service settings',
+    acts: {
+      'service.change': 'Settings changed',
+      'live_opening.ask': 'Live mode requested',
+      'service.change_logo': 'Logo changed',
+      'service.remove_logo': 'Logo removed',
+      'service.put_steps_away': 'List of first steps hidden',
+      'merchant.trust_writes': 'When the password is asked for: changed',
+    },
+  },
+  developers: {
+    label: 'Keys, webhooks and tests',
+    acts: {
+      'api_key.replace': 'New API key',
+      'webhook.create': 'Webhook added',
+      'webhook.change': 'Webhook changed',
+      'webhook.enable': 'Webhook enabled',
+      'webhook.disable': 'Webhook disabled',
+      'webhook.renew_secret': 'New webhook secret',
+      'webhook.delete': 'Webhook deleted',
+      'webhook.test': 'Test event sent',
+      'webhook_delivery.retry': 'Delivery retried',
+      'webhook_delivery.advance': 'Delivery retried early',
+      'webhook_replay.start': 'Replay of deliveries started',
+      'webhook_replay.stop': 'Replay of deliveries stopped',
+      'sandbox_payment.create': 'Test payment requested',
+      'sandbox_payment.decide': 'Result of a test payment chosen',
+    },
+  },
+  collecting: {
+    label: 'Collecting',
+    acts: {
+      'collection.request': 'Payment requested from a number',
+      'checkout.create': 'QR code shown',
+      'checkout.cancel': 'QR code cancelled',
+      'payment_link.create': 'Payment link created',
+      'payment_link.change': 'Payment link changed',
+      'payment_link.choose_word': 'Short address chosen',
+      'payment_link.enable': 'Payment link enabled',
+      'payment_link.disable': 'Payment link disabled',
+      'payment_link.cancel': 'Payment link cancelled',
+      'terminal.create': 'Terminal added',
+      'terminal.change': 'Terminal changed',
+      'terminal.enable': 'Terminal enabled',
+      'terminal.disable': 'Terminal disabled',
+      'terminal.regenerate': 'New terminal code',
+      'terminal.delete': 'Terminal deleted',
+      'cash_session.open': 'Cash session opened',
+      'cash_session.close': 'Cash session closed',
+    },
+  },
+  moneyOut: {
+    label: 'Money out',
+    acts: {
+      'payout.request': 'Payout requested',
+      'payout.cancel': 'Bank transfer cancelled',
+      'payout_file.send': 'Payout file sent',
+      'payout_file.approve': 'Payout file approved',
+      'payout_file.pause': 'Payout file paused',
+      'payout_file.resume': 'Payout file resumed',
+      'payout_file.cancel': 'Payout file stopped',
+      'standing_order.make': 'Standing order created',
+      'standing_order.change': 'Standing order changed',
+      'standing_order.approve': 'Standing order approved',
+      'standing_order.pause': 'Standing order paused',
+      'standing_order.resume': 'Standing order resumed',
+      'standing_order.end': 'Standing order ended',
+      'refund.request': 'Refund requested',
+      'refund.cancel': 'Refund cancelled',
+      'authorized_account.add': 'Authorized account added',
+      'authorized_account.revoke': 'Authorized account revoked',
+    },
+  },
+  exports: {
+    label: 'Exports',
+    acts: {
+      'transactions.export': 'Transactions exported',
+      'statement.export': 'Statement exported',
+      'payouts.export': 'Payouts exported',
+      'payout_file.export': 'Results of a file exported',
+      'refunds.export': 'Refunds exported',
+      'activity.export': 'Activity log exported',
+    },
+  },
+}
+
+/** What a merchant's people can do, by kind, as the activity log calls it. */
+export const portalActWords: Readonly<Record<Language, typeof french>> = {
+  fr: french,
+  en: english,
+}
+
+type Kinds = typeof french
 
 export type PortalActKind = keyof Kinds
 
 /** `<kind>.<verb>`: a merchant's activity log accepts nothing else. */
 export type PortalAct = { [Kind in PortalActKind]: keyof Kinds[Kind]['acts'] }[PortalActKind]
 
-const kinds: readonly (readonly [string, PortalActKindEntry])[] = Object.entries(portalActKinds)
+/** The name of each action. */
+export const portalActNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  fr: namesOf(french),
+  en: namesOf(english),
+}
 
-/** Each action with its French text. */
-export const portalActNames: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ...kinds.map(([, { acts }]) => acts),
-)
+function namesOf(kinds: Kinds): Readonly<Record<string, string>> {
+  return Object.assign({}, ...Object.values(kinds).map(({ acts }) => acts))
+}
 
 /** The actions of a kind; undefined for an unknown kind. */
 export function actsOfKind(kind: string): readonly string[] | undefined {
-  const entry = kinds.find(([name]) => name === kind)
+  const entry = Object.entries(french).find(([name]) => name === kind)
   return entry && Object.keys(entry[1].acts)
 }

@@ -1,9 +1,10 @@
 import type { Language } from '#domain/text/language.ts'
-import { englishMessages } from './english.ts'
+import { englishHelp, englishMessages } from './english.ts'
 import { failureCodes } from './failure-codes.ts'
+import { failureMessage } from './failures.ts'
 import { type ErrorCode, errorTable } from './table.ts'
 
-export { type ErrorCode, errorTable, failureCodes }
+export { type ErrorCode, errorTable, failureCodes, failureMessage }
 
 /** True for a code of the table. */
 export function isErrorCode(code: unknown): code is ErrorCode {
@@ -63,16 +64,6 @@ export function fieldsError(errors: readonly FieldError[]): ServiceError {
   return new ServiceError(first.code, details, errors)
 }
 
-/**
- * The French message of a failure code; codes in older records that are no longer in the table read as
- * `operator_error`.
- */
-export function failureMessage(code: string): string {
-  const known: Readonly<Record<string, { message: string }>> = failureCodes
-  const entry = Object.hasOwn(known, code) ? known[code] : undefined
-  return (entry ?? failureCodes.operator_error).message
-}
-
 /** Languages of refusals. */
 export type MessageLanguage = Language
 
@@ -89,6 +80,15 @@ export function messageIn(
 ): string {
   const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
   return sentenceOf(sentence, details) + hintText(language, details)
+}
+
+/** Why an error code is answered, and what to do about it. */
+export function helpIn(
+  language: MessageLanguage,
+  code: ErrorCode,
+): readonly [cause: string, remedy: string] {
+  const { cause, remedy } = errorTable[code]
+  return language === 'fr' ? [cause, remedy] : englishHelp[code]
 }
 
 /** What a refusal says in a language. */

@@ -1,3 +1,5 @@
+import type { Language } from '#domain/text/language.ts'
+
 /** The name of each column of a file of payouts, and its aliases. */
 const namesOf = {
   numero: ['numero', 'telephone', 'tel', 'phone'],
@@ -11,6 +13,29 @@ const namesOf = {
 export type PayoutColumn = keyof typeof namesOf
 
 export const payoutColumns = Object.keys(namesOf) as readonly PayoutColumn[]
+
+/** The name by which each language calls a column. */
+export const payoutColumnTitles: Readonly<
+  Record<Language, { readonly [Column in PayoutColumn]: (typeof namesOf)[Column][number] }>
+> = {
+  fr: {
+    numero: 'numero',
+    montant: 'montant',
+    nom: 'nom',
+    operateur: 'operateur',
+    reference: 'reference',
+    libelle: 'libelle',
+  },
+  en: {
+    numero: 'phone',
+    montant: 'amount',
+    nom: 'name',
+    operateur: 'operator',
+    reference: 'reference',
+    libelle: 'description',
+  },
+}
+
 const neededColumns: readonly PayoutColumn[] = ['numero', 'montant']
 
 /** The position of each column in the file; others are ignored. */

@@ -48,6 +48,8 @@ export interface PayoutLineFault {
   readonly code: PayoutLineFaultCode
   /** What its sentence mentions: a limit, another line, a holder's name. */
   readonly what?: string
+  /** The name of the file that the other line is in. */
+  readonly file?: string
 }
 
 type Found<Value> = { readonly value: Value } | { readonly code: PayoutLineFaultCode }

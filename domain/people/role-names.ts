@@ -1,12 +1,23 @@
+import type { Language } from '#domain/text/language.ts'
 import type { PortalRole } from './portal-roles.ts'
 import type { StaffRole } from './staff-roles.ts'
 
-/** The names of portal roles, in French. */
-export const portalRoleNames: Readonly<Record<PortalRole, string>> = {
-  owner: 'Propriétaire',
-  administrator: 'Administrateur',
-  developer: 'Développeur',
-  collaborator: 'Collaborateur',
+type PortalRoleWords = Readonly<Record<PortalRole, string>>
+
+/** The names of portal roles. */
+export const portalRoleNames: Readonly<Record<Language, PortalRoleWords>> = {
+  fr: {
+    owner: 'Propriétaire',
+    administrator: 'Administrateur',
+    developer: 'Développeur',
+    collaborator: 'Collaborateur',
+  },
+  en: {
+    owner: 'Owner',
+    administrator: 'Administrator',
+    developer: 'Developer',
+    collaborator: 'Collaborator',
+  },
 }
 
 /** The names of staff roles, in French. */

@@ -1,53 +1,24 @@
 import { type SandboxScenario, sandboxScenario } from './numbers.ts'
+import type { SandboxCardNumber } from './outcomes.ts'
 
-/** A test card and the outcome of its payment, in French for the documentation. */
+/** A test card, and what becomes of its payment. */
 export interface SandboxCard {
-  readonly number: string
+  readonly number: SandboxCardNumber
   readonly scenario: SandboxScenario
-  readonly outcome: string
 }
 
 /** Any other valid card succeeds, with any valid expiry and cvc. */
 export const sandboxCards: readonly SandboxCard[] = [
-  { number: '4242424242424242', scenario: 'succeeds', outcome: 'Visa\u00A0: paiement réussi' },
-  {
-    number: '5555555555554444',
-    scenario: 'succeeds',
-    outcome: 'Mastercard\u00A0: paiement réussi',
-  },
-  {
-    number: '378282246310005',
-    scenario: 'succeeds',
-    outcome: 'American Express\u00A0: paiement réussi',
-  },
-  {
-    number: '4000000000000002',
-    scenario: 'card_declined',
-    outcome: 'Carte refusée (card_declined)',
-  },
-  {
-    number: '4000000000009995',
-    scenario: 'insufficient_funds',
-    outcome: 'Solde insuffisant (insufficient_funds)',
-  },
-  { number: '4000000000000069', scenario: 'expired_card', outcome: 'Carte expirée (expired_card)' },
-  { number: '4000000000009987', scenario: 'lost_card', outcome: 'Carte perdue (lost_card)' },
-  {
-    number: '4000000000000119',
-    scenario: 'processing_error',
-    outcome: 'Erreur de l’acquéreur (operator_error)',
-  },
-  {
-    number: '4000000000003220',
-    scenario: 'payer_authenticates',
-    outcome:
-      '3-D Secure\u00A0: le payeur valide ou refuse à l’adresse next_action.url\u00A0; sinon le paiement expire',
-  },
-  {
-    number: '4000000000000259',
-    scenario: 'funds_held',
-    outcome: 'paiement réussi, fonds retenus pour vérification',
-  },
+  { number: '4242424242424242', scenario: 'succeeds' },
+  { number: '5555555555554444', scenario: 'succeeds' },
+  { number: '378282246310005', scenario: 'succeeds' },
+  { number: '4000000000000002', scenario: 'card_declined' },
+  { number: '4000000000009995', scenario: 'insufficient_funds' },
+  { number: '4000000000000069', scenario: 'expired_card' },
+  { number: '4000000000009987', scenario: 'lost_card' },
+  { number: '4000000000000119', scenario: 'processing_error' },
+  { number: '4000000000003220', scenario: 'payer_authenticates' },
+  { number: '4000000000000259', scenario: 'funds_held' },
 ]
 
 /** The scenario of a card in sandbox. */

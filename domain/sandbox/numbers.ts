@@ -103,30 +103,6 @@ export const sandboxOperators: readonly Operator[] = operators.filter(
   ({ type }) => type === 'mobile_money',
 )
 
-/** The outcome of each scenario, in French for people who try it. */
-export const sandboxOutcomes: Readonly<Record<SandboxScenario, string>> = {
-  succeeds: 'Réussit',
-  insufficient_funds: 'Échoue\u00A0: insufficient_funds',
-  payer_rejected: 'Échoue\u00A0: payer_rejected',
-  never_answers: 'Reste en attente, puis expire',
-  unavailable_then_succeeds: 'L’opérateur est indisponible trois fois, puis réussit',
-  decided_in_portal: 'Attend que vous décidiez dans le portail',
-  funds_held: 'Réussit, fonds retenus pour vérification',
-  funds_to_confirm: 'Réussit, fonds à confirmer',
-  callback_twice: 'Réussit, l’opérateur rappelle deux fois',
-  callback_lost: 'Réussit, le rappel de l’opérateur se perd',
-  callback_first: 'Réussit, le rappel arrive avant la réponse',
-  timeout_but_taken: 'L’opérateur ne répond pas, mais a tout pris\u00A0: réussit',
-  float_empty: 'Échoue\u00A0: operator_float_empty',
-  recipient_refused: 'Échoue\u00A0: recipient_rejected',
-  card_declined: 'Échoue\u00A0: card_declined',
-  expired_card: 'Échoue\u00A0: expired_card',
-  lost_card: 'Échoue\u00A0: lost_card',
-  processing_error: 'Échoue\u00A0: operator_error',
-  payer_authenticates: 'Le payeur répond sur la page de sa banque',
-  payer_confirms_mandate: 'Le payeur répond sur la page de sa banque',
-}
-
 /** The failure codes that can be chosen for a payment of the number `0005`. */
 export const sandboxFailures = {
   collection: [

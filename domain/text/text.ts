@@ -71,15 +71,17 @@ export function unitText(currency: CurrencyCode, language: Language = 'fr'): str
   return isFrench ? currencyOf(currency).symbol : currency
 }
 
-/** A count in French notation, with thin no-break spaces: `1 250`. */
-export function countText(count: number | bigint): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202F')
+/** A count as its readers write it: `1 250` with a thin no-break space in French, `1,250` in English. */
+export function countText(count: number | bigint, language: Language = 'fr'): string {
+  const mark = language === 'fr' ? '\u202F' : marks.en.thousands
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, mark)
 }
 
-/** A month, `2025-03`, in French: `mars 2025`. */
-export function monthText(month: string): string {
+/** A month, `2025-03`: `mars 2025`, in English `March 2025`. */
+export function monthText(month: string, language: Language = 'fr'): string {
   const [year = '', number = ''] = month.split('-')
-  return `${months[Number(number) - 1] ?? ''} ${year}`
+  const names = language === 'fr' ? months : englishMonths
+  return `${names[Number(number) - 1] ?? ''} ${year}`
 }
 
 /** UTC time of API responses: `YYYY-MM-DDTHH:MM:SSZ`. */

@@ -1,26 +1,94 @@
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { portalActWords } from '#domain/audit/portal-acts.ts'
+import { failureWords } from '#domain/errors/failures.ts'
 import type { Language } from '#domain/text/language.ts'
-import { designWords } from '#web/design/words.ts'
+import { eventWords } from '#domain/webhooks/event-names.ts'
+import { timeWords } from '#web/design/time-words.ts'
+import { doorWords } from '#web/door/words.ts'
+import { designWords } from '#web/design/words.tsx'
 import { errorWords } from '#web/errors/words.ts'
 import { homeWords } from '#web/home/words.ts'
 import { invoiceWords } from '#web/invoice/words.ts'
 import { confirmationWords } from '#web/payer-confirmation/words.ts'
 import { failureTellings } from '#web/payer/failures.ts'
 import { payerWords } from '#web/payer/words.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
+import { apiCallWords } from '#web/portal/api-calls/words.tsx'
+import { activityWords } from '#web/portal/audit/words.ts'
+import { accountWords } from '#web/portal/authorized-accounts/words.tsx'
+import { balanceWords } from '#web/portal/balance/words.ts'
+import { dashboardWords } from '#web/portal/dashboard/words.ts'
+import { keyWords } from '#web/portal/keys/words.ts'
+import { payoutFileWords } from '#web/portal/payouts/file-words.ts'
+import { payoutWords } from '#web/portal/payouts/words.ts'
+import { refundWords } from '#web/portal/refunds/words.tsx'
+import { searchWords } from '#web/portal/search/words.ts'
+import { standingOrderWords } from '#web/portal/standing-orders/words.ts'
+import { transactionListWords } from '#web/portal/transactions/words.ts'
+import { webhookWords } from '#web/portal/webhooks/words.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
+import { cashSessionWords } from '#web/portal/cash-sessions/words.tsx'
+import { collectWords } from '#web/portal/collections/words.tsx'
+import { operatorWords } from '#web/portal/operators/words.ts'
+import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
+import { sandboxWords } from '#web/portal/sandbox/words.tsx'
+import { terminalWords } from '#web/portal/terminals/words.tsx'
+import { portalWords } from '#web/portal/words.tsx'
+import { notificationSentences } from '#domain/notifications/words.ts'
+import { ownAccountWords } from '#web/portal/account/words.tsx'
+import { notificationWords } from '#web/portal/notifications/words.ts'
+import { openingWords } from '#web/portal/openings/words.tsx'
+import { peopleWords } from '#web/portal/people/words.ts'
+import { settingsWords } from '#web/portal/settings/words.ts'
 import { wordsOf as statusWords } from '#web/status/words.ts'
+import { transactionWords } from '#web/transactions/words.tsx'
 import { verificationWords } from '#web/verification/words.tsx'
 
-/** Every table of what payers read, by the file that it stands in. */
+/** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
-  'web/design/words.ts': designWords,
+  'domain/notifications/words.ts': notificationSentences,
+  'domain/audit/portal-acts.ts': portalActWords,
+  'domain/errors/failures.ts': failureWords,
+  'domain/people/role-names.ts': portalRoleNames,
+  'domain/webhooks/event-names.ts': eventWords,
+  'domain/sandbox/outcomes.ts': sandboxOutcomes,
+  'web/design/time-words.ts': timeWords,
+  'web/design/words.tsx': designWords,
+  'web/door/words.ts': doorWords,
   'web/errors/words.ts': errorWords,
   'web/home/words.ts': homeWords,
   'web/invoice/words.ts': invoiceWords,
   'web/payer-confirmation/words.ts': confirmationWords,
   'web/payer/failures.ts': failureTellings,
   'web/payer/words.ts': payerWords,
+  'web/portal/api-calls/words.tsx': apiCallWords,
+  'web/portal/audit/words.ts': activityWords,
+  'web/portal/authorized-accounts/words.tsx': accountWords,
+  'web/portal/balance/words.ts': balanceWords,
+  'web/portal/dashboard/words.ts': dashboardWords,
+  'web/portal/keys/words.ts': keyWords,
+  'web/portal/payouts/file-words.ts': payoutFileWords,
+  'web/portal/payouts/words.ts': payoutWords,
+  'web/portal/refunds/words.tsx': refundWords,
+  'web/portal/search/words.ts': searchWords,
+  'web/portal/standing-orders/words.ts': standingOrderWords,
+  'web/portal/transactions/words.ts': transactionListWords,
+  'web/portal/webhooks/words.ts': webhookWords,
+  'web/portal/cash-sessions/words.tsx': cashSessionWords,
+  'web/portal/collections/words.tsx': collectWords,
+  'web/portal/operators/words.ts': operatorWords,
+  'web/portal/payment-links/words.ts': paymentLinkWords,
+  'web/portal/sandbox/words.tsx': sandboxWords,
+  'web/portal/terminals/words.tsx': terminalWords,
+  'web/portal/words.tsx': portalWords,
+  'web/portal/account/words.tsx': ownAccountWords,
+  'web/portal/notifications/words.ts': notificationWords,
+  'web/portal/openings/words.tsx': openingWords,
+  'web/portal/people/words.ts': peopleWords,
+  'web/portal/settings/words.ts': settingsWords,
   'web/status/words.ts': statusWords,
+  'web/transactions/words.tsx': transactionWords,
   'web/verification/words.tsx': verificationWords,
 }
 
@@ -70,8 +138,8 @@ function piecesOf(language: Language): readonly string[] {
       .flatMap(({ text }) => text.split(/⟦\d⟧/))
       .map((piece) => piece.replaceAll(spaces, ' ').trim())
       .filter((piece) => piece.length >= pieceLengthMin)
-  const others = new Set(pieces(language === 'fr' ? 'en' : 'fr'))
-  return [...new Set(pieces(language))].filter((piece) => !others.has(piece))
+  const others = pieces(language === 'fr' ? 'en' : 'fr').join(' ¶ ')
+  return [...new Set(pieces(language))].filter((piece) => !isWithin(others, piece))
 }
 
 const pieceLengthMin = 5
@@ -91,25 +159,36 @@ export function strayWords(html: string, spoken: Language): string[] {
   return [...known, ...(text.match(signs[stray]) ?? [])]
 }
 
+/** True where it stands in a text with no letter before or after it. */
 function isWithin(text: string, piece: string): boolean {
-  const at = text.indexOf(piece)
-  if (at < 0) return false
-  const isLetter = (sign: string | undefined): boolean => /\p{L}/u.test(sign ?? '')
-  return !isLetter(text[at - 1]) && !isLetter(text[at + piece.length])
+  const isLetter = (sign: string | undefined): boolean => sign !== undefined && /\p{L}/u.test(sign)
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1))
+    if (!isLetter(text[at - 1]) && !isLetter(text[at + piece.length])) return true
+  return false
 }
 
 /** Attributes that people read or hear. */
 const spokenAttributes =
-  /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
+  /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on|data-copied|data-said|data-unknown|data-too-large|data-reading|data-unread|data-unit)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
+
+/** Ids and ends of keys, codes of events and acts, names of hosts, routes of the API, and names of headers. */
+const codes =
+  /\b(?=[a-f]*\d)[0-9a-f]{4,}\b|\b[a-z_]+\.[a-z_]+\b|\/v2\/[\w/:-]+|\bX(?:-[A-Z][a-z]+)+\b/g
+/** Samples of code, whose remarks are in French. */
+const codeToCopy = /<pre class="code".*?<\/pre>/gs
 
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
-  const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code>.*?<\/code>/gs, '')
+  const rest = html
+    .replaceAll(toOtherLanguage, '')
+    .replaceAll(codeToCopy, '')
+    .replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
   const attributes = [...rest.matchAll(spokenAttributes)].map(([, value = '']) => value)
   const said = [
     rest.replaceAll(/<[^>]*>/g, ' '),
     ...attributes.filter((text) => !/^https?:/.test(text)),
   ]
-  return said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  const text = said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  return text.replaceAll(codes, '')
 }

@@ -90,7 +90,8 @@ export async function repeatedLines(
       line: number,
       column: null,
       code: 'line_repeated',
-      what: `${other} de «\u00A0${name}\u00A0»`,
+      what: `${other}`,
+      file: name,
     })),
   ]
 }

@@ -15,6 +15,9 @@ export interface TestPayment {
   readonly operator: Operator
   /** The last digits of the payer's number, which decide the outcome. */
   readonly ending: string
+  /** What the payer and the payment are called, in the language of who requests it. */
+  readonly customerName: string
+  readonly description: string
   /** The same key means the same payment. */
   readonly key: string
   readonly requestId: string
@@ -44,7 +47,8 @@ export async function requestTestPayment(
 const route = 'POST /portail/outils/paiement'
 
 /** Numbers vary, so that many tests do not exceed the limit per payer. */
-function orderOf({ serviceEnvId, operator, ending, price }: TestPayment) {
+function orderOf(payment: TestPayment) {
+  const { serviceEnvId, operator, ending, price, customerName, description } = payment
   const anyTwo = String(randomInt(100)).padStart(2, '0')
   const phone = parsePhone(sandboxNumber(operator, ending, anyTwo))
   if (!phone.ok) throw fail(phone.code)
@@ -66,10 +70,10 @@ function orderOf({ serviceEnvId, operator, ending, price }: TestPayment) {
       method: undefined,
       phone: phone.value,
       card: undefined,
-      customer: { name: 'Client de test', email: 'client@example.com' },
+      customer: { name: customerName, email: 'client@example.com' },
     },
     reference: undefined,
-    description: 'Paiement de test',
+    description,
     metadata: {},
   } as const
 }

@@ -1,6 +1,9 @@
+import type { Language } from '#domain/text/language.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { Icon } from './icon.tsx'
+import { useScope } from './scope.ts'
 import { type Tone, toneIcons } from './tone.ts'
+import { designWords } from './words.tsx'
 
 /** A state in a word. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
@@ -12,26 +15,28 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   )
 }
 
-/** The statuses of transactions as badges say them. */
-export const statusWords = {
-  pending: ['wait', 'En attente'],
-  succeeded: ['ok', 'Réussi'],
-  failed: ['bad', 'Échoué'],
-  expired: ['still', 'Expiré'],
-  cancelled: ['still', 'Annulé'],
-} as const satisfies Readonly<Record<TransactionStatus, readonly [Tone, string]>>
-
 /** The statuses of transactions in a word each. */
-export const statusNames: Readonly<Record<TransactionStatus, string>> = {
-  pending: statusWords.pending[1],
-  succeeded: statusWords.succeeded[1],
-  failed: statusWords.failed[1],
-  expired: statusWords.expired[1],
-  cancelled: statusWords.cancelled[1],
+export const statusNames: Readonly<Record<Language, Readonly<Record<TransactionStatus, string>>>> =
+  { fr: designWords.fr.statuses, en: designWords.en.statuses }
+
+const statusTones: Readonly<Record<TransactionStatus, Tone>> = {
+  pending: 'wait',
+  succeeded: 'ok',
+  failed: 'bad',
+  expired: 'still',
+  cancelled: 'still',
+}
+
+/** The status of a transaction as its badge says it. */
+export function statusWord(
+  status: TransactionStatus,
+  language: Language,
+): readonly [tone: Tone, label: string] {
+  return [statusTones[status], statusNames[language][status]]
 }
 
 /** The status of a transaction. */
 export function StatusBadge({ status }: { readonly status: TransactionStatus }) {
-  const [tone, label] = statusWords[status]
+  const [tone, label] = statusWord(status, useScope().language)
   return <Badge tone={tone}>{label}</Badge>
 }

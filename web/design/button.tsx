@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
+import { useDesignWords } from './words.tsx'
 
 interface Look {
   /** One plain button a page; the others are quiet. */
@@ -58,7 +59,12 @@ export function CopyButton({
   readonly children: string
 }) {
   return (
-    <button class="button quiet" type="button" data-copy={text}>
+    <button
+      class="button quiet"
+      type="button"
+      data-copy={text}
+      data-copied={useDesignWords().copied}
+    >
       <Icon name="copy" />
       <span aria-live="polite">{children}</span>
     </button>
@@ -76,7 +82,13 @@ export function CopyText({
   readonly children: string
 }) {
   return (
-    <button class="copied" type="button" data-copy={text} title={`${label} ${text}`}>
+    <button
+      class="copied"
+      type="button"
+      data-copy={text}
+      data-copied={useDesignWords().copied}
+      title={`${label} ${text}`}
+    >
       <Icon name="copy" />
       <span aria-live="polite">{children}</span>
     </button>

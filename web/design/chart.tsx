@@ -1,5 +1,8 @@
+import type { Language } from '#domain/text/language.ts'
 import { More } from './ask.tsx'
 import { Table } from './table.tsx'
+import { useScope } from './scope.ts'
+import { designWords, useDesignWords } from './words.tsx'
 
 export interface Point {
   /** Under its bar, where there is room: `3/3`. */
@@ -36,24 +39,26 @@ const labelHalf = 16
  * same figures stand in a table.
  */
 export function BarChart({ title, points, chosen = points.length - 1 }: ChartProps) {
-  const first = points[chosen]
+  const { language } = useScope()
+  const words = useDesignWords().chart
+  const first = points[chosen] && readingOf(points[chosen], language)
   return (
     <figure class="chart" data-chart>
       <figcaption class="soft small">{title}</figcaption>
-      <output class="reading">{first && readingOf(first)}</output>
+      <output class="reading">{first}</output>
       <div class="plot">
         <Drawing points={points} chosen={chosen} />
         <input
           type="range"
           hidden
           aria-label={title}
-          aria-valuetext={first && readingOf(first)}
+          aria-valuetext={first}
           min="0"
           max={points.length - 1}
           value={chosen}
         />
       </div>
-      <More title="En chiffres" isOpen={false}>
+      <More title={words.figures} isOpen={false}>
         <Figures title={title} points={points} />
       </More>
     </figure>
@@ -61,12 +66,14 @@ export function BarChart({ title, points, chosen = points.length - 1 }: ChartPro
 }
 
 /** `lundi 3 mars : 12 500 F CFA · lundi 24 février : 9 000 F CFA`. */
-function readingOf({ name, text, before }: Point): string {
-  const now = `${name}\u00A0: ${text}`
-  return before === undefined ? now : `${now} · ${before.name}\u00A0: ${before.text}`
+function readingOf({ name, text, before }: Point, language: Language): string {
+  const { reading } = designWords[language].chart
+  const now = reading(name, text)
+  return before === undefined ? now : `${now} · ${reading(before.name, before.text)}`
 }
 
 function Drawing({ points, chosen }: Pick<ChartProps, 'points'> & { readonly chosen: number }) {
+  const { language } = useScope()
   const step = width / Math.max(1, points.length)
   const every = Math.ceil(points.length / labelsMax)
   const top = Math.max(1, ...points.flatMap(({ value, before }) => [value, before?.value ?? 0]))
@@ -79,7 +86,11 @@ function Drawing({ points, chosen }: Pick<ChartProps, 'points'> & { readonly cho
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <line class="rule" x1="0" x2={width} y1={floor + 0.5} y2={floor + 0.5} />
       {points.map((point, at) => (
-        <g key={point.name} data-text={readingOf(point)} class={at === chosen ? 'on' : undefined}>
+        <g
+          key={point.name}
+          data-text={readingOf(point, language)}
+          class={at === chosen ? 'on' : undefined}
+        >
           {point.before && point.before.value > 0 && (
             <rect
               class="ghost"
@@ -103,6 +114,7 @@ function Drawing({ points, chosen }: Pick<ChartProps, 'points'> & { readonly cho
 }
 
 function Figures({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
+  const words = useDesignWords().chart
   const hasBefore = points.some(({ before }) => before !== undefined)
   return (
     <Table
@@ -111,10 +123,16 @@ function Figures({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
       keyOf={({ name }) => name}
       rows={points.toReversed()}
       columns={[
-        { title: 'Quand', cell: ({ name }) => name },
-        { title: 'Montant', isNumber: true, cell: ({ text }) => text },
+        { title: words.when, cell: ({ name }) => name },
+        { title: words.amount, isNumber: true, cell: ({ text }) => text },
         ...(hasBefore
-          ? [{ title: 'Avant', isNumber: true, cell: ({ before }: Point) => before?.text ?? '—' }]
+          ? [
+              {
+                title: words.before,
+                isNumber: true,
+                cell: ({ before }: Point) => before?.text ?? '—',
+              },
+            ]
           : []),
       ]}
     />

@@ -1,6 +1,7 @@
 import { Icon } from './icon.tsx'
 import { TextField } from './field.tsx'
 import { useScope } from './scope.ts'
+import { useDesignWords } from './words.tsx'
 
 /** Names of what a form carries besides where a passkey may confirm it: the answer, and which field it stands for. */
 export const passkeyAnswerField = 'passkey_answer'
@@ -15,11 +16,12 @@ export function ConfirmField({
   readonly error: string | undefined
 }) {
   const { passkeyPath } = useScope()
+  const words = useDesignWords().confirm
   return (
     <>
       <TextField
         name={name}
-        label="Votre mot de passe"
+        label={words.password}
         type="password"
         autocomplete="current-password"
         error={error}
@@ -31,6 +33,7 @@ export function ConfirmField({
 }
 
 function ByPasskey({ name, passkeyPath }: { readonly name: string; readonly passkeyPath: string }) {
+  const words = useDesignWords().confirm
   return (
     <div>
       <input type="hidden" name={passkeyAnswerField} value="" />
@@ -43,14 +46,9 @@ function ByPasskey({ name, passkeyPath }: { readonly name: string; readonly pass
         hidden
       >
         <Icon name="lock" />
-        <span>Confirmer par clé d’accès</span>
+        <span>{words.byPasskey}</span>
       </button>
-      <p
-        class="small"
-        role="status"
-        data-said="Rien n’est venu de votre appareil. Recommencez, ou donnez votre mot de passe."
-        data-unknown="Ce navigateur ne connaît pas les clés d’accès. Donnez votre mot de passe."
-      />
+      <p class="small" role="status" data-said={words.nothingCame} data-unknown={words.unknown} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ComponentChildren, h } from 'preact'
 import { fieldId } from './form.tsx'
 import { Icon } from './icon.tsx'
-import { useDesignWords } from './words.ts'
+import { useDesignWords } from './words.tsx'
 
 export interface FieldProps {
   readonly name: string

@@ -1,4 +1,5 @@
 import { fieldId } from './form.tsx'
+import { useDesignWords } from './words.tsx'
 
 /** A file that the page’s script puts into its form (`form.file(name)`); without a script it is not there. */
 export function FileField({
@@ -16,6 +17,7 @@ export function FileField({
   readonly megabytesMax: number
 }) {
   const id = fieldId(name)
+  const words = useDesignWords().file
   return (
     <div class="field" hidden>
       <label for={id}>{label}</label>
@@ -30,9 +32,9 @@ export function FileField({
           aria-describedby={`${id}-aide`}
           data-into={name}
           data-max={String(megabytesMax * 1_000_000)}
-          data-too-large={`Ce fichier dépasse ${megabytesMax}\u00A0Mo.`}
-          data-reading="Lecture du fichier…"
-          data-unread="Ce fichier ne se lit pas."
+          data-too-large={words.tooLarge(String(megabytesMax))}
+          data-reading={words.reading}
+          data-unread={words.unread}
         />
       </span>
       <input type="hidden" name={name} />

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Notice } from './notice.tsx'
 import { useScope } from './scope.ts'
-import { useDesignWords } from './words.ts'
+import { useDesignWords } from './words.tsx'
 
 /** Name of the hidden field that `<Form>` puts into the forms of people who are logged in. */
 export const tokenField = 'csrf_token'

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
+import { manifestNames } from './manifest-names.ts'
 import { Notice } from './notice.tsx'
+import { OtherLanguage } from './other-language.tsx'
 import { day, night } from './palette.ts'
 import { useScope } from './scope.ts'
-import { useDesignWords } from './words.ts'
+import { useDesignWords } from './words.tsx'
 
 export interface FrameProps {
   /** Of the tab; the page has its own `<h1>`. */
@@ -75,7 +77,7 @@ export function Frame(props: FrameProps) {
         )}
         <footer class="foot">
           {props.foot ?? <SafetyLine />}
-          <OtherLanguage />
+          <InOtherLanguage />
         </footer>
       </body>
     </html>
@@ -134,13 +136,13 @@ function Head(props: FrameProps) {
 
 /** What a page is when it is kept on a phone like an app. */
 function App(props: FrameProps) {
-  const { assetPath } = useScope()
+  const { assetPath, language } = useScope()
   const owner = ownerOf(props)
   if (owner === undefined || owner === 'service') return null
   const top = owner === 'staff' ? 'rail' : 'paper'
   return (
     <>
-      <link rel="manifest" href={assetPath(`${owner}.webmanifest`)} />
+      <link rel="manifest" href={assetPath(manifestNames[owner][language])} />
       <link rel="apple-touch-icon" href={assetPath('icon-touch-180.png')} />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={day[top]} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={night[top]} />
@@ -192,17 +194,11 @@ function scriptOf({ isForPayers, isPortal, isStaff }: FrameProps): string {
   return isStaff ? 'staff.js' : 'page.js'
 }
 
-/** The same page in the other language, by the name that its readers know. */
-function OtherLanguage() {
-  const { language, otherLanguageHref } = useScope()
-  const words = useDesignWords()
-  if (otherLanguageHref === null) return null
-  const other = language === 'en' ? 'fr' : 'en'
+function InOtherLanguage() {
+  if (useScope().otherLanguageHref === null) return null
   return (
     <p>
-      <a href={otherLanguageHref} hreflang={other} lang={other} rel="nofollow">
-        {words.otherLanguage}
-      </a>
+      <OtherLanguage />
     </p>
   )
 }

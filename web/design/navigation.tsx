@@ -1,6 +1,7 @@
 import { ButtonLink } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { useScope } from './scope.ts'
+import { useDesignWords } from './words.tsx'
 
 export interface MenuEntry {
   readonly href: string
@@ -30,6 +31,7 @@ export interface MenuProps {
  */
 export function Menu(props: MenuProps) {
   const open = useOpenEntry(props)
+  const words = useDesignWords().menu
   const main = props.groups.flatMap(({ entries }) => entries.filter(({ icon }) => icon))
   return (
     <>
@@ -38,9 +40,9 @@ export function Menu(props: MenuProps) {
       ) : (
         <details class="fold">
           <summary>
-            <span class="soft">Menu</span> {open?.label}
+            <span class="soft">{words.title}</span> {open?.label}
           </summary>
-          <Groups {...props} open={open} label={`${props.label}, replié`} />
+          <Groups {...props} open={open} label={words.folded(props.label)} />
         </details>
       )}
       <div class="side">
@@ -60,9 +62,10 @@ interface OpenMenuProps extends MenuProps {
 function Bar({ main, ...props }: OpenMenuProps & { readonly main: readonly MenuEntry[] }) {
   const { label, open } = props
   const shown = main.slice(0, barEntriesMax)
+  const words = useDesignWords().menu
   return (
     <div class="bar">
-      <nav aria-label={`${label}, en bas`}>
+      <nav aria-label={words.bar(label)}>
         {shown.map((entry) => (
           <a key={entry.href} href={entry.href} aria-current={entry === open ? 'page' : undefined}>
             {entry.icon && <Icon name={entry.icon} />}
@@ -73,9 +76,9 @@ function Bar({ main, ...props }: OpenMenuProps & { readonly main: readonly MenuE
       <details class="fold" data-sheet>
         <summary class={open && !shown.includes(open) ? 'here' : undefined}>
           <Icon name="more" />
-          <span>Plus</span>
+          <span>{words.more}</span>
         </summary>
-        <Groups {...props} label={`${label}, toutes les pages`} />
+        <Groups {...props} label={words.all(label)} />
       </details>
     </div>
   )
@@ -134,19 +137,20 @@ export function Pagination({
   readonly newer: string | null
   readonly older: string | null
 }) {
+  const words = useDesignWords().list
   if (newer === null && older === null) return null
   return (
-    <nav class="pages row spread" aria-label="Pages de la liste">
+    <nav class="pages row spread" aria-label={words.pages}>
       {newer === null ? (
         <span />
       ) : (
         <ButtonLink href={newer} look="quiet" icon="left">
-          Plus récents
+          {words.newer}
         </ButtonLink>
       )}
       {older !== null && (
         <ButtonLink href={older} look="quiet" iconAfter="right">
-          Plus anciens
+          {words.older}
         </ButtonLink>
       )}
     </nav>

@@ -33,5 +33,5 @@ for (const button of document.querySelectorAll('[data-share]')) button.hidden = 
 
 async function copy(button) {
   await navigator.clipboard.writeText(button.dataset.copy)
-  button.lastChild.textContent = 'Copié'
+  button.lastChild.textContent = button.dataset.copied
 }

@@ -1,5 +1,5 @@
 import { useScope } from './scope.ts'
-import { useDesignWords } from './words.ts'
+import { useDesignWords } from './words.tsx'
 
 /** How far along, of a known way. */
 export function Progress({

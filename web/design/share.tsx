@@ -1,6 +1,6 @@
 import { ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { useDesignWords } from './words.ts'
+import { useDesignWords } from './words.tsx'
 
 export interface ShareProps {
   /** What it is, in a few words before its address. */

@@ -1,4 +1,5 @@
-import { localTimeText } from '#domain/text/text.ts'
+import type { Language } from '#domain/text/language.ts'
+import { timeWords } from './time-words.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -6,52 +7,36 @@ const dayMs = 24 * hourMs
 /** Local time of the main market, UTC+1 all year. */
 const localOffsetMs = hourMs
 
-const months = [
-  'janv.',
-  'févr.',
-  'mars',
-  'avr.',
-  'mai',
-  'juin',
-  'juil.',
-  'août',
-  'sept.',
-  'oct.',
-  'nov.',
-  'déc.',
-]
-
-/** How long ago, or when: `à l’instant`, `il y a 5 min`, `hier à 14:05`, `12 nov. à 14:05`, `12 nov. 2025`. */
-export function relativeTime(time: Date, now: Date): string {
+/**
+ * How long ago, or when: `à l’instant`, `il y a 5 min`, `hier à 14:05`, `12 nov. à 14:05`, `12 nov. 2025`; in English
+ * `just now`, `5 min ago`, `yesterday at 14:05`, `12 Nov at 14:05`, `12 Nov 2025`.
+ */
+export function relativeTime(time: Date, now: Date, language: Language): string {
+  const words = timeWords[language]
   const agoMs = now.getTime() - time.getTime()
   const aheadMs = -agoMs
-  if (aheadMs >= minuteMs)
-    return aheadMs < hourMs ? `dans ${spanText(aheadMs)}` : momentText(time, now)
-  if (agoMs < minuteMs) return 'à l’instant'
-  if (agoMs < 6 * hourMs) return `il y a ${spanText(agoMs)}`
-  return momentText(time, now)
+  if (aheadMs >= minuteMs && aheadMs < hourMs) return words.ahead(spanText(aheadMs))
+  if (aheadMs >= hourMs || agoMs >= 6 * hourMs) return momentText(momentOf(time, now), language)
+  return agoMs < minuteMs ? words.justNow : words.ago(spanText(agoMs))
 }
 
 /** When, in a list: `14:05` of today, else the day as well. */
-export function listTime(time: Date, now: Date): string {
-  const text = momentText(time, now)
-  return text.replace(`${nearDays[0]} à `, '').replace(' à ', ' ')
+export function listTime(time: Date, now: Date, language: Language): string {
+  const moment = momentOf(time, now)
+  if (moment.daysAgo === 0) return moment.clock
+  const day = nearDay(moment.daysAgo, language)
+  if (day !== undefined || moment.isThisYear)
+    return `${day ?? monthDay(moment.at, language)} ${moment.clock}`
+  return momentText(moment, language)
 }
 
 /** A day (`2025-03-03`) with its weekday: `lun. 3 mars`, `lun. 3 mars 2025` where it is of another year. */
-export function dayText(day: string, now: Date): string {
+export function dayText(day: string, now: Date, language: Language): string {
   const at = new Date(day)
   const year = at.getUTCFullYear()
   const isThisYear = year === new Date(now.getTime() + localOffsetMs).getUTCFullYear()
-  const text = `${weekdays[at.getUTCDay()]} ${at.getUTCDate()}\u00A0${months[at.getUTCMonth()]}`
+  const text = `${timeWords[language].weekdays[at.getUTCDay()]} ${monthDay(at, language)}`
   return isThisYear ? text : `${text} ${year}`
-}
-
-const weekdays = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.']
-
-/** To the second, in full: `lundi 3 mars 2025 à 14:05:09`. */
-export function exactTime(time: Date): string {
-  return localTimeText(time)
 }
 
 function spanText(spanMs: number): string {
@@ -59,19 +44,45 @@ function spanText(spanMs: number): string {
   return minutes < 60 ? `${minutes}\u00A0min` : `${Math.floor(minutes / 60)}\u00A0h`
 }
 
-function momentText(time: Date, now: Date): string {
-  const at = new Date(time.getTime() + localOffsetMs)
-  const today = new Date(now.getTime() + localOffsetMs)
-  const days = dayOf(today) - dayOf(at)
-  const clock = at.toISOString().slice(11, 16)
-  const near = nearDays[days]
-  if (near !== undefined) return `${near} à ${clock}`
-  const day = `${at.getUTCDate()}\u00A0${months[at.getUTCMonth()]}`
-  const isThisYear = at.getUTCFullYear() === today.getUTCFullYear()
-  return isThisYear ? `${day} à ${clock}` : `${day} ${at.getUTCFullYear()}`
+interface Moment {
+  /** In local time. */
+  readonly at: Date
+  readonly clock: string
+  /** Below zero for days to come. */
+  readonly daysAgo: number
+  readonly isThisYear: boolean
 }
 
-const nearDays: Readonly<Record<number, string>> = { 0: 'aujourd’hui', 1: 'hier', [-1]: 'demain' }
+function momentOf(time: Date, now: Date): Moment {
+  const at = new Date(time.getTime() + localOffsetMs)
+  const today = new Date(now.getTime() + localOffsetMs)
+  return {
+    at,
+    clock: at.toISOString().slice(11, 16),
+    daysAgo: dayOf(today) - dayOf(at),
+    isThisYear: at.getUTCFullYear() === today.getUTCFullYear(),
+  }
+}
+
+function momentText({ at, clock, daysAgo, isThisYear }: Moment, language: Language): string {
+  const day = nearDay(daysAgo, language)
+  if (day !== undefined) return timeWords[language].at(day, clock)
+  const ofMonth = monthDay(at, language)
+  return isThisYear ? timeWords[language].at(ofMonth, clock) : `${ofMonth} ${at.getUTCFullYear()}`
+}
+
+function nearDay(daysAgo: number, language: Language): string | undefined {
+  const { today, yesterday, tomorrow } = timeWords[language]
+  return new Map([
+    [0, today],
+    [1, yesterday],
+    [-1, tomorrow],
+  ]).get(daysAgo)
+}
+
+function monthDay(at: Date, language: Language): string {
+  return `${at.getUTCDate()}\u00A0${timeWords[language].months[at.getUTCMonth()]}`
+}
 
 function dayOf(time: Date): number {
   return Math.floor(time.getTime() / dayMs)

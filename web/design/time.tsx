@@ -1,23 +1,23 @@
 import { isoTime, localTimeText } from '#domain/text/text.ts'
 import { useScope } from './scope.ts'
-import { exactTime, listTime, relativeTime } from './time-text.ts'
+import { listTime, relativeTime } from './time-text.ts'
 
 /** A time as people say it, with the exact one in its title. */
 export function Time({ at }: { readonly at: Date }) {
-  const { now } = useScope()
+  const { now, language } = useScope()
   return (
-    <time dateTime={isoTime(at)} title={exactTime(at)}>
-      {relativeTime(at, now)}
+    <time dateTime={isoTime(at)} title={localTimeText(at, language)}>
+      {relativeTime(at, now, language)}
     </time>
   )
 }
 
 /** A time in a list, with the exact one in its title. */
 export function ListTime({ at }: { readonly at: Date }) {
-  const { now } = useScope()
+  const { now, language } = useScope()
   return (
-    <time dateTime={isoTime(at)} title={exactTime(at)}>
-      {listTime(at, now)}
+    <time dateTime={isoTime(at)} title={localTimeText(at, language)}>
+      {listTime(at, now, language)}
     </time>
   )
 }

@@ -1,5 +1,6 @@
 import type { WebContext } from '#web/context.ts'
 import { ButtonLink } from '#web/design/button.tsx'
+import { documentation } from '#web/design/documentation.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { ServiceHead } from '#web/design/service-head.tsx'
 import { html } from '#web/http/answer.ts'
@@ -37,7 +38,7 @@ function Home({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>) {
         <p>{words.payerText}</p>
       </div>
       <p class="center">
-        <a href={language === 'en' ? '/docs/en' : '/docs'}>{words.docs}</a>
+        <a href={documentation[language].home}>{words.docs}</a>
       </p>
     </Frame>
   )

@@ -52,7 +52,7 @@ export function readSpeech(
   if (!isBilingual) return inFrench
   const { req, querystring } = context
   return speechOf({
-    query: new URLSearchParams(req.method === 'POST' ? '' : querystring),
+    query: req.method === 'POST' ? null : new URLSearchParams(querystring),
     cookie: cookies.read(req.headers.cookie, languageName),
     preferred: context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr',
   })

@@ -1,14 +1,17 @@
 import { type Language, languages } from '#domain/text/language.ts'
 import { isLocalPath, type RedirectAnswer, redirect } from './answer.ts'
 
-/** The language of a page, and the address of the same page in the other one; null for pages in French only. */
+/** The language of an answer. */
 export interface Speech {
   readonly language: Language
+  /** False for what exists in French alone. */
+  readonly isBilingual: boolean
+  /** The same page in the other language; null where no link leads there, as from what answers a form. */
   readonly otherLanguageHref: string | null
 }
 
-/** The portal, the desk, and everything else for people with an account. */
-export const inFrench: Speech = { language: 'fr', otherLanguageHref: null }
+/** The desk of the staff. */
+export const inFrench: Speech = { language: 'fr', isBilingual: false, otherLanguageHref: null }
 
 /** The name of the cookie, which holds only the language, and of the query field that chooses it. */
 export const languageName = 'langue'
@@ -17,7 +20,8 @@ export const languageName = 'langue'
 const maxAgeSeconds = 31_536_000
 
 interface Asked {
-  readonly query: URLSearchParams
+  /** Of the page; null for a form that was sent, which a link would lose. */
+  readonly query: URLSearchParams | null
   readonly cookie: string | undefined
   /** What the browser prefers. */
   readonly preferred: Language
@@ -26,9 +30,10 @@ interface Asked {
 /** The reader's choice, else what their browser prefers. */
 export function speechOf({ query, cookie, preferred }: Asked): Speech {
   const language = asLanguage(cookie) ?? preferred
+  if (query === null) return { language, isBilingual: true, otherLanguageHref: null }
   const others = withoutChoice(query)
   others.set(languageName, language === 'en' ? 'fr' : 'en')
-  return { language, otherLanguageHref: `?${others.toString()}` }
+  return { language, isBilingual: true, otherLanguageHref: `?${others.toString()}` }
 }
 
 /** Redirects an address that chooses a language to itself without the choice, which is kept; undefined for all others. */

@@ -38,7 +38,7 @@ export function mountPages(
       if (layers.length === 0 && !wantsPage(context)) return next()
       const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].toSorted()
       if (allowed.length > 0) context.set('Allow', allowed.join(', '))
-      const speech = readSpeech(context, tools, deskOf(path) === null)
+      const speech = readSpeech(context, tools, deskOf(path) !== 'staff')
       const choice = chosenLanguage(context, speech)
       if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
       await telling(context, { tools, speech }, () => {

@@ -46,7 +46,8 @@ export interface Entry<Session> {
   readonly passkeyPath?: string | null
 }
 
-interface PageDefinition<Session> {
+/** What a page is made of. */
+export interface PageDefinition<Session> {
   readonly method: 'GET' | 'POST'
   /** With placeholders: `/verification/:code`. HEAD follows GET. */
   readonly path: string
@@ -77,7 +78,7 @@ export interface OpenedPage {
   answer(form: Form): Promise<PageAnswer>
 }
 
-/** A page for payers: in French and in English. */
+/** A page that anybody may open, in French and in English. */
 export function payersPage(definition: PageDefinition<null>): PageRoute {
   return publicPage({ ...definition, isBilingual: true })
 }

@@ -60,9 +60,9 @@ export async function writeAnswer(
 function tellLanguage(
   context: ParameterizedContext,
   { kind }: PageAnswer,
-  { language, otherLanguageHref }: Speech,
+  { language, isBilingual }: Speech,
 ): void {
-  if (otherLanguageHref === null || kind === 'redirect') return
+  if (!isBilingual || kind === 'redirect') return
   context.set('Content-Language', language)
   context.vary(['Accept-Language', 'Cookie'])
 }

@@ -119,12 +119,12 @@ function customerOf({ isEmailRequired }: Payable, { name, email }: Pick<Typed, '
 
 /**
  * An amount as people write it, in the writing of numbers; undefined where none was typed. Where a currency has no
- * decimals, dots stand between thousands.
+ * decimals, dots and commas stand between thousands.
  */
 export function amountTextOf(typed: string, currency: CurrencyCode): string | undefined {
   const compact = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^0+(?=\d)/, '')
-  const isGrouped = decimalsOf(currency) === 0 && /^\d{1,3}(\.\d{3})+$/.test(compact)
-  const text = isGrouped ? compact.replaceAll('.', '') : compact.replace(',', '.')
+  const isGrouped = decimalsOf(currency) === 0 && /^\d{1,3}([.,]\d{3})+$/.test(compact)
+  const text = isGrouped ? compact.replaceAll(/[.,]/g, '') : compact.replace(',', '.')
   return text === '' ? undefined : text
 }
 
@@ -185,9 +185,6 @@ const formFields: Readonly<Record<string, string>> = {
 function isOfForm(field: string): boolean {
   return field in formFields || field.startsWith(questionPrefix)
 }
-
-/** Of a number that is none. */
-export const phoneSentence = payerWords.fr.faults.phone
 
 /** What to do, at each field that says it. */
 const sentenceNames: Readonly<Record<string, keyof PayerWords['faults']>> = {

@@ -4,7 +4,9 @@ import { noteAct } from '#use-cases/audit/note.ts'
 import { type SheetCell, spreadsheet, spreadsheetType } from '#platform/spreadsheet.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, type FileAnswer, type PageAnswer } from '#web/http/answer.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { PortalInput } from './portal-page.ts'
+import { portalWords } from './words.tsx'
 
 /** A column of an exported table: its title, the content of its cells, and whether spreadsheets may count with them. */
 export type ExportColumn<Row> = readonly [
@@ -15,6 +17,8 @@ export type ExportColumn<Row> = readonly [
 
 export interface ExportTable<Row, Position> {
   readonly columns: readonly ExportColumn<Row>[]
+  /** Of its titles, and of what it says where it is cut off. */
+  readonly language: Language
   /** Newest first, at most `limit`, starting after `position`. */
   readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
   readonly positionOf: (last: Row) => Position
@@ -31,6 +35,7 @@ export type TableLines = AsyncGenerator<readonly SheetCell[]>
 /** A table, newest first, read page by page while it is written; reading stops when the reader leaves. */
 export async function* tableLines<Row, Position>({
   columns,
+  language,
   read,
   positionOf,
   keeps = () => true,
@@ -45,7 +50,7 @@ export async function* tableLines<Row, Position>({
     last = rows.at(-1)
     if (rows.length < rowsAtOnce) return
   }
-  yield [`Liste limitée à ${rowsMax} lignes\u00A0: choisissez une période plus courte.`]
+  yield [portalWords[language].files.limited(String(rowsMax))]
 }
 
 function cellOf<Row>([, cell, kind]: ExportColumn<Row>, row: Row): SheetCell {
@@ -61,7 +66,7 @@ export const excelFormat = 'xlsx'
 /** Answers with a table as a file, and records the export in the merchant's log. */
 export async function giveTable(
   { database }: Pick<WebContext, 'database'>,
-  { session: { person, place }, requestId, query }: PortalInput,
+  { session: { person, place }, requestId, query, language }: PortalInput,
   {
     act,
     name,
@@ -70,7 +75,7 @@ export async function giveTable(
 ): Promise<PageAnswer> {
   const cause = { requestId }
   await noteAct(database, person, { act, serviceEnvId: place.id, cause })
-  return tableFile(query, `${name}-${place.mode === 'live' ? 'reel' : 'test'}`, lines)
+  return tableFile(query, `${name}-${portalWords[language].files[place.mode]}`, lines)
 }
 
 /** A table as the file that the query asks for, without an entry in the log. */

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
+import { usePortalWords } from './words.tsx'
 
 /** The filters of a list, folded while unused; a filtered list's address can be bookmarked. */
 export function Filters({
@@ -13,14 +14,15 @@ export function Filters({
   readonly isOpen: boolean
   readonly children: ComponentChildren
 }) {
+  const words = usePortalWords().list
   return (
-    <More title="Rechercher et filtrer" isOpen={isOpen}>
+    <More title={words.find} isOpen={isOpen}>
       <div class="card">
         <Form action={action} method="get">
           <div class="grid">{children}</div>
           <div class="row">
-            <Button icon="search">Rechercher</Button>
-            {isOpen && <a href={action}>Tout effacer</a>}
+            <Button icon="search">{words.search}</Button>
+            {isOpen && <a href={action}>{words.clear}</a>}
           </div>
         </Form>
       </div>

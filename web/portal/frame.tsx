@@ -1,19 +1,21 @@
 import type { ComponentChildren } from 'preact'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { unreadMax } from '#use-cases/notifications/read.ts'
-import type { Place } from '#use-cases/merchants/list-places.ts'
 import { Button } from '#web/design/button.tsx'
+import { documentation } from '#web/design/documentation.ts'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { Icon } from '#web/design/icon.tsx'
 import { initialsOf, MerchantHead } from '#web/design/merchant.tsx'
-import { Menu } from '#web/design/navigation.tsx'
+import { Menu, type MenuEntry } from '#web/design/navigation.tsx'
+import { OtherLanguage } from '#web/design/other-language.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { SearchBox } from '#web/design/search.tsx'
 import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
 import type { Portal } from './portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
+import { usePortalWords } from './words.tsx'
 
 export interface PortalFrameProps {
   readonly portal: Portal
@@ -36,7 +38,9 @@ export function PortalFrame(props: PortalFrameProps) {
       title={`${title} · ${place.publicName}`}
       head={<Head portal={portal} searched={searched} />}
       menu={<Pages portal={portal} />}
-      foot={<a href="/docs">Documentation de l’API</a>}
+      foot={
+        <a href={documentation[useScope().language].home}>{usePortalWords().frame.documentation}</a>
+      }
       isTest={place.mode === 'sandbox'}
       isPortal
       isWide
@@ -53,7 +57,7 @@ function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'
   const { place } = portal
   const merchant = { ...place, logoPath: place.logoPath ?? assetPath('icon.svg') }
   return (
-    <MerchantHead merchant={merchant} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
+    <MerchantHead merchant={merchant} note={usePortalWords().modes[place.mode]}>
       <Find portal={portal} value={searched} />
       <Unread portal={portal} />
       <Account portal={portal} />
@@ -69,13 +73,14 @@ function Find({
   readonly portal: Portal
   readonly value: string | undefined
 }) {
+  const words = usePortalWords().frame
   if (!hasPortalPermission(person, 'payments.view')) return null
   return (
     <SearchBox
       action={paths.search}
       partPath={paths.searchPart}
-      label="Chercher un paiement, un client, une référence"
-      placeholder="Numéro, nom, montant…"
+      label={words.search}
+      placeholder={words.searchExample}
       value={value}
     />
   )
@@ -83,11 +88,15 @@ function Find({
 
 /** The bell with the number of unread notifications. */
 function Unread({ portal: { unread } }: { readonly portal: Portal }) {
+  const words = usePortalWords().frame
   const count = unread > unreadMax ? `${unreadMax}+` : `${unread}`
   return (
     <a class="bell" href={paths.notifications}>
       <Icon name="bell" />
-      <span class="sr">Notifications{unread > 0 && `, ${count} non lues`}</span>
+      <span class="sr">
+        {words.notifications}
+        {unread > 0 && words.unread(count)}
+      </span>
       {unread > 0 && <span aria-hidden="true">{count}</span>}
     </a>
   )
@@ -98,14 +107,21 @@ function Pages({ portal: { person, place } }: { readonly portal: Portal }) {
   const mayOpen = ({ permission, mode }: Entry): boolean =>
     (mode === undefined || mode === place.mode) &&
     (permission === undefined || hasPortalPermission(person, permission))
+  const words = usePortalWords().navigation
+  const labelled = (entry: Entry): MenuEntry => ({ ...entry, label: words[entry.name] })
   const groups = navigation
-    .map((group) => ({ ...group, entries: group.entries.filter(mayOpen) }))
+    .map(({ name, entries, ...group }) => ({
+      ...group,
+      label: name && words[name],
+      entries: entries.filter(mayOpen).map(labelled),
+    }))
     .filter(({ entries }) => entries.length > 0)
-  return <Menu label="Portail" groups={groups} root={paths.home} />
+  return <Menu label={words.title} groups={groups} root={paths.home} />
 }
 
 /** A link to the same service in its other mode. */
 function ModeSwitch({ portal: { place, places } }: { readonly portal: Portal }) {
+  const words = usePortalWords().frame
   const other = places.find(
     ({ serviceId, mode }) => serviceId === place.serviceId && mode !== place.mode,
   )
@@ -113,37 +129,36 @@ function ModeSwitch({ portal: { place, places } }: { readonly portal: Portal }) 
   return (
     <Form action={paths.place}>
       <Button look="quiet" name="vers" value={other.id}>
-        {switchText(other)}
+        {other.mode === 'live' ? words.toLive : words.toTest}
       </Button>
     </Form>
   )
 }
 
-function switchText({ mode }: Place): string {
-  return mode === 'live' ? 'Passer en réel' : 'Passer en test'
-}
-
 /** The person, their other services, and the log-out. */
 function Account({ portal }: { readonly portal: Portal }) {
   const { person, place, places } = portal
+  const words = usePortalWords().frame
+  const roles = portalRoleNames[useScope().language]
   const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
   return (
     <details class="account" data-sheet>
       <summary>
         <span class="mark">{initialsOf(person.name)}</span>
-        <span class="sr"> {person.name}, votre compte</span>
+        <span class="sr">{words.yourAccount(person.name)}</span>
       </summary>
       <div class="card stack">
         <p>
           <b>{person.name}</b>
           <br />
-          <span class="soft small">{portalRoleNames[person.role]}</span>
+          <span class="soft small">{roles[person.role]}</span>
         </p>
-        <a href={paths.account}>Mon compte</a>
-        {hasServices && <a href={paths.place}>Changer de service</a>}
+        <a href={paths.account}>{words.account}</a>
+        {hasServices && <a href={paths.place}>{words.changeService}</a>}
         <ModeSwitch portal={portal} />
+        <OtherLanguage />
         <Form action={paths.logOut}>
-          <Button look="quiet">Se déconnecter</Button>
+          <Button look="quiet">{words.logOut}</Button>
         </Form>
       </div>
     </details>

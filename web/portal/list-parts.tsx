@@ -3,6 +3,7 @@ import { SelectField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import type { ComponentChildren } from 'preact'
 import { addressOf } from './list-page.ts'
+import { usePortalWords } from './words.tsx'
 
 /** The only query field of lists that are filtered by a state. */
 export const statusField = 'statut'
@@ -31,7 +32,7 @@ export function ListHead({
             look="quiet"
             icon="download"
           >
-            Exporter en CSV
+            {usePortalWords().list.exportCsv}
           </ButtonLink>
         )}
       </div>
@@ -49,22 +50,23 @@ export function StatusFilter({
   readonly query: URLSearchParams
   readonly options: readonly (readonly [value: string, label: string])[]
 }) {
+  const words = usePortalWords().list
   const value = query.get(statusField) ?? ''
   return (
     <details class="more" open={value !== ''}>
-      <summary>Filtrer</summary>
+      <summary>{words.filter}</summary>
       <div class="card narrow">
         <Form action={path} method="get">
           <SelectField
             name={statusField}
-            label="Statut"
+            label={words.status}
             value={value}
-            options={[['', 'Tous'], ...options]}
+            options={[['', words.all], ...options]}
             isFilter
           />
           <div class="row">
-            <Button icon="search">Filtrer</Button>
-            {value !== '' && <a href={path}>Tout afficher</a>}
+            <Button icon="search">{words.filter}</Button>
+            {value !== '' && <a href={path}>{words.showAll}</a>}
           </div>
         </Form>
       </div>

@@ -1,80 +1,86 @@
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
 import type { MenuEntry, MenuGroup } from '#web/design/navigation.tsx'
 import { paths } from './paths.ts'
+import type { portalWords } from './words.tsx'
 
-export interface Entry extends MenuEntry {
+/** What a page or a group is called: a name of the table of words. */
+type NavigationName = keyof (typeof portalWords)['fr']['navigation']
+
+export interface Entry extends Omit<MenuEntry, 'label'> {
+  readonly name: NavigationName
   /** Entries are hidden from people without it; the page itself checks it as well. */
   readonly permission?: PortalPermission
   /** Absent if it exists in both modes. */
   readonly mode?: 'sandbox'
 }
 
-interface Group extends MenuGroup {
+interface Group extends Omit<MenuGroup, 'label' | 'entries'> {
+  readonly name: NavigationName | null
   readonly entries: readonly Entry[]
 }
 
 /** The pages of the portal, in display order. */
 export const navigation: readonly Group[] = [
   {
-    label: null,
+    name: null,
     entries: [
-      { href: paths.home, label: 'Accueil', icon: 'home', permission: 'balance.view' },
+      { href: paths.home, name: 'home', icon: 'home', permission: 'balance.view' },
       {
         href: paths.collect,
-        label: 'Encaisser',
+        name: 'collect',
         icon: 'phone',
         permission: 'collections.request',
       },
-      { href: paths.transactions, label: 'Paiements', icon: 'list', permission: 'payments.view' },
-      { href: paths.balance, label: 'Soldes', icon: 'wallet', permission: 'balance.view' },
+      { href: paths.transactions, name: 'transactions', icon: 'list', permission: 'payments.view' },
+      { href: paths.balance, name: 'balance', icon: 'wallet', permission: 'balance.view' },
     ],
   },
   {
-    label: 'Vente',
+    name: 'selling',
     entries: [
       {
         href: paths.paymentLinks,
-        label: 'Liens de paiement',
+        name: 'paymentLinks',
         permission: 'payment_links.manage',
       },
-      { href: paths.terminals, label: 'Terminaux', permission: 'terminals.manage' },
+      { href: paths.terminals, name: 'terminals', permission: 'terminals.manage' },
       {
         href: paths.cashSessions,
-        label: 'Sessions de caisse',
+        name: 'cashSessions',
         permission: 'terminals.manage',
       },
-      { href: paths.operators, label: 'Opérateurs', permission: 'payments.view' },
+      { href: paths.operators, name: 'operators', permission: 'payments.view' },
     ],
   },
   {
-    label: 'Argent sortant',
+    name: 'moneyOut',
     entries: [
-      { href: paths.payouts, label: 'Retraits', permission: 'payments.view' },
-      { href: paths.refunds, label: 'Remboursements', permission: 'payments.view' },
-      { href: paths.accounts, label: 'Comptes autorisés', permission: 'accounts.manage' },
+      { href: paths.payouts, name: 'payouts', permission: 'payments.view' },
+      { href: paths.refunds, name: 'refunds', permission: 'payments.view' },
+      { href: paths.accounts, name: 'accounts', permission: 'accounts.manage' },
     ],
   },
   {
-    label: 'Développeurs',
+    name: 'developers',
     isFolded: true,
     entries: [
-      { href: paths.keys, label: 'Clés API', permission: 'keys.manage' },
-      { href: paths.webhooks, label: 'Webhooks', permission: 'payments.view' },
-      { href: paths.apiCalls, label: 'Journaux API', permission: 'keys.manage' },
+      { href: paths.keys, name: 'keys', permission: 'keys.manage' },
+      { href: paths.webhooks, name: 'webhooks', permission: 'payments.view' },
+      { href: paths.apiCalls, name: 'apiCalls', permission: 'keys.manage' },
       {
         href: paths.testTools,
-        label: 'Outils de test',
+        name: 'testTools',
         permission: 'test_payments.make',
         mode: 'sandbox',
       },
     ],
   },
   {
-    label: 'Réglages',
+    name: 'settings',
     entries: [
-      { href: paths.settings, label: 'Service', permission: 'service.change' },
-      { href: paths.team, label: 'Équipe', permission: 'users.manage' },
-      { href: paths.activity, label: 'Journal d’activité', permission: 'activity.view' },
+      { href: paths.settings, name: 'service', permission: 'service.change' },
+      { href: paths.team, name: 'team', permission: 'users.manage' },
+      { href: paths.activity, name: 'activity', permission: 'activity.view' },
     ],
   },
 ]

@@ -8,6 +8,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from './frame.tsx'
 import { paths } from './paths.ts'
 import { type Portal, portalPage, rememberPlace } from './portal-page.ts'
+import { portalWords, usePortalWords } from './words.tsx'
 
 /** Switches between services and modes; another merchant's place gets the same error as an unknown one. */
 export function placePages(context: WebContext): readonly PageRoute[] {
@@ -20,13 +21,11 @@ export function placePages(context: WebContext): readonly PageRoute[] {
     portalPage(context, {
       method: 'POST',
       path: paths.place,
-      handler: ({ session, form }) => {
+      handler: ({ session, form, language }) => {
         const place = session.places.find(({ id }) => id === form.text('vers'))
         if (place === undefined) throw refuse('bad_request')
-        const text =
-          place.mode === 'live'
-            ? `${place.publicName}\u00A0: vous voyez maintenant l’argent réel.`
-            : `${place.publicName}\u00A0: vous êtes en mode test, aucun argent réel ne circule.`
+        const { nowLive, nowTest } = portalWords[language].place
+        const text = (place.mode === 'live' ? nowLive : nowTest)(place.publicName)
         return redirect(paths.home, {
           cookies: [rememberPlace(place)],
           flash: { tone: 'info', text },
@@ -37,23 +36,19 @@ export function placePages(context: WebContext): readonly PageRoute[] {
 }
 
 function ChoosePlace({ portal }: { readonly portal: Portal }) {
+  const { place: words, modes } = usePortalWords()
   const choices = portal.places.map(({ id, publicName, mode }) => ({
     value: id,
     label: publicName,
-    note: mode === 'live' ? 'Mode réel' : 'Mode test',
+    note: modes[mode],
   }))
   return (
-    <PortalFrame portal={portal} title="Services">
-      <h1>Services</h1>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
       <div class="card narrow">
         <Form action={paths.place}>
-          <Choices
-            name="vers"
-            label="Où voulez-vous travailler&nbsp;?"
-            choices={choices}
-            value={portal.place.id}
-          />
-          <Button>Ouvrir</Button>
+          <Choices name="vers" label={words.where} choices={choices} value={portal.place.id} />
+          <Button>{words.open}</Button>
         </Form>
       </div>
     </PortalFrame>

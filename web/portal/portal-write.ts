@@ -1,6 +1,7 @@
 import { type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
+import type { Language } from '#domain/text/language.ts'
 import { type Act, type ActCause, FormSentTwice, logged } from '#use-cases/audit/log.ts'
 import { noteAct } from '#use-cases/audit/note.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
@@ -14,6 +15,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { type PortalInput, portalPage } from './portal-page.ts'
 import { FieldRefusal, refusedBy } from '#web/http/refused.ts'
 import { mayBeTrusted } from './trusted-writes.ts'
+import { portalWords } from './words.tsx'
 import { formIdField, passwordField, placeField } from './write-form.tsx'
 
 interface PortalWrite<Value> {
@@ -64,7 +66,8 @@ export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value
     ...(formBytesMax ? { formBytesMax } : { isKept: true }),
     async handler(input) {
       requireSamePlace(input)
-      if (input.form.isTicked(resumedField)) return html(await write.again(input, [resumed]))
+      if (input.form.isTicked(resumedField))
+        return html(await write.again(input, [resumed(input.language)]))
       try {
         return await carryOut(context, write, input)
       } catch (thrown) {
@@ -79,9 +82,8 @@ export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value
 }
 
 /** Shown above a form that comes back after a log-in; none of it was done. */
-const resumed: FieldFault = {
-  field: null,
-  message: 'Votre session était terminée\u00A0: rien n’a été fait. Relisez, puis envoyez.',
+function resumed(language: Language): FieldFault {
+  return { field: null, message: portalWords[language].write.resumed }
 }
 
 const passwordFields = {
@@ -136,12 +138,13 @@ async function carryOut<Value>(
 async function confirmWrite(
   database: WebContext['database'],
   path: string,
-  { form, session: { session } }: PortalInput,
+  { form, session: { session }, language }: PortalInput,
 ): Promise<void> {
   const given = form.secret(passwordField)
   if (given === '' && mayBeTrusted(path)) {
     if (session.trustedUntil !== null) return
-    throw new FieldRefusal([{ field: passwordField, message: 'Donnez votre mot de passe.' }])
+    const message = portalWords[language].write.missingPassword
+    throw new FieldRefusal([{ field: passwordField, message }])
   }
   try {
     await confirmPassword(database, session.person, given)

@@ -8,6 +8,7 @@ import { ListTime } from '#web/design/time.tsx'
 import type { Portal } from './portal-page.ts'
 import { mayBeTrusted } from './trusted-writes.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { usePortalWords } from './words.tsx'
 
 /** Fields that every write form carries besides its own. */
 export const placeField = 'place'
@@ -52,15 +53,12 @@ export function WriteForm(props: WriteFormProps) {
 
 /** The password field, or a note that it was given minutes ago; asked for again after a refusal. */
 function Confirmation({ portal: { session }, action, faults = [] }: WriteFormProps) {
+  const words = usePortalWords().write
   const error = errorAt(faults, passwordField)
   const { trustedUntil } = session
   if (trustedUntil === null || error !== undefined || !mayBeTrusted(action))
     return <ConfirmField name={passwordField} error={error} />
-  return (
-    <p class="soft small">
-      Votre mot de passe n’est pas redemandé avant <ListTime at={trustedUntil} />.
-    </p>
-  )
+  return <p class="soft small">{words.trustedUntil(<ListTime at={trustedUntil} />)}</p>
 }
 
 /** A write that undoes something, behind a button that opens it; open if it was refused. */

@@ -12,8 +12,7 @@ import { Notice } from '#web/design/notice.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { exactTime } from '#web/design/time-text.ts'
-import { isoTime } from '#domain/text/text.ts'
+import { isoTime, localTimeText } from '#domain/text/text.ts'
 import { useScope } from '#web/design/scope.ts'
 import { paths } from './paths.ts'
 
@@ -258,7 +257,7 @@ function ageText(since: Date, now: Date): string {
 export function Age({ since }: { readonly since: Date }) {
   const { now } = useScope()
   return (
-    <time dateTime={isoTime(since)} title={exactTime(since)} class="num">
+    <time dateTime={isoTime(since)} title={localTimeText(since)} class="num">
       {ageText(since, now)}
     </time>
   )

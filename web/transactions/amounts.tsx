@@ -1,8 +1,10 @@
-import { currencyOf } from '#domain/money/currency.ts'
 import type { ChargedSurcharge } from '#domain/pricing/pricing.ts'
+import type { Language } from '#domain/text/language.ts'
+import { unitText } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Fact } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { transactionWords } from './words.tsx'
 
 type Amounts = Pick<TransactionRecord, 'exchange' | 'amountCharged' | 'display'>
 
@@ -23,30 +25,34 @@ export function ChargedAmount({ of: { amountCharged, display } }: { readonly of:
 }
 
 /** The converted price and its rate; nothing if the debited currency is the same. */
-export function conversionFacts({ exchange }: Amounts): Fact[] {
+export function conversionFacts({ exchange }: Amounts, language: Language): Fact[] {
   if (exchange === null) return []
   const { from, to, rate, amount } = exchange
-  const rateText = `1\u00A0${currencyOf(from).symbol} = ${rate.replace('.', ',')}\u00A0${currencyOf(to).symbol}`
+  const words = transactionWords[language].amounts
+  const rateText = language === 'fr' ? rate.replace('.', ',') : rate
+  const value = `1\u00A0${unitText(from, language)} = ${rateText}\u00A0${unitText(to, language)}`
   return [
-    { label: 'Taux appliqué', value: rateText },
-    { label: 'Prix converti', value: <Amount of={amount} /> },
+    { label: words.rate, value },
+    { label: words.converted, value: <Amount of={amount} /> },
   ]
 }
 
 /**
  * The cost of the conversion and who pays it; with the fees, this is the difference between the debit and the net.
  */
-export function exchangeFacts({ exchange }: Amounts): Fact[] {
+export function exchangeFacts({ exchange }: Amounts, language: Language): Fact[] {
+  const words = transactionWords[language].amounts
   return [
-    ...surchargeFacts('Frais de change', exchange?.fee),
-    ...surchargeFacts('Marge de change', exchange?.margin),
+    ...surchargeFacts(words.exchangeFee, exchange?.fee),
+    ...surchargeFacts(words.exchangeMargin, exchange?.margin),
   ]
 }
 
-function surchargeFacts(name: string, surcharge: ChargedSurcharge | null | undefined): Fact[] {
+function surchargeFacts(
+  labels: Readonly<Record<ChargedSurcharge['payer'], string>>,
+  surcharge: ChargedSurcharge | null | undefined,
+): Fact[] {
   if (surcharge == null) return []
   const { amount, payer } = surcharge
-  const whose = payer === 'customer' ? 'du client' : 'du marchand'
-  const label = `${name}, à la charge ${whose}`
-  return [{ label, value: <Amount of={amount} /> }]
+  return [{ label: labels[payer], value: <Amount of={amount} /> }]
 }

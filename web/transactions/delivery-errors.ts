@@ -1,19 +1,8 @@
-const sentences: Readonly<Record<string, string>> = {
-  address_refused: 'adresse refusée (privée ou réservée)',
-  dns_failed: 'nom d’hôte introuvable',
-  connection_failed: 'connexion impossible',
-  tls_invalid: 'certificat TLS non valable',
-  connection_closed: 'connexion coupée avant la réponse',
-  response_invalid: 'réponse illisible',
-  timeout: 'pas de réponse en 10 secondes',
-  redirect: 'redirection, que nous ne suivons pas',
-  http_status: 'réponse autre que 2xx',
-  worker_lost: 'envoi interrompu de notre côté',
-  endpoint_disabled: 'webhook désactivé',
-  endpoint_deleted: 'webhook supprimé',
-}
+import type { Language } from '#domain/text/language.ts'
+import { transactionWords } from './words.tsx'
 
-/** Why a delivery failed, in words. */
-export function errorText(code: string): string {
-  return sentences[code] ?? code
+/** Why a delivery failed, in words; the code itself where it is unknown. */
+export function errorText(code: string, language: Language): string {
+  const known: Readonly<Record<string, string>> = transactionWords[language].deliveryErrors
+  return known[code] ?? code
 }

@@ -1,80 +1,77 @@
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { operatorName } from '#domain/operators/names.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Happening } from '#web/design/timeline.tsx'
+import { transactionWords } from './words.tsx'
+
+type Words = (typeof transactionWords)[Language]
+
+interface Said {
+  readonly words: Words
+  /** As it is called. */
+  readonly operator: string
+}
 
 /** What happened to a transaction, as recorded, and what is awaited now; webhook deliveries are shown separately. */
 export function happeningsOf(
   transaction: TransactionRecord,
   history: TransactionHistory,
+  language: Language,
 ): Happening[] {
+  const words = transactionWords[language]
+  const operator = operatorName(transaction.provider, language)
   return [
-    { tone: 'ok', title: 'Demande créée', at: transaction.createdAt },
-    ...requestHappening(transaction, history),
-    endHappening(transaction),
-    ...fundsHappenings(history),
-    ...lateHappening(history),
+    { tone: 'ok', title: words.happenings.created, at: transaction.createdAt },
+    ...requestHappening(transaction, history, { words, operator }),
+    endHappening(transaction, { words, operator }),
+    ...fundsHappenings(history, words),
+    ...lateHappening(history, words),
   ]
 }
 
 function requestHappening(
-  { provider, status }: TransactionRecord,
+  { status }: TransactionRecord,
   { operatorState }: TransactionHistory,
+  { words: { happenings }, operator }: Said,
 ): Happening[] {
-  const name = operatorOf(provider)?.name ?? provider
-  if (operatorState !== 'unsent') return [{ tone: 'ok', title: `Demande envoyée à ${name}` }]
+  if (operatorState !== 'unsent') return [{ tone: 'ok', title: happenings.sent(operator) }]
   if (status !== 'pending') return []
-  return [{ tone: 'wait', title: `Demande en route vers ${name}` }]
+  return [{ tone: 'wait', title: happenings.onItsWay(operator) }]
 }
 
-const ends = {
-  succeeded: ['ok', 'réussi'],
-  failed: ['bad', 'échoué'],
-  expired: ['still', 'expiré'],
-  cancelled: ['still', 'annulé'],
-} as const satisfies Readonly<Record<FinalStatus, readonly [Tone, string]>>
+const endTones: Readonly<Record<FinalStatus, Tone>> = {
+  succeeded: 'ok',
+  failed: 'bad',
+  expired: 'still',
+  cancelled: 'still',
+}
 
-function endHappening(transaction: TransactionRecord): Happening {
-  const { type, status, completedAt, expiresAt, provider } = transaction
+function endHappening(
+  { type, status, completedAt, expiresAt }: TransactionRecord,
+  { words: { happenings, ends }, operator }: Said,
+): Happening {
   if (status !== 'pending') {
-    const [tone, word] = ends[status]
-    const title = `${type === 'collection' ? 'Paiement' : 'Retrait'} ${word}`
-    return { tone, title, ...(completedAt && { at: completedAt }) }
+    const title = ends[type][status]
+    return { tone: endTones[status], title, ...(completedAt && { at: completedAt }) }
   }
-  const title = `Réponse de ${operatorOf(provider)?.name ?? provider} attendue`
+  const title = happenings.awaited(operator)
   if (type !== 'collection') return { tone: 'wait', title }
-  const detail = (
-    <>
-      Le payeur valide la demande{'\u00A0'}; elle expire <Time at={expiresAt} />.
-    </>
-  )
-  return { tone: 'wait', title, detail }
+  return { tone: 'wait', title, detail: happenings.payerApproves(<Time at={expiresAt} />) }
 }
 
-const fundsTitles: Readonly<Record<string, string>> = {
-  'funds.held': 'Fonds retenus pour vérification',
-  'funds.released': 'Fonds libérés',
-}
-
-function fundsHappenings({ events }: TransactionHistory): Happening[] {
-  return events.flatMap(({ type, at }) => {
-    const title = fundsTitles[type]
-    const tone = type === 'funds.held' ? ('wait' as const) : ('ok' as const)
-    return title === undefined ? [] : [{ tone, title, at }]
+function fundsHappenings({ events }: TransactionHistory, { happenings }: Words): Happening[] {
+  return events.flatMap(({ type, at }): Happening[] => {
+    if (type === 'funds.held') return [{ tone: 'wait', title: happenings.held, at }]
+    return type === 'funds.released' ? [{ tone: 'ok', title: happenings.released, at }] : []
   })
 }
 
-function lateHappening({ lateOutcomeAt }: TransactionHistory): Happening[] {
+function lateHappening({ lateOutcomeAt }: TransactionHistory, { happenings }: Words): Happening[] {
   if (lateOutcomeAt === null) return []
-  return [
-    {
-      tone: 'info',
-      title: 'L’opérateur a débité le payeur après la fin',
-      at: lateOutcomeAt,
-      detail: 'Nos équipes s’en occupent\u00A0; le statut reste le même.',
-    },
-  ]
+  const { debitedLate: title, debitedLateText: detail } = happenings
+  return [{ tone: 'info', title, at: lateOutcomeAt, detail }]
 }

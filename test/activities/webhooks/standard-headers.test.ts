@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { standardSecret } from '#domain/webhooks/standard-secret.ts'
 import { newWebhookSecret, sealPayload } from '#db/seal.ts'
-import { samples } from '#web/portal/webhooks/verification.tsx'
+import { languages } from '#domain/text/language.ts'
+import { samples } from '#web/portal/webhooks/samples.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsOpenssl } from './certificates.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
@@ -76,11 +77,15 @@ describe('webhooks: the headers of Standard Webhooks', () => {
   })
 
   describe('are checked, and the payload opened, by what the portal shows', () => {
-    const commands = ['node', 'php', 'python3'] as const
+    const commands = { node: 'node', php: 'php', python: 'python3' } as const
+    const programs = languages.flatMap((language) =>
+      (['node', 'php', 'python'] as const).map((name) => ({ language, name })),
+    )
 
-    for (const [index, command] of commands.entries()) {
-      it(`in ${command}`, async function () {
-        const code = samples[index]?.code ?? ''
+    for (const { language, name } of programs) {
+      it(`in ${name}, for who reads ${language}`, async function () {
+        const command = commands[name]
+        const code = `${samples[language][name]}\n${namesIn[language][name]}`
         if (!(await isThere(command))) return this.skip()
         const secret = newWebhookSecret()
         const { requests } = await sent([newWebhookSecret(), secret])
@@ -142,28 +147,42 @@ async function judged(
   return JSON.parse(stdout) as { isOurs: boolean }
 }
 
+/** What the functions of each sample are called. */
+const namesIn = {
+  fr: {
+    node: 'const functions = [estDeNous, ouvre]',
+    php: '$functions = ["est_de_nous", "ouvre"];',
+    python: 'functions = [est_de_nous, ouvre]',
+  },
+  en: {
+    node: 'const functions = [isFromUs, openEvent]',
+    php: '$functions = ["is_from_us", "open_event"];',
+    python: 'functions = [is_from_us, open_event]',
+  },
+} as const
+
 const endings: Readonly<Record<string, string>> = {
   node: `
 import { readFileSync } from "node:fs"
-const [, , ici, secret] = process.argv
-const corps = readFileSync(ici + "/body", "utf8"), entetes = JSON.parse(readFileSync(ici + "/headers", "utf8"))
-const isOurs = estDeNous(corps, entetes, secret)
+const [, , folder, secret] = process.argv
+const given = readFileSync(folder + "/body", "utf8"), heads = JSON.parse(readFileSync(folder + "/headers", "utf8"))
+const isOurs = functions[0](given, heads, secret)
 let opened
-try { opened = isOurs ? ouvre(corps, secret) : undefined } catch { opened = undefined }
+try { opened = isOurs ? functions[1](given, secret) : undefined } catch { opened = undefined }
 console.log(JSON.stringify({ isOurs, opened }))`,
   php: `
-[, $ici, $secret] = $argv;
-$corps = file_get_contents("$ici/body"); $entetes = json_decode(file_get_contents("$ici/headers"), true);
-$answer = ['isOurs' => est_de_nous($corps, $entetes, $secret)];
-try { if ($answer['isOurs']) $answer['opened'] = @ouvre($corps, $secret); } catch (\\Throwable $e) {}
+[, $folder, $secret] = $argv; [$isFromUs, $open] = $functions;
+$given = file_get_contents("$folder/body"); $heads = json_decode(file_get_contents("$folder/headers"), true);
+$answer = ['isOurs' => $isFromUs($given, $heads, $secret)];
+try { if ($answer['isOurs']) $answer['opened'] = @$open($given, $secret); } catch (\\Throwable $e) {}
 echo json_encode($answer);`,
   python3: `
 import sys
-ici, secret = sys.argv[1:]
-corps = open(ici + "/body", "rb").read(); entetes = json.load(open(ici + "/headers"))
-answer = {"isOurs": est_de_nous(corps, entetes, secret)}
+folder, secret = sys.argv[1:]
+given = open(folder + "/body", "rb").read(); heads = json.load(open(folder + "/headers"))
+answer = {"isOurs": functions[0](given, heads, secret)}
 try:
-    if answer["isOurs"]: answer["opened"] = ouvre(corps, secret)
+    if answer["isOurs"]: answer["opened"] = functions[1](given, secret)
 except Exception: pass
 print(json.dumps(answer))`,
 }

@@ -86,7 +86,7 @@ export function payoutAcceptanceTo(
 
 /** Writes an act down and does it, as a transfer's run would. */
 export async function act(
-  { database, outbox }: Books,
+  { database, outbox }: Pick<Books, 'database' | 'outbox'>,
   wanted: NewTransferAct,
   approvalAbove = 1_000_000_000_000n,
 ): ReturnType<typeof moveTransfer> {

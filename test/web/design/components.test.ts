@@ -48,7 +48,7 @@ describe('components', () => {
       '2026-11-22T12:10:00Z': 'demain à 13:10',
     }
     for (const [time, text] of Object.entries(said)) {
-      assert.equal(relativeTime(new Date(time), now), text, time)
+      assert.equal(relativeTime(new Date(time), now, 'fr'), text, time)
     }
   })
 

@@ -149,7 +149,12 @@ describe('the pages of the portal', () => {
     for (let made = 0; made < 7; made += 1)
       await makePayment(api.database, shop.live, { reference: `LONG-${made}` })
     const scope = { serviceEnvId: shop.live.serviceEnvId }
-    const given = { scope, filter: { createdAfter: new Date(0) }, rowsAtOnce: 2 }
+    const given = {
+      scope,
+      filter: { createdAfter: new Date(0) },
+      rowsAtOnce: 2,
+      language: 'fr' as const,
+    }
     const whole = await partsOf(exportLines(api.database, given))
     assert.equal(new Set(whole.join('').match(/LONG-\d/g)).size, 7)
     const cut = await partsOf(exportLines(api.database, { ...given, rowsMax: 4 }))

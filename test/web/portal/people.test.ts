@@ -3,8 +3,8 @@ import { invitePerson } from '#use-cases/people/invite.ts'
 import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { listActivity, type LoggedAct } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
-import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
-import { detailText } from '#web/portal/audit/pages.tsx'
+import { actsOfKind, portalActNames, portalActWords } from '#domain/audit/portal-acts.ts'
+import { detailText } from '#web/portal/audit/line.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import {
@@ -184,12 +184,12 @@ describe('the activity log in the portal', () => {
   it('has words for every act that the code can write, and no words for others', () => {
     const tree = readTree(`${import.meta.dirname}/../../..`)
     const sources = filesOf(tree, /^(db|use-cases|http|api|web)\/.*\.tsx?$/).map(([, text]) => text)
-    const unwritten = Object.keys(portalActNames).filter(
+    const unwritten = Object.keys(portalActNames.fr).filter(
       (act) => !sources.some((text) => text.includes(`'${act}'`)),
     )
     assert.deepEqual(unwritten, [])
-    const inKinds = Object.keys(portalActKinds).flatMap((kind) => actsOfKind(kind) ?? [])
-    assert.deepEqual(inKinds.toSorted(), Object.keys(portalActNames).toSorted())
+    const inKinds = Object.keys(portalActWords.fr).flatMap((kind) => actsOfKind(kind) ?? [])
+    assert.deepEqual(inKinds.toSorted(), Object.keys(portalActNames.fr).toSorted())
   })
 
   it('says who did what, to whom, where, when and how it went', async () => {
@@ -205,7 +205,7 @@ describe('the activity log in the portal', () => {
 
   it('names roles, amounts, operators and settings as people do', () => {
     const said = (details: LoggedAct['details']) =>
-      detailText({ subjectName: null, details } as LoggedAct)
+      detailText({ subjectName: null, details } as LoggedAct, 'fr')
     assert.equal(said({ role: 'owner' }), 'Propriétaire')
     const payout = { amount: 12_500, currency: 'XOF', provider: 'mtn-benin' }
     assert.equal(said(payout), '12\u202F500\u00A0F\u00A0CFA · MTN Mobile Money')

@@ -8,7 +8,8 @@ import { onPool } from '#db/sql.ts'
 import { failureCodes } from '#domain/errors/failure-codes.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { sandboxCards } from '#domain/sandbox/acquirer.ts'
-import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox/numbers.ts'
+import { sandboxEndings } from '#domain/sandbox/numbers.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
@@ -64,17 +65,18 @@ describe('the tools of test mode', () => {
 
   it('list every number and card that the sandbox knows, as it knows them, each to be copied', async () => {
     const { text } = await reader.get(tools)
+    const { scenarios, cards } = sandboxOutcomes.fr
     for (const type of ['collection', 'payout', 'refund'] as const) {
       for (const { ending, scenario } of sandboxEndings(type)) {
         assert.match(
           text,
-          new RegExp(`<code>${ending}</code></td><td role="cell">${sandboxOutcomes[scenario]}<`),
+          new RegExp(`<code>${ending}</code></td><td role="cell">${scenarios[scenario]}<`),
         )
         assert.match(text, new RegExp(`data-copy="22901\\d{4}${ending}"`))
       }
     }
     for (const { number: card } of sandboxCards) assert.ok(text.includes(`data-copy="${card}"`))
-    for (const said of [...Object.values(sandboxOutcomes), ...sandboxCards.map((c) => c.outcome)]) {
+    for (const said of [...Object.values<string>(scenarios), ...Object.values<string>(cards)]) {
       const [, code] = /chec?(?:oue)?\s.*?([a-z]+_[a-z_]+)/.exec(said) ?? []
       if (code !== undefined) assert.ok(Object.hasOwn(failureCodes, code), code)
     }

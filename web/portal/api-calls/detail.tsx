@@ -1,6 +1,8 @@
-import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
+import { type ErrorCode, errorTable, helpIn } from '#domain/errors/errors.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { ApiCallRecord } from '#use-cases/api-calls/list.ts'
 import { CopyButton } from '#web/design/button.tsx'
+import { documentation } from '#web/design/documentation.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
@@ -10,7 +12,9 @@ import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
+import { useScope } from '#web/design/scope.ts'
 import type { Tone } from '#web/design/tone.ts'
+import { apiCallWords, useApiCallWords } from './words.tsx'
 
 /** Logged if the caller disconnected before the answer. */
 const clientLeftStatus = 499
@@ -26,30 +30,31 @@ export function ApiCallPage({
   /** Calls that got this call's answer replayed. */
   readonly replays: readonly ApiCallRecord[]
 }) {
+  const words = useApiCallWords()
+  const { one } = words
   return (
-    <PortalFrame portal={portal} title="Appel de l’API">
+    <PortalFrame portal={portal} title={one.title}>
       <p>
-        <a href={paths.apiCalls}>Journaux API</a>
+        <a href={paths.apiCalls}>{words.title}</a>
       </p>
       <h1>
         {call.method} {call.route}
       </h1>
       {call.status === clientLeftStatus && (
-        <Notice tone="wait" title="L’appelant a raccroché avant la réponse">
-          Accordez 30 secondes à chaque appel. Une demande de paiement coupée se renvoie avec la
-          même clé d’idempotence{'\u00A0'}: rien n’est demandé deux fois.
+        <Notice tone="wait" title={one.hungUp}>
+          {one.hungUpText}
         </Notice>
       )}
       {call.errorCode && <Meaning code={call.errorCode} />}
       <div class="card">
-        <Facts facts={factsOf(call)} />
+        <CallFacts call={call} />
         <p class="row actions">
-          <CopyButton text={call.id}>Copier l’identifiant</CopyButton>
+          <CopyButton text={call.id}>{one.copyId}</CopyButton>
         </p>
       </div>
       {replays.length > 0 && (
         <>
-          <h2>Même réponse, redonnée</h2>
+          <h2>{one.replays}</h2>
           <ApiCallTable rows={replays} />
         </>
       )}
@@ -58,14 +63,15 @@ export function ApiCallPage({
 }
 
 function Meaning({ code }: { readonly code: ErrorCode }) {
+  const { language } = useScope()
   // The line may be older than this version, and its code removed since.
-  const entry = code in errorTable ? errorTable[code] : undefined
-  if (entry === undefined) return null
+  if (!(code in errorTable)) return null
+  const [cause, remedy] = helpIn(language, code)
   return (
-    <Notice tone={entry.http >= 500 ? 'bad' : 'wait'} title={entry.cause}>
-      <p>{entry.remedy}</p>
+    <Notice tone={errorTable[code].http >= 500 ? 'bad' : 'wait'} title={cause}>
+      <p>{remedy}</p>
       <p>
-        <a href={`/docs/erreurs#${code}`}>
+        <a href={`${documentation[language].errors}#${code}`}>
           <code>{code}</code>
         </a>
       </p>
@@ -73,55 +79,66 @@ function Meaning({ code }: { readonly code: ErrorCode }) {
   )
 }
 
-function factsOf(call: ApiCallRecord) {
+function CallFacts({ call }: { readonly call: ApiCallRecord }) {
+  const { language } = useScope()
+  const { list, one } = useApiCallWords()
   const { id, replayOf, transactionId } = call
-  return [
-    { label: 'Identifiant', value: <code>{id}</code> },
-    { label: 'Réponse', value: <ResultBadge call={{ ...call, errorCode: null }} /> },
-    { label: 'Quand', value: <ExactTime at={call.at} /> },
-    { label: 'Durée', value: `${call.durationMs}\u00A0ms` },
-    { label: 'Clé', value: keyText(call.key) },
+  const facts = [
+    { label: one.id, value: <code>{id}</code> },
+    { label: list.answer, value: <ResultBadge call={{ ...call, errorCode: null }} /> },
+    { label: list.when, value: <ExactTime at={call.at} /> },
+    { label: list.duration, value: durationText(call) },
+    { label: list.key, value: keyText(call.key, language) },
     {
-      label: 'Réponse redonnée',
-      value: replayOf && <a href={`${paths.apiCalls}/${replayOf}`}>Celle d’un appel d’avant</a>,
+      label: one.replayed,
+      value: replayOf && <a href={`${paths.apiCalls}/${replayOf}`}>{one.replayedOf}</a>,
     },
     {
-      label: 'Transaction',
+      label: one.transaction,
       value: transactionId && (
-        <a href={`${paths.transactions}/${transactionId}`}>Voir la transaction</a>
+        <a href={`${paths.transactions}/${transactionId}`}>{one.seeTransaction}</a>
       ),
     },
   ]
+  return <Facts facts={facts} />
 }
 
 /** A table of calls, each linking to its details. */
 export function ApiCallTable({ rows }: { readonly rows: readonly ApiCallRecord[] }) {
+  const { language } = useScope()
   return (
     <CardTable
-      caption="Appels, les plus récents d’abord"
-      columns={columns}
+      caption={apiCallWords[language].list.caption}
+      columns={columnsIn(language)}
       rows={rows}
       keyOf={({ id }) => id}
     />
   )
 }
 
-const columns: readonly Column<ApiCallRecord>[] = [
-  {
-    title: 'Appel',
-    cell: ({ id, method, route }) => (
-      <a href={`${paths.apiCalls}/${id}`}>
-        <code>
-          {method} {route}
-        </code>
-      </a>
-    ),
-  },
-  { title: 'Quand', cell: ({ at }) => <Time at={at} /> },
-  { title: 'Réponse', cell: (call) => <ResultBadge call={call} /> },
-  { title: 'Clé', cell: ({ key }) => keyText(key) },
-  { title: 'Durée', isNumber: true, cell: ({ durationMs }) => `${durationMs}\u00A0ms` },
-]
+function columnsIn(language: Language): readonly Column<ApiCallRecord>[] {
+  const { list } = apiCallWords[language]
+  return [
+    {
+      title: list.call,
+      cell: ({ id, method, route }) => (
+        <a href={`${paths.apiCalls}/${id}`}>
+          <code>
+            {method} {route}
+          </code>
+        </a>
+      ),
+    },
+    { title: list.when, cell: ({ at }) => <Time at={at} /> },
+    { title: list.answer, cell: (call) => <ResultBadge call={call} /> },
+    { title: list.key, cell: ({ key }) => keyText(key, language) },
+    { title: list.duration, isNumber: true, cell: durationText },
+  ]
+}
+
+function durationText({ durationMs }: ApiCallRecord): string {
+  return `${durationMs}\u00A0ms`
+}
 
 /** The status of the answer, and the code of an error. */
 function ResultBadge({

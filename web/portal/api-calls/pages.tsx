@@ -12,16 +12,19 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { documentation } from '#web/design/documentation.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Filters } from '#web/portal/filters.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { keyText } from '#web/portal/key-names.ts'
 import { type ApiKeyId, asId, isUuid } from '#domain/ids.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
 import { apiCallDays } from '#use-cases/api-calls/keep.ts'
 import { ApiCallPage, ApiCallTable } from './detail.tsx'
+import { type ApiCallWords, useApiCallWords } from './words.tsx'
 
 const permission = 'keys.manage'
 
@@ -80,13 +83,11 @@ interface ListProps extends ListPage<ApiCallRecord> {
 
 function ApiCallList({ portal, query, rows, newer, older, ...choices }: ListProps) {
   const isFiltered = isNarrowed(query, filterFields)
+  const words = useApiCallWords()
   return (
-    <PortalFrame portal={portal} title="Journaux API">
-      <h1>Journaux API</h1>
-      <p class="soft">
-        Les appels de vos clés, sans leur contenu. L’identifiant d’un appel est dans sa réponse,
-        sous <code>request_id</code>, et dans l’en-tête <code>X-Request-Id</code>.
-      </p>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
+      <p class="soft">{words.intro(<code>request_id</code>, <code>X-Request-Id</code>)}</p>
       <Filters action={paths.apiCalls} isOpen={isFiltered}>
         <Choices query={query} {...choices} />
       </Filters>
@@ -97,8 +98,10 @@ function ApiCallList({ portal, query, rows, newer, older, ...choices }: ListProp
 }
 
 function Choices({ query, keys, routes }: Pick<ListProps, 'query' | 'keys' | 'routes'>) {
+  const { language } = useScope()
+  const { filters } = useApiCallWords()
   const value = (name: (typeof filterFields)[number]) => query.get(name) ?? ''
-  const resultOptions = Object.entries(results).map(([name, { label }]) => [name, label] as const)
+  const keyOptions = keys.map((key) => [key.id, keyText(key, language)] as const)
   const routeOptions = routes.map(({ method, path }) => {
     const text = `${method} ${path}`
     return [text, text] as const
@@ -107,7 +110,7 @@ function Choices({ query, keys, routes }: Pick<ListProps, 'query' | 'keys' | 'ro
     <>
       <TextField
         name="q"
-        label="Identifiant d’appel"
+        label={filters.id}
         type="search"
         value={value('q')}
         maxLength={64}
@@ -115,46 +118,46 @@ function Choices({ query, keys, routes }: Pick<ListProps, 'query' | 'keys' | 'ro
       />
       <SelectField
         name="resultat"
-        label="Résultat"
+        label={filters.result}
         value={value('resultat')}
-        options={[['', 'Tous'], ...resultOptions]}
+        options={[['', filters.everyResult], ...Object.entries(filters.results)]}
         isFilter
       />
       <SelectField
         name="route"
-        label="Route"
+        label={filters.route}
         value={value('route')}
-        options={[['', 'Toutes'], ...routeOptions]}
+        options={[['', filters.everyRoute], ...routeOptions]}
         isFilter
       />
       <SelectField
         name="cle"
-        label="Clé"
+        label={filters.key}
         value={value('cle')}
-        options={[['', 'Toutes'], ...keys.map((key) => [key.id, keyText(key)] as const)]}
+        options={[['', filters.everyKey], ...keyOptions]}
         isFilter
       />
-      <TextField name="jour" label="Jour" type="date" value={value('jour')} isFilter />
+      <TextField name="jour" label={filters.day} type="date" value={value('jour')} isFilter />
     </>
   )
 }
 
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { language } = useScope()
+  const { list } = useApiCallWords()
   if (isFiltered) {
     return (
-      <Empty title="Aucun appel ne correspond" icon="search">
+      <Empty title={list.noMatch} icon="search">
         <p>
-          Les appels sont gardés 30 jours, chacun dans son service et son mode.{' '}
-          <a href={paths.apiCalls}>Voir les derniers appels</a>
+          {list.noMatchText} <a href={paths.apiCalls}>{list.seeLatest}</a>
         </p>
       </Empty>
     )
   }
   return (
-    <Empty title={`Aucun appel depuis ${daysShown} jours`}>
+    <Empty title={list.none(String(daysShown))}>
       <p>
-        Appelez l’API avec l’une de vos clés{'\u00A0'}: l’appel apparaît ici dans la seconde.{' '}
-        <a href="/docs">Lire la documentation</a>
+        {list.noneText} <a href={documentation[language].home}>{list.readDocumentation}</a>
       </p>
     </Empty>
   )
@@ -163,12 +166,14 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
 /** Query fields of the list; each may be missing, and an invalid value counts as missing. */
 const filterFields = ['q', 'resultat', 'route', 'cle', 'jour'] as const
 
-/** The outcome of a call, as the list names it, with its range of statuses. */
-const results = {
-  reussi: { label: 'Réussi', min: 200, max: 399 },
-  refuse: { label: 'Refusé (4xx)', min: 400, max: 499 },
-  panne: { label: 'Panne (5xx)', min: 500, max: 599 },
-} as const
+/** The outcomes of calls, each with its range of statuses. */
+const results: Readonly<
+  Record<keyof ApiCallWords['filters']['results'], NonNullable<ApiCallFilter['status']>>
+> = {
+  reussi: { min: 200, max: 399 },
+  refuse: { min: 400, max: 499 },
+  panne: { min: 500, max: 599 },
+}
 
 const dayMs = 86_400_000
 /** Days searched if none is chosen; a search by id covers all stored days. */

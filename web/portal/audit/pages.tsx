@@ -7,19 +7,21 @@ import type { PageRoute } from '#web/http/route.ts'
 import { addressOf, isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
-import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
+import { actsOfKind, portalActWords } from '#domain/audit/portal-acts.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { isUuid, type MerchantId } from '#domain/ids.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
+import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import {
@@ -28,15 +30,9 @@ import {
   type TableLines,
   tableLines,
 } from '#web/portal/export-table.ts'
-import { isCurrencyCode } from '#domain/money/currency.ts'
-import { type ErrorCode, errorMessage, errorTable } from '#domain/errors/errors.ts'
-import { parseAmount } from '#domain/money/money.ts'
-import { isPortalRole } from '#domain/people/portal-roles.ts'
-import { moneyText } from '#web/design/money.tsx'
-import type { Tone } from '#web/design/tone.ts'
-import { keyNames } from '#web/portal/key-names.ts'
-import { providerName } from '#web/portal/payouts/detail.tsx'
-import { portalRoleNames } from '#domain/people/role-names.ts'
+import { usePortalWords } from '#web/portal/words.tsx'
+import { actText, detailText, outcomeOf, placeText } from './line.ts'
+import { activityWords, useActivityWords } from './words.ts'
 
 const permission = 'activity.view'
 
@@ -73,12 +69,13 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
   return html(<ActivityList portal={session} query={query} people={people} {...page} />)
 }
 
-async function giveFile({ database }: WebContext, { session, query, requestId }: PortalInput) {
+async function giveFile({ database }: WebContext, input: PortalInput) {
+  const { session, query, requestId, language } = input
   const { person, places } = session
   const { merchantId } = person
   await noteAct(database, person, { act: 'activity.export', cause: { requestId } })
-  const lines = exportLines(database, { merchantId, places, filter: readFilter(query) })
-  return tableFile(query, 'journal-activite', lines)
+  const lines = exportLines(database, { merchantId, places, language, filter: readFilter(query) })
+  return tableFile(query, activityWords[language].file.name, lines)
 }
 
 interface ActivityProps extends ListPage<LoggedAct> {
@@ -89,39 +86,34 @@ interface ActivityProps extends ListPage<LoggedAct> {
 
 function ActivityList({ portal, query, rows, people, newer, older }: ActivityProps) {
   const isFiltered = isNarrowed(query, filterFields)
+  const words = useActivityWords()
+  const columns = columnsIn(portal, useScope().language)
   return (
-    <PortalFrame portal={portal} title="Journal d’activité">
+    <PortalFrame portal={portal} title={words.title}>
       <div class="row spread">
-        <h1>Journal d’activité</h1>
+        <h1>{words.title}</h1>
         {rows.length > 0 && (
           <ButtonLink
             href={addressOf(paths.activityFile, query, { fields: filterFields })}
             look="quiet"
             icon="download"
           >
-            Exporter en CSV
+            {usePortalWords().list.exportCsv}
           </ButtonLink>
         )}
       </div>
-      <p class="soft">
-        Ce que fait votre équipe, dans tous vos services, en réel et en test. Rien ne s’y efface.
-      </p>
+      <p class="soft">{words.intro}</p>
       <Filters action={paths.activity} isOpen={isFiltered}>
         <Choices query={query} people={people} />
       </Filters>
       {rows.length === 0 ? (
-        <Empty title="Rien à cette période" icon="search">
+        <Empty title={words.none} icon="search">
           <p>
-            Aucune action ne correspond. <a href={paths.activity}>Voir tout le journal</a>
+            {words.noneText} <a href={paths.activity}>{words.seeAll}</a>
           </p>
         </Empty>
       ) : (
-        <CardTable
-          caption="Actions, les plus récentes d’abord"
-          columns={columnsIn(portal)}
-          rows={rows}
-          keyOf={({ id }) => id}
-        />
+        <CardTable caption={words.caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>
@@ -129,56 +121,61 @@ function ActivityList({ portal, query, rows, people, newer, older }: ActivityPro
 }
 
 function Choices({ query, people }: Pick<ActivityProps, 'query' | 'people'>) {
+  const { language } = useScope()
+  const { filters } = useActivityWords()
   const value = (name: (typeof filterFields)[number]) => query.get(name) ?? ''
-  const kinds = Object.entries(portalActKinds).map(([kind, { label }]) => [kind, label] as const)
+  const kinds = Object.entries(portalActWords[language])
+  const named = kinds.map(([kind, { label }]) => [kind, label] as const)
   return (
     <>
       <SelectField
         name="qui"
-        label="Qui"
+        label={filters.who}
         value={value('qui')}
-        options={[['', 'Tout le monde'], ...people.map(({ id, name }) => [id, name] as const)]}
+        options={[['', filters.everybody], ...people.map(({ id, name }) => [id, name] as const)]}
         isFilter
       />
       <SelectField
         name="genre"
-        label="Genre"
+        label={filters.kind}
         value={value('genre')}
-        options={[['', 'Tous'], ...kinds]}
+        options={[['', filters.everyKind], ...named]}
         isFilter
       />
-      <TextField name="du" label="Du" type="date" value={value('du')} isFilter />
-      <TextField name="au" label="Au" type="date" value={value('au')} isFilter />
+      <TextField name="du" label={filters.from} type="date" value={value('du')} isFilter />
+      <TextField name="au" label={filters.to} type="date" value={value('au')} isFilter />
     </>
   )
 }
 
-function columnsIn({ places }: Portal): readonly Column<LoggedAct>[] {
+function columnsIn({ places }: Portal, language: Language): readonly Column<LoggedAct>[] {
+  const { columns } = activityWords[language]
   return [
-    { title: 'Action', cell: (line) => <ActCell line={line} /> },
-    { title: 'Qui', cell: ({ actor }) => actor.name },
-    { title: 'Quand', cell: ({ at }) => <Time at={at} /> },
-    { title: 'Service', cell: (line) => placeText(line, places) },
+    { title: columns.act, cell: (line) => <ActCell line={line} /> },
+    { title: columns.who, cell: ({ actor }) => actor.name },
+    { title: columns.when, cell: ({ at }) => <Time at={at} /> },
+    { title: columns.service, cell: (line) => placeText(line, places, language) },
     {
-      title: 'Requête',
+      title: columns.request,
       cell: ({ requestId }) => <code title={requestId}>{requestId.slice(0, 8)}</code>,
     },
-    { title: 'Résultat', cell: (line) => <Outcome line={line} /> },
+    { title: columns.result, cell: (line) => <Outcome line={line} /> },
   ]
 }
 
 function ActCell({ line }: { readonly line: LoggedAct }) {
-  const notes = [detailText(line), line.reason ?? ''].filter((text) => text !== '')
+  const { language } = useScope()
+  const notes = [detailText(line, language), line.reason ?? ''].filter((text) => text !== '')
   return (
     <span>
-      {actText(line)}
+      {actText(line, language)}
       {notes.length > 0 && <span class="soft small"> {notes.join(' · ')}</span>}
     </span>
   )
 }
 
 function Outcome({ line }: { readonly line: LoggedAct }) {
-  const { tone, word, sentence } = outcomeOf(line)
+  const { tone, word, sentence } = outcomeOf(line, useScope().language)
   return (
     <span>
       <Badge tone={tone}>{word}</Badge>
@@ -207,86 +204,39 @@ function readFilter(query: URLSearchParams): Omit<LogPage, 'limit' | 'before'> {
 interface Export {
   readonly merchantId: MerchantId
   readonly places: readonly Place[]
+  readonly language: Language
   readonly filter: Omit<LogPage, 'limit' | 'before'>
 }
 
 /** The log as a table, newest first, read while it is written. */
 function exportLines(
   database: Pick<WebContext['database'], 'pool'>,
-  { merchantId, places, filter }: Export,
+  { merchantId, places, language, filter }: Export,
 ): TableLines {
   return tableLines<LoggedAct, string>({
-    columns: sheetColumnsIn(places),
+    columns: sheetColumnsIn(places, language),
+    language,
     read: ({ limit, position: before }) =>
       listActivity(database, merchantId, { ...filter, limit, before }),
     positionOf: ({ id }) => id,
   })
 }
 
-function sheetColumnsIn(places: readonly Place[]): readonly ExportColumn<LoggedAct>[] {
+function sheetColumnsIn(
+  places: readonly Place[],
+  language: Language,
+): readonly ExportColumn<LoggedAct>[] {
+  const { columns, file: sheet } = activityWords[language]
   return [
-    ['Date', ({ at }) => localTime(at)],
-    ['Qui', ({ actor }) => actor.name],
-    ['Action', actText],
-    ['Code', ({ act }) => act],
-    ['Détail', detailText],
-    ['Motif', ({ reason }) => reason],
-    ['Service', (line) => placeText(line, places)],
-    ['Résultat', (line) => outcomeOf(line).word],
-    ['Explication', (line) => outcomeOf(line).sentence],
-    ['Requête', ({ requestId }) => requestId],
+    [sheet.date, ({ at }) => localTime(at)],
+    [columns.who, ({ actor }) => actor.name],
+    [columns.act, (line) => actText(line, language)],
+    [sheet.code, ({ act }) => act],
+    [sheet.detail, (line) => detailText(line, language)],
+    [sheet.reason, ({ reason }) => reason],
+    [columns.service, (line) => placeText(line, places, language)],
+    [columns.result, (line) => outcomeOf(line, language).word],
+    [sheet.explanation, (line) => outcomeOf(line, language).sentence],
+    [columns.request, ({ requestId }) => requestId],
   ]
-}
-
-/** The name of the action; a line may be older than this version, and its action removed since. */
-function actText({ act }: Pick<LoggedAct, 'act'>): string {
-  return portalActNames[act] ?? act
-}
-
-/** Whom or what it was done to, and the details that have a name. */
-export function detailText({ subjectName, details }: LoggedAct): string {
-  const known = Object.entries(details).map(([name, value]) => detailWords[name]?.(value) ?? null)
-  const texts = [subjectName, sumText(details), ...known]
-  return texts.filter((text) => text !== null).join(' · ')
-}
-
-/** An amount with its currency; a currency alone is a setting. */
-function sumText({ amount, currency }: LoggedAct['details']): string | null {
-  if (!isCurrencyCode(currency)) return null
-  if (typeof amount !== 'number') return `devise\u00A0: ${currency}`
-  const sum = parseAmount(String(amount), currency)
-  return sum.ok ? moneyText(sum.value) : null
-}
-
-const detailWords: Readonly<Record<string, (value: unknown) => string | null>> = {
-  by: (value) => (value === 'passkey' ? 'clé d’accès' : null),
-  device: (value) => (value === 'new' ? 'nouvel appareil' : null),
-  role: (value) => (isPortalRole(value) ? portalRoleNames[value] : null),
-  kind: (value) => keyNames[value as keyof typeof keyNames] ?? null,
-  public_name: (value) => `nom\u00A0: ${String(value)}`,
-  provider: (value) => providerName(String(value)),
-  fee_payer: (value) => {
-    if (value === null) return 'frais selon le tarif'
-    return `frais payés par ${value === 'merchant' ? 'vous' : 'le client'}`
-  },
-}
-
-/** The outcome in a word, and in a sentence if it was refused. */
-function outcomeOf({ outcome }: Pick<LoggedAct, 'outcome'>): {
-  readonly tone: Tone
-  readonly word: string
-  readonly sentence: string | null
-} {
-  if (outcome === 'done') return { tone: 'ok', word: 'Réussi', sentence: null }
-  if (outcome === null) return { tone: 'wait', word: 'Sans suite connue', sentence: null }
-  if (outcome in errorTable)
-    return { tone: 'bad', word: 'Refusé', sentence: errorMessage(outcome as ErrorCode) }
-  return { tone: 'bad', word: 'Échec', sentence: 'Un incident de notre côté l’a interrompu.' }
-}
-
-/** The service and mode; empty for what concerns the whole merchant. */
-function placeText({ serviceEnvId }: LoggedAct, places: readonly Place[]): string {
-  const place = places.find(({ id }) => id === serviceEnvId)
-  if (place === undefined) return ''
-  return `${place.publicName}, ${place.mode === 'live' ? 'réel' : 'test'}`
 }

@@ -10,10 +10,12 @@ import type { Portal } from '#web/portal/portal-page.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { readAccountNumber } from '#domain/authorized-accounts/bank-account.ts'
-import { errorMessage } from '#domain/errors/errors.ts'
+import { messageIn } from '#domain/errors/errors.ts'
+import type { Language } from '#domain/text/language.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import type { NewAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import type { Form } from '#web/http/form.ts'
+import { type AccountWords, accountWords, useAccountWords } from './words.tsx'
 
 interface NewAccountProps {
   readonly portal: Portal
@@ -24,17 +26,18 @@ interface NewAccountProps {
 
 /** Form for a Mobile Money number to pay to. */
 export function NewPhoneAccount({ portal, typed, faults = [] }: NewAccountProps) {
+  const { list, add: words } = useAccountWords()
   return (
-    <NewAccount portal={portal} title="Ajouter un numéro">
+    <NewAccount portal={portal} title={list.addPhone}>
       <WriteForm
         portal={portal}
         action={paths.newPhoneAccount}
         faults={faults}
-        button="Ajouter le numéro"
+        button={words.phoneButton}
       >
         <PhoneField
           name={fields.phone}
-          label="Numéro Mobile Money"
+          label={words.phone}
           countryCode={countryCode}
           value={typed(fields.phone)}
           error={errorAt(faults, fields.phone)}
@@ -48,30 +51,34 @@ export function NewPhoneAccount({ portal, typed, faults = [] }: NewAccountProps)
 
 /** Form for a bank account to pay to. */
 export function NewBankAccount({ portal, typed, faults = [] }: NewAccountProps) {
+  const { list, add: words } = useAccountWords()
   return (
-    <NewAccount portal={portal} title="Ajouter un compte bancaire">
+    <NewAccount portal={portal} title={list.addBank}>
       {portal.place.mode === 'sandbox' ? (
-        <Notice tone="info" title="Les virements bancaires se font en mode réel">
-          En mode test, ajoutez un <a href={paths.newPhoneAccount}>numéro Mobile Money</a>.
+        <Notice tone="info" title={words.banksInLive}>
+          {words.phoneInTest(<a href={paths.newPhoneAccount}>{words.phoneInTestLink}</a>)}
         </Notice>
       ) : (
         <WriteForm
           portal={portal}
           action={paths.newBankAccount}
           faults={faults}
-          button="Ajouter le compte"
+          button={words.bankButton}
         >
           <SelectField
             name={fields.bank}
-            label="Banque"
+            label={words.bank}
             value={typed(fields.bank)}
-            options={[['', 'Choisissez'], ...banks.map(({ code, name }) => [code, name] as const)]}
+            options={[
+              ['', words.chooseBank],
+              ...banks.map(({ code, name }) => [code, name] as const),
+            ]}
             error={errorAt(faults, fields.bank)}
           />
           <TextField
             name={fields.account}
-            label="Numéro de compte"
-            hint="Celui du RIB, ou l’IBAN, en entier. Il est chiffré, et n’est montré ensuite qu’en partie."
+            label={words.number}
+            hint={words.numberHint}
             autocomplete="off"
             error={errorAt(faults, fields.account)}
             maxLength={64}
@@ -84,11 +91,12 @@ export function NewBankAccount({ portal, typed, faults = [] }: NewAccountProps) 
 }
 
 function HolderField({ typed, faults = [] }: Pick<NewAccountProps, 'typed' | 'faults'>) {
+  const { add: words } = useAccountWords()
   return (
     <TextField
       name={fields.holder}
-      label="Titulaire"
-      hint="Le nom tel que la banque ou l’opérateur le connaît."
+      label={words.holder}
+      hint={words.holderHint}
       value={typed(fields.holder)}
       error={errorAt(faults, fields.holder)}
       maxLength={100}
@@ -105,10 +113,11 @@ function NewAccount({
   readonly title: string
   readonly children: ComponentChildren
 }) {
+  const { list } = useAccountWords()
   return (
     <PortalFrame portal={portal} title={title}>
       <p>
-        <a href={paths.accounts}>Comptes autorisés</a>
+        <a href={paths.accounts}>{list.title}</a>
       </p>
       <h1>{title}</h1>
       <div class="card stack narrow">{children}</div>
@@ -127,42 +136,35 @@ export const fields = {
 const holderLengthMax = 100
 
 /** Reads a Mobile Money number; its operator follows from its range. Throws FieldRefusal. */
-export function readPhoneAccount(form: Form): NewAuthorizedAccount {
+export function readPhoneAccount(form: Form, language: Language): NewAuthorizedAccount {
+  const { faults: words } = accountWords[language]
   const holderName = form.text(fields.holder)
   const phone = parsePhone(internationalPhone(form.text(fields.phone)))
   const operator = phone.ok ? detectOperator(phone.value) : undefined
-  const faults = holderFaults(holderName)
-  if (!phone.ok) faults.push({ field: fields.phone, message: errorMessage(phone.code) })
-  else if (operator === undefined) {
-    const message =
-      'Ce numéro n’est d’aucun opérateur que nous servons\u00A0: MTN ou Moov au Bénin.'
-    faults.push({ field: fields.phone, message })
-  }
+  const faults = holderFaults(holderName, words)
+  if (!phone.ok) faults.push({ field: fields.phone, message: messageIn(language, phone.code) })
+  else if (operator === undefined) faults.push({ field: fields.phone, message: words.operator })
   if (faults.length > 0 || !phone.ok || operator === undefined) throw new FieldRefusal(faults)
   return { type: 'mobile_money', provider: operator.code, phone: phone.value, holderName }
 }
 
 /** Reads an account at a supported bank. Throws FieldRefusal. */
-export function readBankAccount(form: Form): NewAuthorizedAccount {
+export function readBankAccount(form: Form, language: Language): NewAuthorizedAccount {
+  const { faults: words } = accountWords[language]
   const holderName = form.text(fields.holder)
   const bank = banks.find(({ code }) => code === form.text(fields.bank))
   const accountNumber = readAccountNumber(form.text(fields.account))
-  const faults = holderFaults(holderName)
-  if (bank === undefined) faults.push({ field: fields.bank, message: 'Choisissez la banque.' })
-  if (accountNumber === undefined) {
-    const message =
-      'Recopiez le numéro du RIB ou l’IBAN en entier\u00A0: 10 à 34 lettres et chiffres.'
-    faults.push({ field: fields.account, message })
-  }
+  const faults = holderFaults(holderName, words)
+  if (bank === undefined) faults.push({ field: fields.bank, message: words.bank })
+  if (accountNumber === undefined) faults.push({ field: fields.account, message: words.number })
   if (faults.length > 0 || bank === undefined || accountNumber === undefined) {
     throw new FieldRefusal(faults)
   }
   return { type: 'bank', provider: bank.code, accountNumber, holderName }
 }
 
-function holderFaults(name: string): FieldFault[] {
+function holderFaults(name: string, words: AccountWords['faults']): FieldFault[] {
   if (name !== '' && name.length <= holderLengthMax) return []
-  const message =
-    name === '' ? 'Écrivez le nom du titulaire.' : `Le nom a ${holderLengthMax} signes au plus.`
+  const message = name === '' ? words.holder : words.holderLong(`${holderLengthMax}`)
   return [{ field: fields.holder, message }]
 }

@@ -38,6 +38,7 @@ import {
   readBankAccount,
   readPhoneAccount,
 } from './new-account.tsx'
+import { type AccountWords, accountWords, useAccountWords } from './words.tsx'
 
 const permission = 'accounts.manage'
 
@@ -57,15 +58,15 @@ export function authorizedAccountPages(context: WebContext): readonly PageRoute[
     ...additionPages(context, {
       path: paths.newPhoneAccount,
       Page: NewPhoneAccount,
-      read: ({ form }) => readPhoneAccount(form),
+      read: ({ form, language }) => readPhoneAccount(form, language),
       numberField: fields.phone,
     }),
     ...additionPages(context, {
       path: paths.newBankAccount,
       Page: NewBankAccount,
-      read({ form, session }) {
+      read({ form, session, language }) {
         if (session.place.mode !== 'live') throw fail('live_mode_required')
-        return readBankAccount(form)
+        return readBankAccount(form, language)
       },
       numberField: fields.account,
     }),
@@ -101,13 +102,11 @@ function additionPages(
         act: 'authorized_account.add',
         details: { type, provider },
       }),
-      async work(account, { session }) {
+      async work(account, { session, language }) {
         const { place } = session
         const id = await addAuthorizedAccount(database, place.id, account)
-        const text =
-          place.mode === 'live'
-            ? 'Compte ajouté. Nos équipes le vérifient avant le premier retrait.'
-            : 'Compte ajouté\u00A0: vous pouvez y retirer dès maintenant.'
+        const { add: words } = accountWords[language]
+        const text = place.mode === 'live' ? words.addedLive : words.addedTest
         return redirect(`${paths.accounts}/${id}`, { flash: { tone: 'ok', text } })
       },
       fields: { authorized_account_exists: numberField },
@@ -139,9 +138,9 @@ function accountPages(context: WebContext): readonly PageRoute[] {
         act: 'authorized_account.revoke',
         subject: { kind: 'authorized_account', id },
       }),
-      async work({ id, holderName }, { session }) {
+      async work({ id, holderName }, { session, language }) {
         await revokeAuthorizedAccount(database, { serviceEnvId: session.place.id, id })
-        const text = `Compte de ${holderName} révoqué\u00A0: plus rien n’y sera envoyé.`
+        const text = accountWords[language].revoke.done(holderName)
         return redirect(paths.accounts, { flash: { tone: 'ok', text } })
       },
       again: async (input, faults) => (
@@ -159,32 +158,33 @@ function AccountsPage({
   readonly portal: Portal
   readonly accounts: readonly AuthorizedAccount[]
 }) {
+  const { list } = useAccountWords()
   const isLive = portal.place.mode === 'live'
   return (
-    <PortalFrame portal={portal} title="Comptes autorisés">
-      <h1>Comptes autorisés</h1>
+    <PortalFrame portal={portal} title={list.title}>
+      <h1>{list.title}</h1>
       <p class="soft">
-        L’argent ne part que vers ces comptes, par le portail comme par l’API.
-        {isLive && ' Nos équipes vérifient chacun avant le premier retrait.'}
+        {list.text}
+        {isLive && ` ${list.textLive}`}
       </p>
       <div class="row">
         <ButtonLink href={paths.newPhoneAccount} icon="phone">
-          Ajouter un numéro
+          {list.addPhone}
         </ButtonLink>
         {isLive && (
           <ButtonLink href={paths.newBankAccount} icon="card" look="quiet">
-            Ajouter un compte bancaire
+            {list.addBank}
           </ButtonLink>
         )}
       </div>
       {accounts.length === 0 ? (
-        <Empty title="Aucun compte autorisé">
-          <p>Ajoutez le numéro Mobile Money ou le compte bancaire où vous voulez être payé.</p>
+        <Empty title={list.none}>
+          <p>{list.noneText}</p>
         </Empty>
       ) : (
         <CardTable
-          caption="Comptes autorisés, les plus récents d’abord"
-          columns={columns}
+          caption={list.caption}
+          columns={columnsIn(list)}
           rows={accounts}
           keyOf={({ id }) => id}
         />
@@ -193,15 +193,17 @@ function AccountsPage({
   )
 }
 
-const columns: readonly Column<AuthorizedAccount>[] = [
-  {
-    title: 'Titulaire',
-    cell: ({ id, holderName }) => <a href={`${paths.accounts}/${id}`}>{holderName}</a>,
-  },
-  { title: 'Compte', cell: accountText },
-  { title: 'Ajouté', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: 'Statut', cell: ({ status }) => <AccountBadge status={status} /> },
-]
+function columnsIn(words: AccountWords['list']): readonly Column<AuthorizedAccount>[] {
+  return [
+    {
+      title: words.holder,
+      cell: ({ id, holderName }) => <a href={`${paths.accounts}/${id}`}>{holderName}</a>,
+    },
+    { title: words.account, cell: accountText },
+    { title: words.added, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: words.status, cell: ({ status }) => <AccountBadge status={status} /> },
+  ]
+}
 
 /** One account, with the form that revokes it. */
 function AccountPage({
@@ -213,11 +215,12 @@ function AccountPage({
   readonly account: AuthorizedAccount
   readonly faults?: readonly FieldFault[]
 }) {
+  const { list, detail, revoke } = useAccountWords()
   const { holderName, status, createdAt, verifiedAt } = account
   return (
     <PortalFrame portal={portal} title={holderName}>
       <p>
-        <a href={paths.accounts}>Comptes autorisés</a>
+        <a href={paths.accounts}>{list.title}</a>
       </p>
       <div class="row spread">
         <h1>{holderName}</h1>
@@ -226,22 +229,21 @@ function AccountPage({
       <div class="card stack narrow">
         <Facts
           facts={[
-            { label: 'Compte', value: accountText(account) },
-            { label: 'Ajouté', value: <ExactTime at={createdAt} /> },
-            { label: 'Vérifié', value: verifiedAt && <ExactTime at={verifiedAt} /> },
+            { label: detail.account, value: accountText(account) },
+            { label: detail.added, value: <ExactTime at={createdAt} /> },
+            { label: detail.verified, value: verifiedAt && <ExactTime at={verifiedAt} /> },
           ]}
         />
       </div>
       {status !== 'revoked' && (
         <AskedWrite
-          ask="Révoquer ce compte"
+          ask={revoke.ask}
           portal={portal}
           action={revokePath(account.id)}
           faults={faults}
-          button="Révoquer le compte"
+          button={revoke.button}
         >
-          Plus aucun retrait ne partira vers ce compte, pour de bon{'\u00A0'}; ceux qui sont déjà
-          demandés vont à leur fin.
+          {revoke.text}
         </AskedWrite>
       )}
     </PortalFrame>
@@ -253,16 +255,17 @@ function revokePath(id: string): string {
   return `${paths.accounts}/${id}/revocation`
 }
 
-const statuses = {
-  pending: ['wait', 'En vérification'],
-  active: ['ok', 'Actif'],
-  revoked: ['still', 'Révoqué'],
-} as const satisfies Readonly<Record<AuthorizedAccountStatus, readonly [Tone, string]>>
+const tones: Readonly<Record<AuthorizedAccountStatus, Tone>> = {
+  pending: 'wait',
+  active: 'ok',
+  revoked: 'still',
+}
 
 function AccountBadge({ status }: Pick<AuthorizedAccount, 'status'>) {
-  const [tone, label] = statuses[status]
-  return <Badge tone={tone}>{label}</Badge>
+  const { statuses } = useAccountWords()
+  return <Badge tone={tones[status]}>{statuses[status]}</Badge>
 }
+
 /** The masked number, with its operator or bank. */
 export function accountText(account: AuthorizedAccount): string {
   if (account.type === 'mobile_money') {

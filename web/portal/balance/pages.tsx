@@ -1,5 +1,5 @@
 import { money, type Money, toDecimalText } from '#domain/money/money.ts'
-import { localTime } from '#domain/text/text.ts'
+import { countText, localTime } from '#domain/text/text.ts'
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
 import {
   positionAfter,
@@ -24,7 +24,11 @@ import { Stat } from '#web/design/stat.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { accounts, type AccountWords, availableAccount, movementNames } from './words.ts'
+import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+import { accounts, availableAccount, balanceOf, shownAccounts } from './accounts.ts'
+import { type BalanceWords, balanceWords, useBalanceWords } from './words.ts'
 
 const permission = 'balance.view'
 
@@ -41,9 +45,9 @@ async function showBalance(context: WebContext, { session, query }: PortalInput)
   const { database } = context
   const { place } = session
   const account = accountOf(query)
-  const owner = { serviceEnvId: place.id, kind: account.kind }
+  const owner = { serviceEnvId: place.id, kind: account }
   const page = await readListPage<StatementLine, StatementPosition>(context, {
-    name: `portal-statement-${account.kind}`,
+    name: `portal-statement-${account}`,
     path: paths.balance,
     place,
     query,
@@ -62,33 +66,37 @@ async function showBalance(context: WebContext, { session, query }: PortalInput)
 }
 
 function giveFile(context: WebContext, input: PortalInput) {
-  const account = accountOf(input.query)
-  const owner = { serviceEnvId: input.session.place.id, kind: account.kind }
+  const kind = accountOf(input.query)
+  const { sheet } = balanceWords[input.language]
+  const owner = { serviceEnvId: input.session.place.id, kind }
   const lines = tableLines<StatementLine, StatementPosition>({
-    columns: sheetColumns,
+    columns: sheetColumns(balanceWords[input.language]),
+    language: input.language,
     read: (page) => readStatement(context.database, owner, page),
     positionOf: positionAfter,
   })
-  const name = `mouvements-${account.kind}`
+  const name = sheet.fileName(kind)
   return giveTable(context, input, { act: 'statement.export', name, lines })
 }
 
 /** The account named in the query. */
-function accountOf(query: URLSearchParams): AccountWords {
-  return accounts.find(({ kind }) => kind === query.get(accountField)) ?? availableAccount
+function accountOf(query: URLSearchParams): MerchantAccountKind {
+  return accounts.find((kind) => kind === query.get(accountField)) ?? availableAccount
 }
 
-const sheetColumns: readonly ExportColumn<StatementLine>[] = [
-  ['Date', ({ at }) => localTime(at)],
-  ['Mouvement', ({ kind }) => movementNames[kind]],
-  ['Référence', ({ reference }) => reference],
-  ['Transaction', ({ transactionId }) => transactionId],
-  ['Remboursement', ({ refundId }) => refundId],
-  ['Entrée', ({ amount }) => (amount > 0n ? decimals(amount) : null)],
-  ['Sortie', ({ amount }) => (amount < 0n ? decimals(-amount) : null)],
-  ['Solde après', ({ after }) => decimals(after)],
-  ['Devise', () => 'XOF'],
-]
+function sheetColumns({ sheet, kinds }: BalanceWords): readonly ExportColumn<StatementLine>[] {
+  return [
+    [sheet.date, ({ at }) => localTime(at)],
+    [sheet.movement, ({ kind }) => kinds[kind]],
+    [sheet.reference, ({ reference }) => reference],
+    [sheet.transaction, ({ transactionId }) => transactionId],
+    [sheet.refund, ({ refundId }) => refundId],
+    [sheet.in, ({ amount }) => (amount > 0n ? decimals(amount) : null)],
+    [sheet.out, ({ amount }) => (amount < 0n ? decimals(-amount) : null)],
+    [sheet.after, ({ after }) => decimals(after)],
+    [sheet.currency, () => 'XOF'],
+  ]
+}
 
 function decimals(minor: bigint): string {
   return toDecimalText(money(minor, 'XOF'))
@@ -101,24 +109,25 @@ interface BalancePageProps extends ListPage<StatementLine> {
   readonly portal: Portal
   readonly query: URLSearchParams
   readonly balance: Balance
-  readonly account: AccountWords
+  readonly account: MerchantAccountKind
 }
 
 /** The merchant's balances, and the statement of one account. */
 function BalancePage(props: BalancePageProps) {
   const { portal, balance } = props
+  const words = useBalanceWords()
   return (
-    <PortalFrame portal={portal} title="Soldes">
+    <PortalFrame portal={portal} title={words.title}>
       <div class="row spread">
-        <h1>Soldes</h1>
+        <h1>{words.title}</h1>
         {hasPortalPermission(portal.person, 'payouts.request') && (
-          <ButtonLink href={paths.newPayout}>Nouveau retrait</ButtonLink>
+          <ButtonLink href={paths.newPayout}>{words.newPayout}</ButtonLink>
         )}
       </div>
       <div class="grid figures">
-        {shownAccounts(balance).map((words) => (
-          <Stat key={words.kind} label={words.name} note={words.note}>
-            <Amount of={xof(words.balanceOf(balance))} />
+        {shownAccounts(balance).map((kind) => (
+          <Stat key={kind} label={words.accounts[kind].name} note={words.accounts[kind].note}>
+            <Amount of={xof(balanceOf(balance, kind))} />
           </Stat>
         ))}
       </div>
@@ -128,49 +137,41 @@ function BalancePage(props: BalancePageProps) {
   )
 }
 
-/** Accounts that few merchants use are hidden while they are empty. */
-function shownAccounts(balance: Balance): readonly AccountWords[] {
-  const always = ['available', 'pending', 'reserved']
-  return accounts.filter(({ kind, balanceOf }) => always.includes(kind) || balanceOf(balance) > 0n)
-}
-
 function Confirming({ portal, balance }: Pick<BalancePageProps, 'portal' | 'balance'>) {
+  const { confirming: words } = useBalanceWords()
+  const { language } = useScope()
   const { pendingConfirmationCount: count } = balance
   if (count === 0) return null
-  const text =
-    count === 1
-      ? '1 paiement attend la confirmation de réception des fonds.'
-      : `${count} paiements attendent la confirmation de réception des fonds.`
   return (
-    <Notice tone="info" title={text}>
-      {portal.place.mode === 'live'
-        ? 'Nos équipes les confirment dès que l’argent est sur notre compte\u00A0; il devient alors disponible.'
-        : 'En mode test rien n’est retenu\u00A0: ils sont déjà dans votre solde disponible.'}
+    <Notice tone="info" title={count === 1 ? words.one : words.many(countText(count, language))}>
+      {portal.place.mode === 'live' ? words.live : words.test}
     </Notice>
   )
 }
 
 function Movements({ query, balance, account, rows, newer, older }: BalancePageProps) {
+  const words = useBalanceWords()
+  const { language } = useScope()
   const exportPath = addressOf(paths.balanceFile, query, { fields: [accountField] })
   return (
     <>
       <div class="row spread">
-        <h2>Mouvements</h2>
+        <h2>{words.movements.title}</h2>
         {rows.length > 0 && (
           <ButtonLink href={exportPath} look="quiet" icon="download">
-            Exporter en CSV
+            {words.movements.export}
           </ButtonLink>
         )}
       </div>
       <AccountLinks balance={balance} account={account} />
       {rows.length === 0 ? (
-        <Empty title="Aucun mouvement">
-          <p>Chaque entrée et chaque sortie de ce compte apparaît ici aussitôt.</p>
+        <Empty title={words.movements.none}>
+          <p>{words.movements.noneText}</p>
         </Empty>
       ) : (
         <CardTable
-          caption={`Mouvements du compte ${account.name}, les plus récents d’abord`}
-          columns={columns}
+          caption={words.movements.caption(words.accounts[account].name)}
+          columns={columnsIn(words, language)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -181,23 +182,22 @@ function Movements({ query, balance, account, rows, newer, older }: BalancePageP
 }
 
 function AccountLinks({ balance, account }: Pick<BalancePageProps, 'balance' | 'account'>) {
-  const shown = accounts.filter(
-    (words) => words === account || shownAccounts(balance).includes(words),
-  )
+  const words = useBalanceWords()
+  const shown = accounts.filter((kind) => kind === account || shownAccounts(balance).includes(kind))
   return (
-    <nav class="row" aria-label="Comptes">
-      {shown.map((words) => {
-        const changes = words === availableAccount ? {} : { [accountField]: words.kind }
-        return words === account ? (
-          <b key={words.kind} aria-current="page">
-            {words.name}
+    <nav class="row" aria-label={words.movements.accounts}>
+      {shown.map((kind) => {
+        const changes = kind === availableAccount ? {} : { [accountField]: kind }
+        return kind === account ? (
+          <b key={kind} aria-current="page">
+            {words.accounts[kind].name}
           </b>
         ) : (
           <a
-            key={words.kind}
+            key={kind}
             href={addressOf(paths.balance, new URLSearchParams(), { fields: [], changes })}
           >
-            {words.name}
+            {words.accounts[kind].name}
           </a>
         )
       })}
@@ -205,27 +205,31 @@ function AccountLinks({ balance, account }: Pick<BalancePageProps, 'balance' | '
   )
 }
 
-const columns: readonly Column<StatementLine>[] = [
-  { title: 'Mouvement', cell: (line) => <What line={line} /> },
-  { title: 'Quand', cell: ({ at }) => <Time at={at} /> },
-  {
-    title: 'Entrée ou sortie',
-    isNumber: true,
-    cell: ({ amount, after }) => (
-      <>
-        <Amount of={xof(amount)} isSigned />
-        <div class="soft small">
-          Solde{'\u00A0'}: {moneyText(xof(after))}
-        </div>
-      </>
-    ),
-  },
-]
+function columnsIn(
+  { movements: words }: BalanceWords,
+  language: Language,
+): readonly Column<StatementLine>[] {
+  return [
+    { title: words.movement, cell: (line) => <What line={line} /> },
+    { title: words.when, cell: ({ at }) => <Time at={at} /> },
+    {
+      title: words.inOrOut,
+      isNumber: true,
+      cell: ({ amount, after }) => (
+        <>
+          <Amount of={xof(amount)} isSigned />
+          <div class="soft small">{words.after(moneyText(xof(after), language))}</div>
+        </>
+      ),
+    },
+  ]
+}
 
 /** Links the movement to its payment or refund, with the merchant's reference below if there is one. */
 function What({ line }: { readonly line: StatementLine }) {
   const { kind, refundId, transactionId, reference } = line
-  const name = movementNames[kind]
+  const { kinds } = useBalanceWords()
+  const name = kinds[kind]
   if (transactionId === null) return <>{name}</>
   const href = refundId ? `${paths.refunds}/${refundId}` : `${paths.transactions}/${transactionId}`
   return (

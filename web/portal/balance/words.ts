@@ -1,73 +1,143 @@
 import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
 import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
-import type { Balance } from '#use-cases/balance/read.ts'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
 
-/** A merchant account as people see it. */
-export interface AccountWords {
-  readonly kind: MerchantAccountKind
-  readonly name: string
-  /** What the money in it is, and what happens to it. */
-  readonly note: string
-  readonly balanceOf: (balance: Balance) => bigint
+/** What the pages of balances say. */
+const french = {
+  title: 'Soldes',
+  newPayout: 'Nouveau retrait',
+  /** A merchant account as people see it: its name, what the money in it is, and what happens to it. */
+  accounts: {
+    available: { name: 'Disponible', note: 'Se retire ou se rembourse dès maintenant' },
+    pending: { name: 'En attente', note: 'Encaissé, bientôt disponible' },
+    pending_confirmation: {
+      name: 'À confirmer',
+      note: 'Payé\u00A0: nous confirmons la réception des fonds',
+    },
+    held: { name: 'Retenu', note: 'En cours de vérification par nos équipes' },
+    withheld: { name: 'Conservé', note: 'Gardé à l’issue d’une vérification' },
+    reserved: {
+      name: 'Réservé',
+      note: 'Mis de côté pour vos retraits et remboursements en cours',
+    },
+  } satisfies Readonly<Record<MerchantAccountKind, { name: string; note: string }>>,
+  confirming: {
+    one: '1 paiement attend la confirmation de réception des fonds.',
+    many: (count: string) => `${count} paiements attendent la confirmation de réception des fonds.`,
+    live: 'Nos équipes les confirment dès que l’argent est sur notre compte\u00A0; il devient alors disponible.',
+    test: 'En mode test rien n’est retenu\u00A0: ils sont déjà dans votre solde disponible.',
+  },
+  movements: {
+    title: 'Mouvements',
+    export: 'Exporter en CSV',
+    none: 'Aucun mouvement',
+    noneText: 'Chaque entrée et chaque sortie de ce compte apparaît ici aussitôt.',
+    caption: (account: string) => `Mouvements du compte ${account}, les plus récents d’abord`,
+    accounts: 'Comptes',
+    movement: 'Mouvement',
+    when: 'Quand',
+    inOrOut: 'Entrée ou sortie',
+    after: (balance: string) => `Solde\u00A0: ${balance}`,
+  },
+  /** Why money moved. */
+  kinds: {
+    collection_settled: 'Paiement encaissé',
+    late_outcome_booked: 'Débit tardif',
+    payout_reserved: 'Retrait demandé',
+    payout_returned: 'Retrait non abouti, montant rendu',
+    payout_settled: 'Retrait versé',
+    opening_balance: 'Solde d’ouverture',
+    funds_made_available: 'Fonds devenus disponibles',
+    funds_held: 'Fonds retenus pour vérification',
+    funds_released: 'Fonds libérés après vérification',
+    funds_withheld: 'Fonds conservés',
+    refund_reserved: 'Remboursement demandé',
+    refund_returned: 'Remboursement non abouti, montant rendu',
+    refund_paid: 'Remboursement versé',
+    closing_contradicted: 'Correction après la réponse de l’opérateur',
+  } satisfies Readonly<Record<MovementKind, string>>,
+  sheet: {
+    fileName: (account: string) => `mouvements-${account}`,
+    date: 'Date',
+    movement: 'Mouvement',
+    reference: 'Référence',
+    transaction: 'Transaction',
+    refund: 'Remboursement',
+    in: 'Entrée',
+    out: 'Sortie',
+    after: 'Solde après',
+    currency: 'Devise',
+  },
 }
 
-/** The account that people mean by their balance. */
-export const availableAccount: AccountWords = {
-  kind: 'available',
-  name: 'Disponible',
-  note: 'Se retire ou se rembourse dès maintenant',
-  balanceOf: ({ available }) => available,
+const english: typeof french = {
+  title: 'Balances',
+  newPayout: 'New payout',
+  accounts: {
+    available: { name: 'Available', note: 'Ready to pay out or refund' },
+    pending: { name: 'Pending', note: 'Collected, available soon' },
+    pending_confirmation: {
+      name: 'To be confirmed',
+      note: 'Paid: we are confirming that the funds arrived',
+    },
+    held: { name: 'On hold', note: 'Being checked by our team' },
+    withheld: { name: 'Withheld', note: 'Kept after a check' },
+    reserved: { name: 'Reserved', note: 'Set aside for your payouts and refunds in progress' },
+  },
+  confirming: {
+    one: '1 payment is waiting for confirmation that the funds arrived.',
+    many: (count) => `${count} payments are waiting for confirmation that the funds arrived.`,
+    live: 'Our team confirms them once the money is in our account; it then becomes available.',
+    test: 'In Test mode nothing is held back: they are already in your available balance.',
+  },
+  movements: {
+    title: 'Movements',
+    export: 'Export as CSV',
+    none: 'No movements',
+    noneText: 'Everything that comes in or goes out of this account is shown here at once.',
+    caption: (account) => `Movements of the ${account} account, newest first`,
+    accounts: 'Accounts',
+    movement: 'Movement',
+    when: 'When',
+    inOrOut: 'In or out',
+    after: (balance) => `Balance: ${balance}`,
+  },
+  kinds: {
+    collection_settled: 'Payment collected',
+    late_outcome_booked: 'Late debit',
+    payout_reserved: 'Payout requested',
+    payout_returned: 'Payout not completed, amount returned',
+    payout_settled: 'Payout completed',
+    opening_balance: 'Opening balance',
+    funds_made_available: 'Funds became available',
+    funds_held: 'Funds held for a check',
+    funds_released: 'Funds released after a check',
+    funds_withheld: 'Funds withheld',
+    refund_reserved: 'Refund requested',
+    refund_returned: 'Refund not completed, amount returned',
+    refund_paid: 'Refund completed',
+    closing_contradicted: 'Correction after the operator’s answer',
+  },
+  sheet: {
+    fileName: (account) => `movements-${account}`,
+    date: 'Date',
+    movement: 'Movement',
+    reference: 'Reference',
+    transaction: 'Transaction',
+    refund: 'Refund',
+    in: 'In',
+    out: 'Out',
+    after: 'Balance after',
+    currency: 'Currency',
+  },
 }
 
-/** All accounts, the available balance first. */
-export const accounts: readonly AccountWords[] = [
-  availableAccount,
-  {
-    kind: 'pending',
-    name: 'En attente',
-    note: 'Encaissé, bientôt disponible',
-    balanceOf: ({ pending }) => pending,
-  },
-  {
-    kind: 'pending_confirmation',
-    name: 'À confirmer',
-    note: 'Payé\u00A0: nous confirmons la réception des fonds',
-    balanceOf: ({ pendingConfirmation }) => pendingConfirmation,
-  },
-  {
-    kind: 'held',
-    name: 'Retenu',
-    note: 'En cours de vérification par nos équipes',
-    balanceOf: ({ held }) => held,
-  },
-  {
-    kind: 'withheld',
-    name: 'Conservé',
-    note: 'Gardé à l’issue d’une vérification',
-    balanceOf: ({ withheld }) => withheld,
-  },
-  {
-    kind: 'reserved',
-    name: 'Réservé',
-    note: 'Mis de côté pour vos retraits et remboursements en cours',
-    balanceOf: ({ reserved }) => reserved,
-  },
-]
+export type BalanceWords = typeof french
 
-/** Names of the reasons why money moved. */
-export const movementNames: Readonly<Record<MovementKind, string>> = {
-  collection_settled: 'Paiement encaissé',
-  late_outcome_booked: 'Débit tardif',
-  payout_reserved: 'Retrait demandé',
-  payout_returned: 'Retrait non abouti, montant rendu',
-  payout_settled: 'Retrait versé',
-  opening_balance: 'Solde d’ouverture',
-  funds_made_available: 'Fonds devenus disponibles',
-  funds_held: 'Fonds retenus pour vérification',
-  funds_released: 'Fonds libérés après vérification',
-  funds_withheld: 'Fonds conservés',
-  refund_reserved: 'Remboursement demandé',
-  refund_returned: 'Remboursement non abouti, montant rendu',
-  refund_paid: 'Remboursement versé',
-  closing_contradicted: 'Correction après la réponse de l’opérateur',
+export const balanceWords: Readonly<Record<Language, BalanceWords>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function useBalanceWords(): BalanceWords {
+  return balanceWords[useScope().language]
 }

@@ -1,6 +1,5 @@
 import {
   cashDifference,
-  type CashSessionCloser,
   type CashSessionRecord,
   type CashSessionStatus,
   cashSessionStatus,
@@ -8,7 +7,8 @@ import {
   type ProviderTotals,
   tillTotals,
 } from '#domain/cash-sessions/cash-session.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { operatorName } from '#domain/operators/names.ts'
+import type { Language } from '#domain/text/language.ts'
 import { Ask } from '#web/design/ask.tsx'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { ButtonLink, PrintButton } from '#web/design/button.tsx'
@@ -16,6 +16,7 @@ import { Facts } from '#web/design/facts.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -27,6 +28,7 @@ import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { cashUnit } from './open-form.tsx'
 import { ReportHead, Signatures } from './printed.tsx'
+import { type CashSessionWords, useCashSessionWords } from './words.tsx'
 
 export interface CashSessionPageProps {
   readonly portal: Portal
@@ -45,12 +47,13 @@ export const closeFields = { counted: 'compte', note: 'note' } as const
 
 /** The till summary: a Z report for a closed session, an X reading otherwise. */
 export function CashSessionPage(props: CashSessionPageProps) {
+  const { list, report: words } = useCashSessionWords()
   const { portal, session, merchant, closer, isTicket } = props
-  const title = session.closedAt === null ? 'Lecture X' : 'Clôture Z'
+  const title = session.closedAt === null ? words.reading : words.closing
   return (
     <PortalFrame portal={portal} title={title}>
       <p class="no-print">
-        <a href={paths.cashSessions}>Toutes les sessions</a>
+        <a href={paths.cashSessions}>{list.all}</a>
       </p>
       <article class={isTicket ? 'stack printed ticket' : 'stack printed'}>
         <ReportHead
@@ -70,12 +73,12 @@ export function CashSessionPage(props: CashSessionPageProps) {
         <Signatures cashier={session.operator.name} />
       </article>
       <div class="row">
-        <PrintButton>Imprimer</PrintButton>
+        <PrintButton>{words.print}</PrintButton>
         <ButtonLink
           href={`${paths.cashSessions}/${session.id}${isTicket ? '' : '?papier=80'}`}
           look="quiet"
         >
-          {isTicket ? 'Format A4' : 'Format ticket, 80 mm'}
+          {isTicket ? words.wide : words.ticket}
         </ButtonLink>
       </div>
       {session.closedAt === null ? (
@@ -87,31 +90,26 @@ export function CashSessionPage(props: CashSessionPageProps) {
   )
 }
 
-const closers: Readonly<Record<CashSessionCloser, string>> = {
-  secret: 'Votre serveur',
-  terminal: 'Le terminal',
-  portal: 'Le portail',
-}
-
 type SessionProps = Pick<CashSessionPageProps, 'session'>
 
 function Turn({ session, closer }: SessionProps & Pick<CashSessionPageProps, 'closer'>) {
+  const words = useCashSessionWords().turn
   const { terminal, closedAt, closedBy, isExpired } = session
   return (
     <section class="card stack">
       <h2>{session.operator.name}</h2>
       <Facts
         facts={[
-          { label: 'Terminal', value: terminal.label },
-          { label: 'Point de vente', value: terminal.pointOfSale?.name },
-          { label: 'Ouverture', value: <ExactTime at={session.openedAt} /> },
+          { label: words.terminal, value: terminal.label },
+          { label: words.pointOfSale, value: terminal.pointOfSale?.name },
+          { label: words.opened, value: <ExactTime at={session.openedAt} /> },
           {
-            label: isExpired ? 'Expirée' : 'Expire',
+            label: isExpired ? words.expired : words.expires,
             value: closedAt === null ? <ExactTime at={session.expiresAt} /> : null,
           },
-          { label: 'Clôture', value: closedAt && <ExactTime at={closedAt} /> },
-          { label: 'Clôturée par', value: closer ?? (closedBy && closers[closedBy]) },
-          { label: 'Note', value: session.note },
+          { label: words.closed, value: closedAt && <ExactTime at={closedAt} /> },
+          { label: words.closedBy, value: closer ?? (closedBy && words.closers[closedBy]) },
+          { label: words.note, value: session.note },
         ]}
       />
     </section>
@@ -119,18 +117,19 @@ function Turn({ session, closer }: SessionProps & Pick<CashSessionPageProps, 'cl
 }
 
 function Drawer({ session }: SessionProps) {
+  const words = useCashSessionWords().drawer
   const { openingFloat, countedCash } = session
   const difference = cashDifference(session)
   return (
     <section class="card stack">
-      <h2>Tiroir</h2>
+      <h2>{words.title}</h2>
       <Facts
         facts={[
-          { label: 'Fond de caisse', value: <Amount of={openingFloat} /> },
-          { label: 'Espèces attendues', value: <Amount of={expectedCash(session)} /> },
-          { label: 'Espèces comptées', value: countedCash && <Amount of={countedCash} /> },
+          { label: words.float, value: <Amount of={openingFloat} /> },
+          { label: words.expected, value: <Amount of={expectedCash(session)} /> },
+          { label: words.counted, value: countedCash && <Amount of={countedCash} /> },
           {
-            label: 'Écart',
+            label: words.difference,
             value: difference && (
               <span class={difference.minor < 0n ? 'delta wait' : 'delta ok'}>
                 <Amount of={difference} isSigned />
@@ -140,80 +139,85 @@ function Drawer({ session }: SessionProps) {
           },
         ]}
       />
-      {countedCash === null && session.closedAt !== null && (
-        <p class="soft">Le tiroir n’a pas été compté.</p>
-      )}
+      {countedCash === null && session.closedAt !== null && <p class="soft">{words.notCounted}</p>}
     </section>
   )
 }
 
 function Sales({ session }: SessionProps) {
+  const words = useCashSessionWords().sales
   const totals = tillTotals(session)
   const { byProvider } = session
   return (
     <section class="card stack">
-      <h2>Ventes</h2>
+      <h2>{words.title}</h2>
       {byProvider.length > 0 && (
         <Table
-          caption="Ventes par opérateur"
-          columns={columns}
+          caption={words.byOperator}
+          columns={columnsOf(words, useScope().language)}
           rows={byProvider}
           keyOf={({ provider }) => provider}
         />
       )}
       <Facts
         facts={[
-          { label: 'Encaissements', value: totals.count },
-          { label: 'En attente', value: totals.pendingCount > 0 ? totals.pendingCount : null },
-          { label: 'Dont frais', value: <Amount of={totals.fees} /> },
-          { label: 'Remboursé', value: <Amount of={totals.refunds} /> },
-          { label: 'Total encaissé', value: <Amount of={totals.amount} />, isTotal: true },
+          { label: words.payments, value: totals.count },
+          { label: words.pending, value: totals.pendingCount > 0 ? totals.pendingCount : null },
+          { label: words.ofWhichFees, value: <Amount of={totals.fees} /> },
+          { label: words.refunded, value: <Amount of={totals.refunds} /> },
+          { label: words.total, value: <Amount of={totals.amount} />, isTotal: true },
         ]}
       />
     </section>
   )
 }
 
-const columns: readonly Column<ProviderTotals>[] = [
-  { title: 'Opérateur', cell: ({ provider }) => operatorOf(provider)?.name ?? provider },
-  { title: 'Ventes', cell: ({ count }) => `${count}\u00A0vente${count > 1 ? 's' : ''}` },
-  { title: 'Remboursé', cell: ({ refunds }) => <Amount of={refunds} /> },
-  { title: 'Frais', cell: ({ fees }) => <Amount of={fees} /> },
-  { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
-]
+function columnsOf(
+  words: CashSessionWords['sales'],
+  language: Language,
+): readonly Column<ProviderTotals>[] {
+  return [
+    { title: words.operator, cell: ({ provider }) => operatorName(provider, language) },
+    { title: words.count, cell: ({ count }) => words.countOf(count) },
+    { title: words.refunded, cell: ({ refunds }) => <Amount of={refunds} /> },
+    { title: words.fees, cell: ({ fees }) => <Amount of={fees} /> },
+    { title: words.amount, isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+  ]
+}
 
 function CloseForm({ portal, session: { id }, faults, typed }: CashSessionPageProps) {
   const at = (name: string) => ({ name, error: errorAt(faults ?? [], name), isOptional: true })
+  const { close: words, drawer, turn } = useCashSessionWords()
   return (
-    <Ask button="Clôturer la session" isOpen={faults !== null}>
-      <p>La caisse sera déconnectée{'\u00A0'}; la vente en cours se termine normalement.</p>
+    <Ask button={words.ask} isOpen={faults !== null}>
+      <p>{words.text}</p>
       <WriteForm
         portal={portal}
         action={`${paths.cashSessions}/${id}/cloturer`}
         faults={faults ?? []}
-        button="Clôturer pour toujours"
+        button={words.close}
       >
         <TextField
           {...at(closeFields.counted)}
-          label="Espèces comptées"
+          label={drawer.counted}
           inputMode="numeric"
           unit={cashUnit}
           value={typed.counted}
         />
-        <LinesField {...at(closeFields.note)} label="Note" value={typed.note} />
+        <LinesField {...at(closeFields.note)} label={turn.note} value={typed.note} />
       </WriteForm>
     </Ask>
   )
 }
 
-const statuses = {
-  open: ['ok', 'Ouverte'],
-  closed: ['still', 'Clôturée'],
-  expired: ['wait', 'À clôturer'],
-} as const satisfies Readonly<Record<CashSessionStatus, readonly [Tone, string]>>
+const tones: Readonly<Record<CashSessionStatus, Tone>> = {
+  open: 'ok',
+  closed: 'still',
+  expired: 'wait',
+}
 
 /** The session's state; one that expired by itself must still be counted. */
 export function SessionBadge({ session }: { readonly session: CashSessionRecord }) {
-  const [tone, label] = statuses[cashSessionStatus(session)]
-  return <Badge tone={tone}>{label}</Badge>
+  const status = cashSessionStatus(session)
+  return <Badge tone={tones[status]}>{useCashSessionWords().states[status]}</Badge>
 }

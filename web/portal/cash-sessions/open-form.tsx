@@ -7,6 +7,7 @@ import {
 import { accountCurrency, currencyOf } from '#domain/money/currency.ts'
 import type { CashSessionId } from '#domain/ids.ts'
 import { type Money, zero } from '#domain/money/money.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { NewCashSession } from '#use-cases/cash-sessions/open.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { LinesField, SelectField, TextField } from '#web/design/field.tsx'
@@ -16,9 +17,10 @@ import type { Form } from '#web/http/form.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
+import { cashSessionWords, useCashSessionWords } from './words.tsx'
 
 const fields = { cashier: 'caissier', float: 'fond', hours: 'heures', note: 'note' } as const
 export type TypedSession = Readonly<Record<keyof typeof fields, string>>
@@ -37,15 +39,19 @@ export function typedSession(form: Form): TypedSession {
 export const cashUnit = currencyOf(accountCurrency).symbol
 
 /** Reads the session to open. Throws FieldRefusal. */
-export function readOpening(form: Form): NewCashSession {
+export function readOpening({
+  form,
+  language,
+}: Pick<PortalInput, 'form' | 'language'>): NewCashSession {
+  const words = cashSessionWords[language].faults
   const { cashier, float, hours, note } = typedSession(form)
   const openingFloat = cashIn(float)
   const faults: FieldFault[] = [
     ...(cashier === '' || cashier.length > tillTextLengthMax
-      ? [{ field: fields.cashier, message: 'Écrivez le nom du caissier.' }]
+      ? [{ field: fields.cashier, message: words.cashier }]
       : []),
-    ...(openingFloat === undefined ? [{ field: fields.float, message: cashMessage }] : []),
-    ...(note.length > tillTextLengthMax ? [{ field: fields.note, message: noteMessage }] : []),
+    ...(openingFloat === undefined ? [{ field: fields.float, message: words.cash }] : []),
+    ...noteFaults({ field: fields.note, note }, language),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return {
@@ -56,8 +62,14 @@ export function readOpening(form: Form): NewCashSession {
   }
 }
 
-export const cashMessage = 'Écrivez un montant sans décimales, zéro compris.'
-export const noteMessage = `Raccourcissez la note à ${tillTextLengthMax} caractères.`
+/** What is wrong with a note: its length. */
+export function noteFaults(
+  { field, note }: { readonly field: string; readonly note: string },
+  language: Language,
+): FieldFault[] {
+  if (note.length <= tillTextLengthMax) return []
+  return [{ field, message: cashSessionWords[language].faults.note(String(tillTextLengthMax)) }]
+}
 
 /** Parses a typed amount of cash: null if nothing was typed, undefined if invalid. */
 export function cashIn(typed: string): Money | null | undefined {
@@ -69,15 +81,11 @@ export function cashIn(typed: string): Money | null | undefined {
 
 const hourSeconds = 3600
 /** Lifetimes of the token, in hours. */
-const lives = [
-  ['8', '8 heures'],
-  ['4', '4 heures'],
-  ['1', '1 heure'],
-] as const
+const lives = [8, 4, 1] as const
 
 function secondsOf(hours: string): number {
-  const known = lives.find(([value]) => value === hours)
-  return known === undefined ? sessionSecondsMax : Number(hours) * hourSeconds
+  const known = lives.find((life) => String(life) === hours)
+  return known === undefined ? sessionSecondsMax : known * hourSeconds
 }
 
 /** Form that opens one cashier's till. */
@@ -88,19 +96,20 @@ export function OpenForm({
   readonly typed: TypedSession
   readonly faults: readonly FieldFault[]
 }) {
+  const { open: words, drawer, turn } = useCashSessionWords()
   const at = (name: string) => ({ name, error: errorAt(form.faults, name) })
   return (
-    <WriteForm {...form} button="Ouvrir la session">
+    <WriteForm {...form} button={words.open}>
       <TextField
         {...at(fields.cashier)}
-        label="Caissier"
-        hint="Le même nom retrouve le même caissier."
+        label={words.cashier}
+        hint={words.cashierHint}
         value={typed.cashier}
         maxLength={tillTextLengthMax}
       />
       <TextField
         {...at(fields.float)}
-        label="Fond de caisse"
+        label={drawer.float}
         inputMode="numeric"
         unit={cashUnit}
         value={typed.float}
@@ -108,11 +117,11 @@ export function OpenForm({
       />
       <SelectField
         {...at(fields.hours)}
-        label="Le jeton expire après"
+        label={words.life}
         value={typed.hours}
-        options={lives}
+        options={lives.map((life) => [String(life), words.hours[life]])}
       />
-      <LinesField {...at(fields.note)} label="Note" value={typed.note} isOptional />
+      <LinesField {...at(fields.note)} label={turn.note} value={typed.note} isOptional />
     </WriteForm>
   )
 }
@@ -129,17 +138,17 @@ export function SessionToken({
   readonly token: string
   readonly seconds: number
 }) {
-  const hours = seconds / hourSeconds
+  const words = useCashSessionWords().token
   return (
-    <PortalFrame portal={portal} title="Jeton de session">
-      <h1>La caisse est ouverte</h1>
+    <PortalFrame portal={portal} title={words.pageTitle}>
+      <h1>{words.title}</h1>
       <OneTimeSecret
-        title="Donnez ce jeton au logiciel de caisse"
+        title={words.give}
         secret={token}
-        copy="Copier le jeton"
-        note={`Il n’est affiché qu’une fois, et fonctionne ${hours}\u00A0h au plus. Perdu, fermez la session et ouvrez-en une autre.`}
+        copy={words.copy}
+        note={words.note(String(seconds / hourSeconds))}
       />
-      <ButtonLink href={`${paths.cashSessions}/${id}`}>Voir la session</ButtonLink>
+      <ButtonLink href={`${paths.cashSessions}/${id}`}>{words.seeSession}</ButtonLink>
     </PortalFrame>
   )
 }

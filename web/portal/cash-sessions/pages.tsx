@@ -1,8 +1,4 @@
-import {
-  type CashSessionRecord,
-  tillTextLengthMax,
-  tillTotals,
-} from '#domain/cash-sessions/cash-session.ts'
+import { type CashSessionRecord, tillTotals } from '#domain/cash-sessions/cash-session.ts'
 import { asId, type CashSessionId, type TerminalId } from '#domain/ids.ts'
 import { closeCashSession } from '#use-cases/cash-sessions/close.ts'
 import {
@@ -29,7 +25,8 @@ import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { CashSessionPage, closeFields, SessionBadge } from './detail.tsx'
-import { cashIn, cashMessage, noteMessage } from './open-form.tsx'
+import { cashIn, noteFaults } from './open-form.tsx'
+import { type CashSessionWords, cashSessionWords, useCashSessionWords } from './words.tsx'
 
 const permission = 'terminals.manage'
 
@@ -58,23 +55,24 @@ function closePage(context: WebContext): PageRoute {
       return { id, terminalId: terminal.id, ...readClosing(input) }
     },
     act: ({ id }) => ({ act: 'cash_session.close', subject: { kind: 'cash_session', id } }),
-    async work({ id, terminalId, ...closing }, { session }) {
+    async work({ id, terminalId, ...closing }, { session, language }) {
       const scope = { serviceEnvId: session.place.id, terminalId }
       await closeCashSession(context.database, { scope, id }, { ...closing, closedBy: 'portal' })
       return redirect(`${paths.cashSessions}/${id}`, {
-        flash: { tone: 'ok', text: 'La session est clôturée\u00A0: voici le rapport Z.' },
+        flash: { tone: 'ok', text: cashSessionWords[language].close.done },
       })
     },
     again: (input, faults) => sessionPage(context, input, faults),
   })
 }
 
-function readClosing({ form }: PortalInput) {
+function readClosing({ form, language }: PortalInput) {
+  const { cash } = cashSessionWords[language].faults
   const counted = cashIn(form.text(closeFields.counted))
   const note = form.text(closeFields.note)
   const faults: FieldFault[] = [
-    ...(counted === undefined ? [{ field: closeFields.counted, message: cashMessage }] : []),
-    ...(note.length > tillTextLengthMax ? [{ field: closeFields.note, message: noteMessage }] : []),
+    ...(counted === undefined ? [{ field: closeFields.counted, message: cash }] : []),
+    ...noteFaults({ field: closeFields.note, note }, language),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return { countedCash: counted?.minor ?? null, note: note === '' ? null : note }
@@ -126,17 +124,18 @@ interface ListProps {
 
 /** The sessions of all terminals, newest first. */
 function CashSessionList({ portal, page: { rows, newer, older }, isNarrowed }: ListProps) {
+  const words = useCashSessionWords().list
   return (
-    <PortalFrame portal={portal} title="Sessions de caisse">
+    <PortalFrame portal={portal} title={words.title}>
       <div class="row spread">
-        <h1>Sessions de caisse</h1>
+        <h1>{words.title}</h1>
         {isNarrowed ? (
           <ButtonLink href={paths.cashSessions} look="quiet">
-            Toutes
+            {words.showAll}
           </ButtonLink>
         ) : (
           <ButtonLink href={`${paths.cashSessions}?etat=ouvertes`} look="quiet">
-            Ouvertes maintenant
+            {words.showOpen}
           </ButtonLink>
         )}
       </div>
@@ -147,37 +146,43 @@ function CashSessionList({ portal, page: { rows, newer, older }, isNarrowed }: L
 }
 
 function Nothing({ isNarrowed }: Pick<ListProps, 'isNarrowed'>) {
+  const words = useCashSessionWords().list
   return (
-    <Empty title={isNarrowed ? 'Aucune caisse n’est ouverte' : 'Aucune session de caisse'}>
-      <p>
-        Une session s’ouvre sur la page d’un <a href={paths.terminals}>terminal</a>, ou par votre
-        logiciel de caisse.
-      </p>
+    <Empty title={isNarrowed ? words.noneOpen : words.none}>
+      <p>{words.howTo(<a href={paths.terminals}>{words.howToTerminal}</a>)}</p>
     </Empty>
   )
 }
 
 /** A table of sessions, each linking to its report. */
 export function CashSessionTable({ rows }: { readonly rows: readonly CashSessionRecord[] }) {
+  const words = useCashSessionWords()
   return (
-    <CardTable caption="Sessions de caisse" columns={columns} rows={rows} keyOf={({ id }) => id} />
+    <CardTable
+      caption={words.list.title}
+      columns={columnsOf(words)}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   )
 }
 
-const columns: readonly Column<CashSessionRecord>[] = [
-  {
-    title: 'Caissier',
-    cell: ({ id, operator }) => <a href={`${paths.cashSessions}/${id}`}>{operator.name}</a>,
-  },
-  { title: 'Terminal', cell: ({ terminal }) => terminal.label },
-  { title: 'Ouverte', cell: ({ openedAt }) => <Time at={openedAt} /> },
-  { title: 'État', cell: (session) => <SessionBadge session={session} /> },
-  {
-    title: 'Encaissé',
-    isNumber: true,
-    cell: (session) => <Amount of={tillTotals(session).amount} />,
-  },
-]
+function columnsOf({ list: words, turn }: CashSessionWords): readonly Column<CashSessionRecord>[] {
+  return [
+    {
+      title: words.cashier,
+      cell: ({ id, operator }) => <a href={`${paths.cashSessions}/${id}`}>{operator.name}</a>,
+    },
+    { title: turn.terminal, cell: ({ terminal }) => terminal.label },
+    { title: words.opened, cell: ({ openedAt }) => <Time at={openedAt} /> },
+    { title: words.state, cell: (session) => <SessionBadge session={session} /> },
+    {
+      title: words.collected,
+      isNumber: true,
+      cell: (session) => <Amount of={tillTotals(session).amount} />,
+    },
+  ]
+}
 
 interface Sessions {
   readonly path: string

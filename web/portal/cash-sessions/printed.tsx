@@ -2,6 +2,7 @@ import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import { localDay } from '#domain/text/local-day.ts'
+import { useCashSessionWords } from './words.tsx'
 
 /** The report's number, for paper and phone calls: the day it was opened and the end of its id. */
 function sessionNumber({ id, openedAt }: Pick<CashSessionRecord, 'id' | 'openedAt'>): string {
@@ -18,12 +19,13 @@ export function ReportHead({
   readonly session: CashSessionRecord
   readonly isTest: boolean
 }) {
+  const words = useCashSessionWords().report
   const { publicName, address, phone, taxNumber, tradeRegister } = merchant
   const lines = [
     address,
-    phone && `Tél.\u00A0${groupedPhone(phone)}`,
-    taxNumber && `IFU ${taxNumber}`,
-    tradeRegister && `RCCM ${tradeRegister}`,
+    phone && words.phone(groupedPhone(phone)),
+    taxNumber && words.taxNumber(taxNumber),
+    tradeRegister && words.tradeRegister(tradeRegister),
   ].filter((line) => line !== null && line !== '')
   return (
     <header class="paper">
@@ -35,22 +37,19 @@ export function ReportHead({
           {line}
         </p>
       ))}
-      <p>{`N°\u00A0${sessionNumber(session)}`}</p>
-      {isTest && <p>SPÉCIMEN, MODE TEST</p>}
+      <p>{words.number(sessionNumber(session))}</p>
+      {isTest && <p>{words.specimen}</p>}
     </header>
   )
 }
 
 /** Where the cashier and the manager sign; printed only. */
 export function Signatures({ cashier }: { readonly cashier: string }) {
+  const words = useCashSessionWords().report
   return (
     <div class="paper">
-      <p>
-        Vendeur{'\u00A0'}: {cashier} {line}
-      </p>
-      <p>
-        Responsable{'\u00A0'}: {line}
-      </p>
+      <p>{words.cashierSigns(cashier, line)}</p>
+      <p>{words.managerSigns(line)}</p>
     </div>
   )
 }

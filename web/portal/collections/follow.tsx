@@ -45,7 +45,7 @@ function pagesOf(context: WebContext, kind: FollowedKind): readonly PageRoute[] 
         return html(
           <CollectFrame
             portal={session}
-            title={titleOf(sale)}
+            title={titleOf(sale, input.language)}
             refreshSeconds={isUnderWay(sale) ? refreshSeconds : undefined}
           >
             <div id="suivi" class="stack" aria-live="polite">

@@ -1,20 +1,23 @@
 import { type CheckoutRecord, isCheckoutOver } from '#domain/checkouts/checkout.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { failureSaid } from '#domain/errors/failures.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { Language } from '#domain/text/language.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { TimeLeft } from '#web/design/progress.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { Share } from '#web/design/share.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
-import { failureSaid } from '#web/portal/transactions/failure.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteMarks } from '#web/portal/write-form.tsx'
 import { againField } from './typed.ts'
+import { collectWords, useCollectWords } from './words.tsx'
 
 /** A sale as its page shows it: requested from a number, or by a shown code. */
 export interface FollowedSale {
@@ -39,10 +42,11 @@ export function isUnderWay({ code, payment }: FollowedSale): boolean {
   return payment !== null && !isFinal(payment.status)
 }
 
-export function titleOf(sale: FollowedSale): string {
-  if (isPaid(sale)) return 'Payé'
-  if (!isUnderWay(sale)) return 'Pas payé'
-  return isScannable(sale) ? 'À scanner' : 'Le client valide'
+export function titleOf(sale: FollowedSale, language: Language): string {
+  const words = collectWords[language].titles
+  if (isPaid(sale)) return words.paid
+  if (!isUnderWay(sale)) return words.unpaid
+  return isScannable(sale) ? words.toScan : words.toApprove
 }
 
 /** The part of the page that changes; the script reads from it whether to continue, and which sound to play. */
@@ -59,7 +63,7 @@ export function Followed({
     <div
       class="stack"
       data-state={standing}
-      data-title={titleOf(sale)}
+      data-title={titleOf(sale, useScope().language)}
       data-events={isOpen ? `${sale.path}/suite?vu=${standing}` : undefined}
       data-end={isOpen ? undefined : isPaid(sale) ? 'paid' : 'unpaid'}
     >
@@ -90,11 +94,12 @@ function isScannable({ code }: FollowedSale): boolean {
 
 /** The request is on the customer's phone. */
 function Waiting({ sale }: { readonly sale: FollowedSale }) {
+  const words = useCollectWords().waiting
   const { payment, path } = sale
   return (
     <>
       <div class="card stack waiting">
-        <Verdict tone="wait" icon="phone" title={titleOf(sale)}>
+        <Verdict tone="wait" icon="phone" title={titleOf(sale, useScope().language)}>
           {payment && (
             <>
               <p>
@@ -105,15 +110,12 @@ function Waiting({ sale }: { readonly sale: FollowedSale }) {
           )}
         </Verdict>
         {payment && <TimeLeft from={payment.createdAt} until={payment.expiresAt} />}
-        <p class="soft center">
-          Mauvais numéro{'\u00A0'}? Dites-lui de ne rien valider{'\u00A0'}: la demande s’annule
-          d’elle-même. Vous pouvez déjà en faire une autre.
-        </p>
+        <p class="soft center">{words.wrongNumber}</p>
       </div>
       <Next />
       <noscript>
         <ButtonLink href={path} look="quiet" isFull>
-          Voir où cela en est
+          {words.look}
         </ButtonLink>
       </noscript>
     </>
@@ -121,13 +123,13 @@ function Waiting({ sale }: { readonly sale: FollowedSale }) {
 }
 
 function Customer({ payment }: { readonly payment: TransactionRecord }) {
+  const words = useCollectWords().waiting
   const { customer, provider, price, fees } = payment
   return (
     <p class="soft">
       {fees.payer !== 'merchant' && fees.amount.minor > 0n && (
         <>
-          <Amount of={price} />
-          {' et les frais'}
+          {words.andFees(<Amount of={price} />)}
           <br />
         </>
       )}
@@ -139,7 +141,7 @@ function Customer({ payment }: { readonly payment: TransactionRecord }) {
       )}
       {customer.phone && <span class="num">{groupedPhone(customer.phone)}</span>}
       {' · '}
-      {operatorOf(provider)?.name}
+      {operatorName(provider, useScope().language)}
     </p>
   )
 }
@@ -149,31 +151,34 @@ function Scannable({
   sale: { payment, path },
   code: { checkout, url },
 }: Props & { readonly code: NonNullable<FollowedSale['code']> }) {
+  const { code: words, waiting } = useCollectWords()
+  const { language } = useScope()
   const { price, createdAt, expiresAt } = checkout
+  const failure = payment && failureOf(payment, language)
   return (
     <>
       <div class="card stack center">
         <h1>
           <Amount of={price} isHero />
         </h1>
-        {payment && failureOf(payment) !== null && (
+        {failure && (
           <p class="soft" role="status">
-            Le dernier essai n’a pas abouti{'\u00A0'}: {failureOf(payment)}
+            {words.lastFailed(failure)}
           </p>
         )}
-        <Qr text={url} label="Code QR qui ouvre la page de paiement" />
-        <p>Le client scanne ce code avec son appareil photo.</p>
+        <Qr text={url} label={words.code} />
+        <p>{words.scan}</p>
         <TimeLeft from={createdAt} until={expiresAt} />
       </div>
       <Form action={`${path}/annuler`}>
         <WriteMarks portal={portal} />
         <Button look="quiet" isFull>
-          Annuler ce code
+          {words.cancel}
         </Button>
       </Form>
       <noscript>
         <ButtonLink href={path} look="quiet" isFull>
-          Voir où cela en est
+          {waiting.look}
         </ButtonLink>
       </noscript>
     </>
@@ -185,10 +190,12 @@ function Paid({
   payment,
   sale: { receiptUrl },
 }: Props & { readonly payment: TransactionRecord }) {
+  const { over: words, titles } = useCollectWords()
+  const title = payment.mode === 'sandbox' ? titles.paidInTest : titles.paid
   return (
     <>
       <div class="card stack">
-        <Verdict tone="ok" icon="check" title={payment.mode === 'sandbox' ? 'Payé (test)' : 'Payé'}>
+        <Verdict tone="ok" icon="check" title={title}>
           <p>
             <Amount of={payment.amountCharged} isHero />
           </p>
@@ -196,13 +203,11 @@ function Paid({
         </Verdict>
       </div>
       <Next />
-      {receiptUrl && (
-        <Share text={`Reçu de paiement de ${portal.place.publicName}`} url={receiptUrl} />
-      )}
+      {receiptUrl && <Share text={words.receipt(portal.place.publicName)} url={receiptUrl} />}
       <div class="row actions">
         {receiptUrl && (
           <ButtonLink href={new URL(receiptUrl).pathname} look="quiet">
-            Voir le reçu
+            {words.seeReceipt}
           </ButtonLink>
         )}
         <Details payment={payment} />
@@ -219,7 +224,7 @@ function Unpaid({ sale }: { readonly sale: FollowedSale }) {
         <UnpaidVerdict sale={sale} />
         {payment && (
           <ButtonLink href={`${paths.collect}?${againField}=${payment.id}`} isFull>
-            Redemander
+            {useCollectWords().over.askAgain}
           </ButtonLink>
         )}
       </div>
@@ -232,7 +237,8 @@ function Unpaid({ sale }: { readonly sale: FollowedSale }) {
 function UnpaidVerdict({ sale }: { readonly sale: FollowedSale }) {
   const { payment, code } = sale
   const price = payment?.amountCharged ?? code?.checkout.price
-  const title = code?.checkout.status === 'cancelled' ? 'Code annulé' : 'Pas payé'
+  const { titles } = useCollectWords()
+  const title = code?.checkout.status === 'cancelled' ? titles.codeCancelled : titles.unpaid
   return (
     <Verdict tone="bad" icon="cross" title={title}>
       {price && (
@@ -241,27 +247,28 @@ function UnpaidVerdict({ sale }: { readonly sale: FollowedSale }) {
         </p>
       )}
       {payment && <Customer payment={payment} />}
-      <p class="soft">{reasonOf(sale)}</p>
+      <p class="soft">{reasonOf(sale, useScope().language)}</p>
     </Verdict>
   )
 }
 
-function reasonOf({ payment, code }: FollowedSale): string {
-  const failure = payment && failureOf(payment)
+function reasonOf({ payment, code }: FollowedSale, language: Language): string {
+  const words = collectWords[language].over
+  const failure = payment && failureOf(payment, language)
   if (failure) return failure
-  if (code?.checkout.status === 'cancelled') return 'Rien n’a été débité.'
-  return 'Personne n’a payé avec ce code à temps.'
+  if (code?.checkout.status === 'cancelled') return words.nothingDebited
+  return words.notScanned
 }
 
-function failureOf({ failureCode, status }: TransactionRecord): string | null {
-  if (failureCode !== null) return failureSaid(failureCode)?.message ?? null
-  return status === 'expired' ? 'Le client n’a pas validé à temps.' : null
+function failureOf({ failureCode, status }: TransactionRecord, language: Language): string | null {
+  if (failureCode !== null) return failureSaid(failureCode, language)?.message ?? null
+  return status === 'expired' ? collectWords[language].over.notApproved : null
 }
 
 function Next({ isQuiet = false }: { readonly isQuiet?: boolean }) {
   return (
     <ButtonLink href={paths.collect} isFull {...(isQuiet && { look: 'quiet' })}>
-      Encaissement suivant
+      {useCollectWords().over.next}
     </ButtonLink>
   )
 }
@@ -269,7 +276,7 @@ function Next({ isQuiet = false }: { readonly isQuiet?: boolean }) {
 function Details({ payment: { id } }: { readonly payment: TransactionRecord }) {
   return (
     <ButtonLink href={`${paths.transactions}/${id}`} look="quiet">
-      Voir le détail
+      {useCollectWords().over.details}
     </ButtonLink>
   )
 }

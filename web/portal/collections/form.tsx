@@ -1,10 +1,12 @@
-import { currencyOf, decimalsOf } from '#domain/money/currency.ts'
+import { decimalsOf } from '#domain/money/currency.ts'
 import { operators } from '#domain/operators/operators.ts'
+import { unitText } from '#domain/text/text.ts'
 import type { Till } from '#use-cases/collections/till.ts'
 import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { PhoneField, SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { countryCode } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -12,6 +14,7 @@ import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteMarks } from '#web/portal/write-form.tsx'
 import { CollectFrame } from './frame.tsx'
 import { fields, type TypedSale } from './typed.ts'
+import { useCollectWords } from './words.tsx'
 
 interface CollectPageProps {
   readonly portal: Portal
@@ -22,19 +25,20 @@ interface CollectPageProps {
 
 /** The till for people without another: an amount, then a number to ask or a code to show. */
 export function CollectPage(props: CollectPageProps) {
+  const words = useCollectWords().form
   const { portal, tills, typed, faults } = props
   return (
-    <CollectFrame portal={portal} title="Encaisser">
-      <h1>Encaisser</h1>
+    <CollectFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
       <Form action={paths.askedNumber}>
         <Faults faults={faults} />
         <WriteMarks portal={portal} />
         <Sale {...props} />
         <Button isFull icon="phone">
-          Demander au client
+          {words.ask}
         </Button>
         <Button isFull look="quiet" action={paths.shownCode}>
-          Afficher un code QR
+          {words.showCode}
         </Button>
         {tills.length > 0 && <TillField tills={tills} typed={typed} faults={faults} />}
         <Rest typed={typed} faults={faults} />
@@ -44,15 +48,16 @@ export function CollectPage(props: CollectPageProps) {
 }
 
 function Sale({ portal: { place }, typed, faults }: CollectPageProps) {
+  const words = useCollectWords().form
   const { currency, mode } = place
   return (
     <>
       <div class="sum">
         <TextField
           name={fields.amount}
-          label="Montant"
+          label={words.amount}
           inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
-          unit={currencyOf(currency).symbol}
+          unit={unitText(currency, useScope().language)}
           autocomplete="off"
           maxLength={20}
           value={typed.amount}
@@ -62,8 +67,8 @@ function Sale({ portal: { place }, typed, faults }: CollectPageProps) {
       </div>
       <PhoneField
         name={fields.phone}
-        label="Numéro du client"
-        hint={mode === 'sandbox' ? testHint : undefined}
+        label={words.phone}
+        hint={mode === 'sandbox' ? words.testHint : undefined}
         countryCode={countryCode}
         value={typed.phone}
         error={errorAt(faults, fields.phone)}
@@ -74,18 +79,17 @@ function Sale({ portal: { place }, typed, faults }: CollectPageProps) {
   )
 }
 
-const testHint = 'En test, un numéro en 00 00 paie, un numéro en 00 01 n’a pas d’argent.'
-
 type PartProps = Pick<CollectPageProps, 'typed' | 'faults'>
 
 /** The cash session of the sale; remembered until another is chosen. */
 function TillField({ tills, typed, faults }: PartProps & Pick<CollectPageProps, 'tills'>) {
+  const words = useCollectWords().form
   return (
     <SelectField
       name={fields.till}
-      label="Caisse"
+      label={words.till}
       value={typed.till}
-      options={[['', 'Sans caisse'], ...tills.map(tillOption)]}
+      options={[['', words.noTill], ...tills.map(tillOption)]}
       error={errorAt(faults, fields.till)}
       isFilter
     />
@@ -97,17 +101,18 @@ function tillOption({ id, terminal, operator }: Till) {
 }
 
 function Rest({ typed, faults }: PartProps) {
+  const words = useCollectWords().form
   const isUsed = rest.some(
     (name) => typed[name] !== '' || errorAt(faults, fields[name]) !== undefined,
   )
   return (
-    <More title="Nom du client, objet, opérateur" isOpen={isUsed}>
+    <More title={words.rest} isOpen={isUsed}>
       <div class="stack">
-        {texts.map(([name, label]) => (
+        {texts.map((name) => (
           <TextField
             key={name}
             name={fields[name]}
-            label={label}
+            label={words[name]}
             autocomplete="off"
             maxLength={255}
             value={typed[name]}
@@ -117,9 +122,9 @@ function Rest({ typed, faults }: PartProps) {
         ))}
         <SelectField
           name={fields.provider}
-          label="Opérateur"
+          label={words.provider}
           value={typed.provider}
-          options={[['', 'D’après le numéro'], ...providers]}
+          options={[['', words.byNumber], ...providers]}
           error={errorAt(faults, fields.provider)}
           isFilter
         />
@@ -130,10 +135,7 @@ function Rest({ typed, faults }: PartProps) {
 
 const rest = ['name', 'description', 'provider'] as const
 
-const texts = [
-  ['name', 'Nom du client'],
-  ['description', 'Objet'],
-] as const
+const texts = ['name', 'description'] as const
 
 const providers = operators
   .filter(({ type }) => type === 'mobile_money')

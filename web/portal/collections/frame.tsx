@@ -4,6 +4,8 @@ import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortalWords } from '#web/portal/words.tsx'
+import { useCollectWords } from './words.tsx'
 
 /** The frame of a sale: it fills a phone's screen, with no navigation but the way out. */
 export function CollectFrame({
@@ -21,9 +23,9 @@ export function CollectFrame({
     <Frame
       title={`${title} · ${place.publicName}`}
       head={
-        <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
+        <MerchantHead merchant={place} note={usePortalWords().modes[place.mode]}>
           <ButtonLink href={paths.home} look="quiet">
-            Fermer
+            {useCollectWords().close}
           </ButtonLink>
         </MerchantHead>
       }

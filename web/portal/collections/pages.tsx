@@ -18,7 +18,6 @@ import { portalWrite } from '#web/portal/portal-write.ts'
 import { followPages } from './follow.tsx'
 import { CollectPage } from './form.tsx'
 import {
-  closedTillSentence,
   fields,
   readAskedNumber,
   readSale,
@@ -27,6 +26,7 @@ import {
   typedSale,
   untouchedSale,
 } from './typed.ts'
+import { collectWords } from './words.tsx'
 
 const permission = 'collections.request'
 
@@ -64,7 +64,7 @@ function askPage(context: WebContext): PageRoute {
     read: (input) => readAskedNumber(context, input),
     act: ({ till }) => ({ act: 'collection.request', details: tillDetails(till) }),
     async work(sale, input) {
-      const id = await atOpenTill(() => whenFree(input, () => askNumber(context, sale)))
+      const id = await atOpenTill(input, () => whenFree(input, () => askNumber(context, sale)))
       return redirect(`${paths.askedNumber}/${id}`, { cookies: [rememberTill(sale.till)] })
     },
     fields: refusedAt,
@@ -81,7 +81,7 @@ function showPage(context: WebContext): PageRoute {
     act: ({ till }) => ({ act: 'checkout.create', details: tillDetails(till) }),
     async work(sale, input) {
       const order = { ...sale, expiresInSeconds: expiresInDefault }
-      const id = await atOpenTill(() => whenFree(input, () => showCode(context, order)))
+      const id = await atOpenTill(input, () => whenFree(input, () => showCode(context, order)))
       return redirect(`${paths.shownCode}/${id}`, { cookies: [rememberTill(sale.till)] })
     },
     fields: refusedAt,
@@ -128,11 +128,14 @@ function tillDetails(till: Till | null) {
 }
 
 /** The till may be closed during the sale, which is then refused like its token would be. */
-async function atOpenTill<Made>(work: () => Promise<Made>): Promise<Made> {
+async function atOpenTill<Made>(
+  { language }: Pick<PortalInput, 'language'>,
+  work: () => Promise<Made>,
+): Promise<Made> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'invalid_api_key') throw error
-    throw new FieldRefusal([{ field: fields.till, message: closedTillSentence }])
+    throw new FieldRefusal([{ field: fields.till, message: collectWords[language].faults.till }])
   }
 }

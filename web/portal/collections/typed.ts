@@ -2,6 +2,7 @@ import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import { parseAmount, toNumber } from '#domain/money/money.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { PortalSale, Till } from '#use-cases/collections/till.ts'
 import { listOpenTills } from '#use-cases/collections/till.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
@@ -9,9 +10,11 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Cookie } from '#web/http/cookies.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
-import { amountTextOf, internationalPhone, phoneSentence } from '#web/payer/typed.ts'
+import { amountTextOf, internationalPhone } from '#web/payer/typed.ts'
+import { payerWords } from '#web/payer/words.ts'
 import type { PortalInput } from '#web/portal/portal-page.ts'
 import { formIdField } from '#web/portal/write-form.tsx'
+import { collectWords } from './words.tsx'
 
 export const fields = {
   amount: 'montant',
@@ -84,7 +87,7 @@ export async function readSale(context: WebContext, input: PortalInput): Promise
 export async function readAskedNumber(context: WebContext, input: PortalInput) {
   const typed = typedSale(input)
   const { sale, faults } = await parseSale(context, input)
-  const phone = readPhone(typed.phone)
+  const phone = readPhone(typed.phone, input.language)
   const provider = operators.find(({ code }) => code === typed.provider)?.code ?? 'auto'
   const phoneFaults = typeof phone === 'string' ? [{ field: fields.phone, message: phone }] : []
   const all = [...faults, ...phoneFaults]
@@ -105,7 +108,8 @@ function orRefused({ sale, faults }: ParsedSale): PortalSale {
 const textLengthMax = 255
 
 async function parseSale({ database }: WebContext, input: PortalInput): Promise<ParsedSale> {
-  const { session, form, requestId } = input
+  const { session, form, requestId, language } = input
+  const words = collectWords[language].faults
   const { place, person } = session
   const typed = typedSale(input)
   const sourceText = amountTextOf(typed.amount, place.currency)
@@ -113,11 +117,11 @@ async function parseSale({ database }: WebContext, input: PortalInput): Promise<
   const faults = [
     parseAmount(sourceText ?? '', place.currency).ok
       ? null
-      : { field: fields.amount, message: 'Écrivez le montant à encaisser, en chiffres.' },
-    till === undefined ? { field: fields.till, message: closedTillSentence } : null,
+      : { field: fields.amount, message: words.amount },
+    till === undefined ? { field: fields.till, message: words.till } : null,
     ...(['name', 'description'] as const).map((name) =>
       typed[name].length > textLengthMax
-        ? { field: fields[name], message: `Écrivez ${textLengthMax} caractères au plus.` }
+        ? { field: fields[name], message: words.tooLong(String(textLengthMax)) }
         : null,
     ),
   ]
@@ -133,8 +137,6 @@ async function parseSale({ database }: WebContext, input: PortalInput): Promise<
   return { sale, faults: faults.filter((fault) => fault !== null) }
 }
 
-export const closedTillSentence = 'Cette caisse est fermée. Choisissez-en une autre, ou aucune.'
-
 /** Null if none was chosen; undefined if the chosen one is not open. */
 async function tillOf(
   { database }: Pick<WebContext, 'database'>,
@@ -147,8 +149,8 @@ async function tillOf(
 }
 
 /** The number, or what is wrong with it. */
-function readPhone(typed: string): Phone | string {
-  if (typed === '') return 'Écrivez le numéro du client, ou affichez un code QR.'
+function readPhone(typed: string, language: Language): Phone | string {
+  if (typed === '') return collectWords[language].faults.phone
   const phone = parsePhone(internationalPhone(typed))
-  return phone.ok ? phone.value : phoneSentence
+  return phone.ok ? phone.value : payerWords[language].faults.phone
 }

@@ -1,9 +1,13 @@
 import type { Overview, Point } from '#use-cases/dashboard/overview.ts'
+import type { Language } from '#domain/text/language.ts'
 import { money } from '#domain/money/money.ts'
 import { localClock, localDay } from '#domain/text/local-day.ts'
 import { BarChart, type Point as Bar } from '#web/design/chart.tsx'
 import { moneyText } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { dayText } from '#web/design/time-text.ts'
+import type { DashboardWords } from './french.tsx'
+import { dashboardWords, useDashboardWords } from './words.ts'
 
 /** With more bars than this, each is a week. */
 const barsMax = 62
@@ -11,6 +15,8 @@ const weekDays = 7
 
 /** The period next to the same days before, and its totals by hour of the day. */
 export function Charts({ overview, now }: { readonly overview: Overview; readonly now: Date }) {
+  const { language } = useScope()
+  const words = useDashboardWords().charts
   const { period, points, pointsBefore, hours } = overview
   const isOneDay = period.days.from === period.days.to
   const isWeekly = points.length > barsMax
@@ -21,16 +27,21 @@ export function Charts({ overview, now }: { readonly overview: Overview; readonl
     <>
       <div class="card">
         <BarChart
-          title={titleOf(isOneDay, isWeekly)}
-          points={shown.map((point, at) => barOf(point, before[at], { isOneDay, isWeekly, now }))}
+          title={titleOf(words, { isOneDay, isWeekly })}
+          points={shown.map((point, at) =>
+            barOf(point, before[at], { isOneDay, isWeekly, now, language }),
+          )}
           {...(isOneDay && { chosen: period.days.to === localDay(now) ? hour : bestOf(hours) })}
         />
       </div>
       {!isOneDay && (
         <div class="card">
           <BarChart
-            title="Heures de la journée, sur toute la période"
-            points={hours.map((point) => ({ ...textOf(point), ...hourWords(point.key) }))}
+            title={words.hours}
+            points={hours.map((point) => ({
+              ...textOf(point, language),
+              ...hourWords(point.key, language),
+            }))}
             chosen={bestOf(hours)}
           />
         </div>
@@ -39,39 +50,49 @@ export function Charts({ overview, now }: { readonly overview: Overview; readonl
   )
 }
 
-function titleOf(isOneDay: boolean, isWeekly: boolean): string {
-  if (isOneDay) return 'Encaissé par heure\u00A0; en clair, le jour d’avant'
-  const what = isWeekly ? 'Encaissé par semaine' : 'Encaissé par jour'
-  return `${what}\u00A0; en clair, les mêmes jours avant`
+interface Spread {
+  readonly isOneDay: boolean
+  readonly isWeekly: boolean
+}
+
+function titleOf(words: DashboardWords['charts'], { isOneDay, isWeekly }: Spread): string {
+  if (isOneDay) return words.byHour
+  return isWeekly ? words.byWeek : words.byDay
 }
 
 function barOf(
   point: Point,
   before: Point | undefined,
-  { isOneDay, isWeekly, now }: { isOneDay: boolean; isWeekly: boolean; now: Date },
+  { isOneDay, isWeekly, now, language }: Spread & { now: Date; language: Language },
 ): Bar {
+  const { charts } = dashboardWords[language]
   const words = (key: string) => {
-    if (isOneDay) return hourWords(key)
-    const name = dayText(key, now)
+    if (isOneDay) return hourWords(key, language)
+    const name = dayText(key, now, language)
     const label = `${Number(key.slice(8))}/${Number(key.slice(5, 7))}`
-    return { label, name: isWeekly ? `7\u00A0jours dès le ${name}` : name }
+    return { label, name: isWeekly ? charts.week(name) : name }
   }
-  const beforeName = isOneDay ? 'la veille' : before && words(before.key).name
+  const beforeName = isOneDay ? charts.dayBefore : before && words(before.key).name
   return {
-    ...textOf(point),
+    ...textOf(point, language),
     ...words(point.key),
-    ...(before && beforeName && { before: { ...textOf(before), name: beforeName } }),
+    ...(before && beforeName && { before: { ...textOf(before, language), name: beforeName } }),
   }
 }
 
-function textOf({ net }: Point) {
-  return { value: Number(net), text: moneyText(money(net, 'XOF')) }
+function textOf({ net }: Point, language: Language) {
+  return { value: Number(net), text: moneyText(money(net, 'XOF'), language) }
 }
 
 /** `14` as the label below its bar, and as its spoken name. */
-function hourWords(hour: string): { readonly label: string; readonly name: string } {
+function hourWords(
+  hour: string,
+  language: Language,
+): { readonly label: string; readonly name: string } {
+  const words = dashboardWords[language].charts
   const from = Number(hour)
-  return { label: `${from}\u00A0h`, name: `${from}\u00A0h à ${from + 1}\u00A0h` }
+  const label = words.hour(from)
+  return { label, name: words.hourTo(label, words.hour(from + 1)) }
 }
 
 /** Index of the hour with the highest total. */

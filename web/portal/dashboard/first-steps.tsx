@@ -8,6 +8,8 @@ import { redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import type { DashboardWords } from './french.tsx'
+import { dashboardWords, useDashboardWords } from './words.ts'
 
 /** The permission to see and hide the list of first steps: held by those who can do them all. */
 export const firstStepsPermission = 'service.change'
@@ -19,11 +21,11 @@ export function putAwayPage(context: WebContext): PageRoute {
     method: 'POST',
     path: paths.firstStepsAway,
     permission: firstStepsPermission,
-    async handler({ session: { person, place }, requestId }) {
+    async handler({ session: { person, place }, requestId, language }) {
       const { serviceId, id: serviceEnvId } = place
       const cause = { requestId }
       await putFirstStepsAway(database, person, { serviceId, serviceEnvId, cause })
-      const text = 'La liste est rangée. Tout ce qu’elle montrait reste dans le menu.'
+      const text = dashboardWords[language].steps.isPutAway
       return redirect(paths.home, { flash: { tone: 'info', text } })
     },
   })
@@ -37,24 +39,23 @@ export function FirstStepsCard({
   readonly portal: Pick<Portal, 'place'>
   readonly steps: FirstSteps
 }) {
+  const words = useDashboardWords().steps
   // What was never to be done is no step.
   const shown = listed.filter(({ name }) => steps[name] !== null)
   const done = shown.filter(({ name }) => steps[name]).length
   return (
     <section class="card stack" aria-labelledby="premiers-pas">
       <div class="row spread">
-        <h2 id="premiers-pas">Vos premiers pas</h2>
-        <span class="soft small">
-          {done} sur {shown.length}
-        </span>
+        <h2 id="premiers-pas">{words.title}</h2>
+        <span class="soft small">{words.count(done, shown.length)}</span>
       </div>
       <Timeline
         happenings={shown.map((step) =>
-          happeningOf(step, { isDone: steps[step.name] === true, place }),
+          happeningOf(step, { isDone: steps[step.name] === true, place, words }),
         )}
       />
       <Form action={paths.firstStepsAway}>
-        <Button look="quiet">Ranger cette liste</Button>
+        <Button look="quiet">{words.putAway}</Button>
       </Form>
     </section>
   )
@@ -62,57 +63,36 @@ export function FirstStepsCard({
 
 interface Step {
   readonly name: keyof FirstSteps
-  readonly title: string
-  readonly way: string
   readonly href: string
   /** The mode it counts in; absent if it counts in both. */
   readonly mode?: Mode
 }
 
 const listed: readonly Step[] = [
-  { name: 'logo', title: 'Votre logo', way: 'Choisir une image', href: paths.logo },
-  {
-    name: 'paymentLink',
-    title: 'Votre premier lien de paiement',
-    way: 'Créer un lien',
-    href: paths.newPaymentLink,
-  },
-  {
-    name: 'testPayment',
-    title: 'Un premier paiement de test',
-    way: 'Encaisser pour essayer',
-    href: paths.collect,
-    mode: 'sandbox',
-  },
-  {
-    name: 'payoutAccount',
-    title: 'Le compte qui reçoit vos retraits',
-    way: 'Ajouter un compte',
-    href: paths.accounts,
-    mode: 'live',
-  },
-  {
-    name: 'liveMode',
-    title: 'Le mode réel',
-    way: 'Demander son ouverture',
-    href: paths.liveOpening,
-  },
-  {
-    name: 'livePayment',
-    title: 'Un premier paiement réel',
-    way: 'Encaisser',
-    href: paths.collect,
-    mode: 'live',
-  },
+  { name: 'logo', href: paths.logo },
+  { name: 'paymentLink', href: paths.newPaymentLink },
+  { name: 'testPayment', href: paths.collect, mode: 'sandbox' },
+  { name: 'payoutAccount', href: paths.accounts, mode: 'live' },
+  { name: 'liveMode', href: paths.liveOpening },
+  { name: 'livePayment', href: paths.collect, mode: 'live' },
 ]
 
 function happeningOf(
-  { title, way, href, mode }: Step,
-  { isDone, place }: { readonly isDone: boolean } & Pick<Portal, 'place'>,
+  { name, href, mode }: Step,
+  {
+    isDone,
+    place,
+    words,
+  }: {
+    readonly isDone: boolean
+    readonly place: Portal['place']
+    readonly words: DashboardWords['steps']
+  },
 ): Happening {
-  if (isDone) return { tone: 'ok', title, detail: 'Fait' }
+  const { title, way } = words[name]
+  if (isDone) return { tone: 'ok', title, detail: words.done }
   const isHere = mode === undefined || mode === place.mode
-  const elsewhere = mode === 'live' ? 'Passer en mode réel' : 'Passer en mode test'
+  const elsewhere = mode === 'live' ? words.toLive : words.toTest
   const detail = <a href={isHere ? href : paths.place}>{isHere ? way : elsewhere}</a>
   return { tone: 'still', title, detail }
 }

@@ -15,6 +15,7 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
 import { money } from '#domain/money/money.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { documentation } from '#web/design/documentation.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -28,6 +29,7 @@ import { Charts } from './charts.tsx'
 import { type AskedPeriod, PeriodChoice, readPeriod } from './period.tsx'
 import { Shares } from './shares.tsx'
 import { Summary } from './summary.tsx'
+import { useDashboardWords } from './words.ts'
 
 const lastShown = 8
 
@@ -85,10 +87,11 @@ interface DashboardProps {
 function Dashboard(props: DashboardProps) {
   const { portal, query, balance, asked, overview, names, last, waiting, operators, steps } = props
   const { now } = useScope()
+  const words = useDashboardWords()
   const troubled = operators.filter(({ condition }) => condition !== 'normal')
   return (
-    <PortalFrame portal={portal} title="Accueil" script="chart.js" isLive>
-      <h1>Accueil</h1>
+    <PortalFrame portal={portal} title={words.title} script="chart.js" isLive>
+      <h1>{words.title}</h1>
       {!portal.place.isOpen && <ClosedMode portal={portal} />}
       {last.length > 0 && (
         <>
@@ -110,10 +113,10 @@ function Dashboard(props: DashboardProps) {
           </div>
           <Shares overview={overview} names={names} />
           <div class="row spread">
-            <h2>Dernières transactions</h2>
-            <a href={paths.transactions}>Toutes les transactions</a>
+            <h2>{words.latest}</h2>
+            <a href={paths.transactions}>{words.all}</a>
           </div>
-          <TransactionTable caption="Dernières transactions" rows={last} />
+          <TransactionTable caption={words.latest} rows={last} />
         </>
       )}
     </PortalFrame>
@@ -127,22 +130,26 @@ function openedAt(query: URLSearchParams, now: Date): Date {
 }
 
 function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
+  const { language } = useScope()
+  const words = useDashboardWords().balance
   const waiting = [
-    [balance.pending, 'en attente'],
-    [balance.pendingConfirmation, 'à confirmer'],
+    [balance.pending, words.pending],
+    [balance.pendingConfirmation, words.toConfirm],
   ] as const
   const notes = waiting.filter(([minor]) => minor > 0n)
   return (
     <div class="card">
       <p class="row spread">
-        <a href={paths.balance}>Solde disponible</a>
+        <a href={paths.balance}>{words.available}</a>
         <b>
           <Amount of={money(balance.available, 'XOF')} />
         </b>
       </p>
       {notes.length > 0 && (
         <p class="soft small">
-          {notes.map(([minor, what]) => `${moneyText(money(minor, 'XOF'))} ${what}`).join(' · ')}
+          {notes
+            .map(([minor, noted]) => noted(moneyText(money(minor, 'XOF'), language)))
+            .join(' · ')}
         </p>
       )}
     </div>
@@ -151,40 +158,34 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
 
 /** Whoever signed up looks at a live mode in which nothing can be sold yet. */
 function ClosedMode({ portal: { person } }: Pick<DashboardProps, 'portal'>) {
+  const words = useDashboardWords().closed
   return (
-    <Notice tone="wait" title="Le mode réel n’est pas encore ouvert">
-      Aucun paiement réel ne passe d’ici là{'\u00A0'}: essayez tout en mode test.{' '}
+    <Notice tone="wait" title={words.title}>
+      {words.text}{' '}
       {hasPortalPermission(person, firstStepsPermission) && (
-        <a href={paths.liveOpening}>Où en est l’ouverture</a>
+        <a href={paths.liveOpening}>{words.where}</a>
       )}
     </Notice>
   )
 }
 
 function FirstPayment({ portal: { place, person } }: Pick<DashboardProps, 'portal'>) {
+  const { home, sandbox } = documentation[useScope().language]
+  const words = useDashboardWords().first
   const isLive = place.mode === 'live'
   return (
-    <Empty title={isLive ? 'Votre premier paiement' : 'Votre premier test'}>
-      <p>
-        {isLive
-          ? 'Un montant, le numéro de votre client\u00A0: il valide sur son téléphone, et le paiement apparaît ici.'
-          : 'Encaissez un premier paiement pour essayer\u00A0: aucun argent réel ne circule.'}
-      </p>
+    <Empty title={isLive ? words.live : words.test}>
+      <p>{isLive ? words.liveText : words.testText}</p>
       {hasPortalPermission(person, 'collections.request') && (
         <p class="back">
           <ButtonLink href={paths.collect} icon="phone">
-            Encaisser
+            {words.collect}
           </ButtonLink>
         </p>
       )}
       <p class="soft small">
-        Vous encaissez depuis votre site{'\u00A0'}? <a href="/docs">Lisez la documentation</a>
-        {!isLive && (
-          <>
-            , avec ses <a href="/docs/sandbox">numéros de test</a>
-          </>
-        )}
-        .
+        {words.site(<a href={home}>{words.documentation}</a>)}
+        {!isLive && words.numbers(<a href={sandbox}>{words.testNumbers}</a>)}.
       </p>
     </Empty>
   )
@@ -192,11 +193,12 @@ function FirstPayment({ portal: { place, person } }: Pick<DashboardProps, 'porta
 
 /** Links to the most frequent tasks the person may do. */
 function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
+  const words = useDashboardWords()
   return (
     <div class="row">
       {hasPortalPermission(person, 'payouts.request') && (
         <ButtonLink href={paths.newPayout} look="quiet">
-          Nouveau retrait
+          {words.newPayout}
         </ButtonLink>
       )}
     </div>
@@ -211,26 +213,25 @@ function WaitingNotice({
   readonly portal: Portal
   readonly waiting: Waiting
 }) {
+  const words = useDashboardWords().waiting
   const { transfers, refunds, accounts } = waiting
   const mayManage = hasPortalPermission(portal.person, 'accounts.manage')
   const items = [
-    [transfers, 'virement à faire', 'virements à faire', `${paths.payouts}?statut=pending`],
-    [refunds, 'remboursement à valider', 'remboursements à valider', pendingRefunds],
-    [mayManage ? accounts : 0, 'compte à vérifier', 'comptes à vérifier', paths.accounts],
+    [transfers, words.transfers, `${paths.payouts}?statut=pending`],
+    [refunds, words.refunds, `${paths.refunds}?statut=pending`],
+    [mayManage ? accounts : 0, words.accounts, paths.accounts],
   ] as const
   const waits = items.filter(([count]) => count > 0)
   if (waits.length === 0) return null
   return (
-    <Notice tone="wait" title="En cours de traitement">
+    <Notice tone="wait" title={words.title}>
       <ul>
-        {waits.map(([count, one, several, href]) => (
+        {waits.map(([count, said, href]) => (
           <li key={href}>
-            <a href={href}>{count === 1 ? `1 ${one}` : `${count} ${several}`}</a>
+            <a href={href}>{said(count)}</a>
           </li>
         ))}
       </ul>
     </Notice>
   )
 }
-
-const pendingRefunds = `${paths.refunds}?statut=pending`

@@ -1,16 +1,19 @@
 import type { Overview } from '#use-cases/dashboard/overview.ts'
 import type { Share } from '#use-cases/dashboard/figures.ts'
 import type { FigureDimension } from '#domain/dashboard/figures.ts'
-import { failureCodes } from '#domain/errors/failure-codes.ts'
+import { failureSaid } from '#domain/errors/failures.ts'
 import { money } from '#domain/money/money.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
+import type { Language } from '#domain/text/language.ts'
 import { channels } from '#domain/transactions/transaction.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { type PageScope, useScope } from '#web/design/scope.ts'
 import { ShareList, type ShareRow } from '#web/design/share-list.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
-import { paymentsText, rateText } from './summary.tsx'
+import { rateText } from './summary.tsx'
+import { dashboardWords, useDashboardWords } from './words.ts'
 
 /** Rows shown of each kind. */
 const rowsMax = 6
@@ -24,55 +27,58 @@ export function Shares({
   /** Names of terminals and links, by id. */
   readonly names: ReadonlyMap<string, string>
 }) {
-  const { assetPath } = useScope()
-  const { from, to } = period.days
+  const { assetPath, language } = useScope()
+  const words = useDashboardWords().shares
   const listed = (field: string, value: string) =>
-    `${paths.transactions}?${field}=${value}&du=${from}&au=${to}`
+    `${paths.transactions}?${field}=${value}&du=${period.days.from}&au=${period.days.to}`
   const of = (dimension: FigureDimension) =>
     shares.filter((share) => share.dimension === dimension).slice(0, rowsMax)
+  const ofSeller = (share: Share, path: string, nameless: string): ShareRow => ({
+    ...amountOf(share, language),
+    label: names.get(share.value) ?? nameless,
+    href: `${path}/${share.value}`,
+  })
   return (
     <div class="grid start">
       <Part
-        title="Par opérateur"
+        title={words.operator}
         rows={of('provider').map((share) => ({
-          ...ofOperator(share, assetPath),
+          ...ofOperator(share, { assetPath, language }),
           href: listed('operateur', share.value),
         }))}
       />
       <Part
-        title="Par canal"
+        title={words.channel}
         rows={of('channel').map((share) => ({
-          ...amountOf(share),
-          label: channelName(share.value),
+          ...amountOf(share, language),
+          label: channelName(share.value, language),
           href: listed('canal', share.value),
         }))}
       />
       <Part
-        title="Par terminal"
-        rows={of('terminal').map((share) => ({
-          ...amountOf(share),
-          label: names.get(share.value) ?? 'Terminal',
-          href: `${paths.terminals}/${share.value}`,
-        }))}
+        title={words.terminal}
+        rows={of('terminal').map((share) => ofSeller(share, paths.terminals, words.aTerminal))}
       />
       <Part
-        title="Par lien de paiement"
-        rows={of('payment_link').map((share) => ({
-          ...amountOf(share),
-          label: names.get(share.value) ?? 'Lien',
-          href: `${paths.paymentLinks}/${share.value}`,
-        }))}
+        title={words.paymentLink}
+        rows={of('payment_link').map((share) => ofSeller(share, paths.paymentLinks, words.aLink))}
       />
-      <Part title="Pourquoi des paiements échouent" rows={of('failure').map(failureOf)} />
+      <Part
+        title={words.failures}
+        rows={of('failure').map((share) => failureOf(share, language))}
+      />
     </div>
   )
 }
 
 /** With its name and its colours, as long as it is served. */
-function ofOperator(share: Share, assetPath: PageScope['assetPath']): ShareRow {
+function ofOperator(
+  share: Share,
+  { assetPath, language }: Pick<PageScope, 'assetPath' | 'language'>,
+): ShareRow {
   const operator = operatorOf(share.value)
   const picture = operator && assetPath(`${operator.code}.svg`)
-  return { ...amountOf(share), label: operator?.name ?? share.value, picture }
+  return { ...amountOf(share, language), label: operatorName(share.value, language), picture }
 }
 
 function Part({ title, rows }: { readonly title: string; readonly rows: readonly ShareRow[] }) {
@@ -85,21 +91,21 @@ function Part({ title, rows }: { readonly title: string; readonly rows: readonly
   )
 }
 
-function amountOf(share: Share) {
+function amountOf(share: Share, language: Language) {
+  const words = dashboardWords[language].summary
   const { net, succeeded } = share
   return {
     value: Number(net),
-    text: moneyText(money(net, 'XOF')),
-    note: `${paymentsText(succeeded)} · ${rateText(share)} de réussite`,
+    text: moneyText(money(net, 'XOF'), language),
+    note: `${words.paid(succeeded)} · ${words.rate(rateText(share, language))}`,
   }
 }
 
-function failureOf({ value, ended }: Share): ShareRow {
-  const known = Object.entries(failureCodes).find(([code]) => code === value)
-  return { label: known?.[1].message ?? value, value: ended, text: `${ended}` }
+function failureOf({ value, ended }: Share, language: Language): ShareRow {
+  return { label: failureSaid(value, language)?.message ?? value, value: ended, text: `${ended}` }
 }
 
-function channelName(value: string): string {
+function channelName(value: string, language: Language): string {
   const channel = channels.find((known) => known === value)
-  return channel ? channelNames[channel] : value
+  return channel ? channelNames[language][channel] : value
 }

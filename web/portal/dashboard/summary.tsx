@@ -1,11 +1,14 @@
 import type { Collected } from '#use-cases/dashboard/figures.ts'
 import type { Overview } from '#use-cases/dashboard/overview.ts'
 import { money } from '#domain/money/money.ts'
+import type { Language } from '#domain/text/language.ts'
 import { localClock, localDay } from '#domain/text/local-day.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { Amount, moneyText } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { paths } from '#web/portal/paths.ts'
 import { periodPath, wordsOf } from './period.tsx'
+import { dashboardWords, useDashboardWords } from './words.ts'
 
 const refreshSeconds = 30
 const id = 'resume'
@@ -21,9 +24,11 @@ export function Summary({
   /** When this page was opened. */
   readonly openedAt: Date
 }) {
+  const { language } = useScope()
+  const words = useDashboardWords().summary
   const { period, collected, before } = overview
   const isUnderWay = period.days.to === localDay(now)
-  const { title, than } = wordsOf(period, now)
+  const { title, than } = wordsOf(period, now, language)
   const path = periodPath(paths.home, period)
   const again = `${path}${path.includes('?') ? '&' : '?'}ouvert=${openedAt.getTime()}`
   const isLive = isUnderWay && mayRefresh(openedAt, now)
@@ -34,17 +39,17 @@ export function Summary({
       aria-label={title}
       {...(isLive && refreshing(again, id, refreshSeconds))}
     >
-      <p class="soft">
-        {title}
-        {isUnderWay && `, à ${localClock(now)}`}
-      </p>
+      <p class="soft">{isUnderWay ? words.until(title, localClock(now)) : title}</p>
       <p>
         <Amount of={money(collected.net, 'XOF')} isHero />
       </p>
       <p class={`delta ${collected.net >= before.net ? 'ok' : 'wait'}`}>
-        {againstText(collected, before, isUnderWay ? `${than} à la même heure` : than)}
+        {againstText(collected, before, {
+          than: isUnderWay ? words.sameHour(than) : than,
+          language,
+        })}
       </p>
-      <p class="soft small">{countsText(collected, before)}</p>
+      <p class="soft small">{countsText(collected, before, language)}</p>
     </section>
   )
 }
@@ -53,38 +58,37 @@ export function Summary({
 function againstText(
   { net }: Pick<Collected, 'net'>,
   before: Pick<Collected, 'net'>,
-  than: string,
+  { than, language }: { readonly than: string; readonly language: Language },
 ): string {
+  const words = dashboardWords[language].summary
   const change = net - before.net
-  if (change === 0n)
-    return net === 0n ? 'Rien pour l’instant, et rien avant non plus' : `Autant ${than}`
-  const text = moneyText(money(change < 0n ? -change : change, 'XOF'))
-  const said = change > 0n ? `▲ ${text} de plus ${than}` : `▼ ${text} de moins ${than}`
-  return before.net === 0n ? said : `${said} (${percentText(change, before.net)})`
+  if (change === 0n) return net === 0n ? words.nothing : words.same(than)
+  const text = moneyText(money(change < 0n ? -change : change, 'XOF'), language)
+  const said = change > 0n ? `▲ ${words.more(text, than)}` : `▼ ${words.less(text, than)}`
+  return before.net === 0n ? said : `${said} (${words.percent(changeText(change, before.net))})`
 }
 
-function percentText(change: bigint, of: bigint): string {
+/** In percent, with its sign. */
+function changeText(change: bigint, of: bigint): string {
   const percent = Math.round((Number(change) / Number(of)) * 100)
-  return `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent)}\u00A0%`
+  return `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent)}`
 }
 
-function countsText(collected: Collected, before: Collected): string {
+function countsText(collected: Collected, before: Collected, language: Language): string {
+  const words = dashboardWords[language].summary
   const { succeeded, ended, net } = collected
+  const average = (paid: number) => moneyText(money(net / BigInt(paid), 'XOF'), language)
   const parts = [
-    `${paymentsText(succeeded)} (avant\u00A0: ${before.succeeded})`,
-    ended > 0 && `${rateText(collected)} de réussite`,
-    succeeded > 0 && `${moneyText(money(net / BigInt(succeeded), 'XOF'))} en moyenne`,
-    'net de frais',
+    words.paidBefore(words.paid(succeeded), before.succeeded),
+    ended > 0 && words.rate(rateText(collected, language)),
+    succeeded > 0 && words.average(average(succeeded)),
+    words.net,
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
-/** `1 paiement réussi`. */
-export function paymentsText(count: number): string {
-  return count < 2 ? `${count} paiement réussi` : `${count} paiements réussis`
-}
-
 /** `92 %` of the payments that ended. */
-export function rateText({ succeeded, ended }: Collected): string {
-  return ended === 0 ? '—' : `${Math.round((succeeded / ended) * 100)}\u00A0%`
+export function rateText({ succeeded, ended }: Collected, language: Language): string {
+  if (ended === 0) return '—'
+  return dashboardWords[language].summary.percent(`${Math.round((succeeded / ended) * 100)}`)
 }

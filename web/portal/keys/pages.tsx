@@ -2,6 +2,7 @@ import { replaceApiKey } from '#use-cases/keys/replace.ts'
 import type { MerchantKeyKind } from '#use-cases/keys/issue.ts'
 import { type ApiKeyRecord, listApiKeys } from '#use-cases/keys/list.ts'
 import { type KeyScope, scopesFor } from '#domain/keys/scopes.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { refuse } from '#web/errors/refusal.ts'
@@ -13,13 +14,16 @@ import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
+import { documentation } from '#web/design/documentation.ts'
 import { Empty } from '#web/design/empty.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { keyNames } from '#web/portal/key-names.ts'
+import { portalWords, usePortalWords } from '#web/portal/words.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { type KeyWords, keyWords, useKeyWords } from './words.ts'
 
 const permission = 'keys.manage'
 
@@ -53,26 +57,24 @@ export function keyPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-function readReplacement({ form, session }: PortalInput) {
+function readReplacement({ form, session, language }: PortalInput) {
   const kind = kinds.find((known) => known === form.text('type'))
   if (kind === undefined) throw refuse('bad_request')
-  const choice = oldKeyChoices.find(({ value }) => value === form.text('ancienne'))
-  if (choice === undefined) {
-    const message = 'Choisissez quand l’ancienne clé cesse de fonctionner.'
+  const oldWorkSeconds = oldKeySeconds.find((seconds) => seconds === form.text('ancienne'))
+  if (oldWorkSeconds === undefined) {
+    const message = keyWords[language].form.oldMissing
     throw new FieldRefusal([{ field: 'ancienne', message }])
   }
   const mayPay = form.text(payoutsField) !== 'non'
   const scopes = scopesFor(session.person.role).filter((scope) => scope !== 'payouts' || mayPay)
   const ofKind: readonly KeyScope[] = kind === 'secret' ? scopes : ['payments']
-  return { kind, oldWorkSeconds: Number(choice.value), scopes: ofKind }
+  return { kind, oldWorkSeconds: Number(oldWorkSeconds), scopes: ofKind }
 }
 
 const payoutsField = 'retraits'
 
-const payoutChoices: readonly Choice[] = [
-  { value: 'oui', label: 'Permis', note: 'Elle peut demander des retraits et des virements' },
-  { value: 'non', label: 'Interdits', note: 'Elle encaisse et lit, rien de plus' },
-]
+/** How many seconds the old keys go on working, as the form has it. */
+const oldKeySeconds = ['86400', '0'] as const
 
 const kinds: readonly MerchantKeyKind[] = ['secret', 'public']
 
@@ -83,56 +85,78 @@ interface KeysProps {
 }
 
 function KeysPage({ portal, keys, faults }: KeysProps) {
+  const { language } = useScope()
+  const words = useKeyWords()
   return (
-    <PortalFrame portal={portal} title="Clés API">
+    <PortalFrame portal={portal} title={words.title}>
       <div class="row spread">
-        <h1>Clés API</h1>
-        <ButtonLink href="/docs" look="quiet" isElsewhere>
-          Documentation
+        <h1>{words.title}</h1>
+        <ButtonLink href={documentation[language].home} look="quiet" isElsewhere>
+          {words.documentation}
         </ButtonLink>
       </div>
-      <p class="soft">
-        La clé secrète ouvre tout, et l’argent sortant là où c’est permis{'\u00A0'}: elle reste sur
-        votre serveur. La clé publique va dans vos pages et vos applications, et ne voit des payeurs
-        que des données masquées.
-      </p>
+      <p class="soft">{words.intro}</p>
       {keys.length === 0 ? (
-        <Empty title="Aucune clé">
-          Créez une clé secrète pour appeler l’API depuis votre serveur.
-        </Empty>
+        <Empty title={words.none}>{words.noneText}</Empty>
       ) : (
-        <CardTable caption="Clés en service" columns={columns} rows={keys} keyOf={({ id }) => id} />
+        <CardTable
+          caption={words.list.caption}
+          columns={columnsIn(language)}
+          rows={keys}
+          keyOf={({ id }) => id}
+        />
       )}
-      <section class="card stack narrow">
-        <h2>Nouvelle clé</h2>
-        <WriteForm portal={portal} action={paths.keys} faults={faults} button="Créer la clé">
-          <Choices name="type" label="Quelle clé&nbsp;?" choices={kindChoices} value="secret" />
-          <Choices
-            name="ancienne"
-            label="L’ancienne clé"
-            choices={oldKeyChoices}
-            value={oldKeyChoices[0]?.value}
-            error={errorAt(faults, 'ancienne')}
-          />
-          <PayoutsField role={portal.person.role} />
-        </WriteForm>
-      </section>
+      <NewKey portal={portal} faults={faults} />
     </PortalFrame>
   )
 }
 
+function NewKey({ portal, faults }: Omit<KeysProps, 'keys'>) {
+  const { form } = useKeyWords()
+  const { keys } = usePortalWords()
+  return (
+    <section class="card stack narrow">
+      <h2>{form.title}</h2>
+      <WriteForm portal={portal} action={paths.keys} faults={faults} button={form.make}>
+        <Choices
+          name="type"
+          label={form.which}
+          choices={[
+            { value: 'secret', label: keys.secret, note: form.secretNote },
+            { value: 'public', label: keys.public, note: form.publicNote },
+          ]}
+          value="secret"
+        />
+        <Choices
+          name="ancienne"
+          label={form.old}
+          choices={oldKeyChoices(form)}
+          value={oldKeySeconds[0]}
+          error={errorAt(faults, 'ancienne')}
+        />
+        <PayoutsField role={portal.person.role} />
+      </WriteForm>
+    </section>
+  )
+}
+
+function oldKeyChoices(form: KeyWords['form']): readonly Choice[] {
+  const [day, none] = oldKeySeconds
+  return [
+    { value: day, label: form.oldWorks, note: form.oldWorksNote },
+    { value: none, label: form.oldStops, note: form.oldStopsNote },
+  ]
+}
+
 /** Whether a secret key may pay out; no choice for people who may not request payouts. */
 function PayoutsField({ role }: Pick<Portal['person'], 'role'>) {
-  if (!scopesFor(role).includes('payouts')) {
-    return (
-      <p class="soft">
-        Une clé que vous créez ne peut pas demander de retraits{'\u00A0'}: c’est réservé au
-        propriétaire et aux administrateurs.
-      </p>
-    )
-  }
-  const label = 'Retraits par la clé secrète'
-  return <Choices name={payoutsField} label={label} choices={payoutChoices} value="oui" />
+  const { form } = useKeyWords()
+  if (!scopesFor(role).includes('payouts')) return <p class="soft">{form.noPayouts}</p>
+  const choices: readonly Choice[] = [
+    { value: 'oui', label: form.payoutsAllowed, note: form.payoutsAllowedNote },
+    { value: 'non', label: form.payoutsForbidden, note: form.payoutsForbiddenNote },
+  ]
+  return <Choices name={payoutsField} label={form.payouts} choices={choices} value="oui" />
 }
 
 /** Shows the new key once. */
@@ -147,63 +171,44 @@ function NewKeyPage({
   readonly oldWorkSeconds: number
   readonly token: string
 }) {
+  const { form, made } = useKeyWords()
   return (
-    <PortalFrame portal={portal} title="Nouvelle clé">
-      <h1>Votre nouvelle clé</h1>
+    <PortalFrame portal={portal} title={form.title}>
+      <h1>{made.title}</h1>
       <OneTimeSecret
-        title={kind === 'secret' ? 'Copiez-la maintenant' : 'Elle est prête'}
+        title={kind === 'secret' ? made.copyNow : made.ready}
         secret={token}
-        copy="Copier la clé"
-        note={
-          kind === 'secret'
-            ? 'Elle n’est affichée qu’une fois. Gardez-la sur votre serveur, jamais dans une page, une application ou un dépôt de code.'
-            : 'Elle peut aller dans vos pages et vos applications\u00A0; vous la retrouverez ici.'
-        }
+        copy={made.copy}
+        note={kind === 'secret' ? made.secretNote : made.publicNote}
       />
-      <p>
-        {oldWorkSeconds === 0
-          ? 'L’ancienne clé ne fonctionne plus.'
-          : 'L’ancienne clé fonctionne encore vingt-quatre heures\u00A0: remplacez-la partout d’ici là.'}
-      </p>
-      <ButtonLink href={paths.keys}>J’ai copié la clé</ButtonLink>
+      <p>{oldWorkSeconds === 0 ? made.oldStopped : made.oldWorks}</p>
+      <ButtonLink href={paths.keys}>{made.copied}</ButtonLink>
     </PortalFrame>
   )
 }
 
-const kindChoices: readonly Choice[] = [
-  { value: 'secret', label: keyNames.secret, note: 'Pour votre serveur seul' },
-  { value: 'public', label: keyNames.public, note: 'Pour vos pages et applications' },
-]
-
-/** How many seconds the old keys go on working. */
-const oldKeyChoices: readonly Choice[] = [
-  {
-    value: '86400',
-    label: 'Fonctionne encore 24 heures',
-    note: 'Le temps de la remplacer partout',
-  },
-  { value: '0', label: 'S’arrête tout de suite', note: 'Si elle a pu être vue par quelqu’un' },
-]
-
-const columns: readonly Column<ApiKeyRecord>[] = [
-  { title: 'Clé', cell: ({ kind }) => keyNames[kind] },
-  {
-    title: 'Valeur',
-    cell: ({ publicToken, last4 }) =>
-      publicToken === null ? (
-        <code>…{last4}</code>
-      ) : (
-        <CopyButton text={publicToken}>{`Copier …${last4}`}</CopyButton>
-      ),
-  },
-  {
-    title: 'Retraits',
-    cell: ({ kind, scopes }) =>
-      kind === 'secret' && scopes.includes('payouts') ? 'Permis' : 'Non',
-  },
-  { title: 'Créée', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  {
-    title: 'Expiration',
-    cell: ({ expiresAt }) => (expiresAt === null ? 'Aucune' : <Time at={expiresAt} />),
-  },
-]
+function columnsIn(language: Language): readonly Column<ApiKeyRecord>[] {
+  const { list } = keyWords[language]
+  return [
+    { title: list.key, cell: ({ kind }) => portalWords[language].keys[kind] },
+    {
+      title: list.value,
+      cell: ({ publicToken, last4 }) =>
+        publicToken === null ? (
+          <code>…{last4}</code>
+        ) : (
+          <CopyButton text={publicToken}>{list.copy(`…${last4}`)}</CopyButton>
+        ),
+    },
+    {
+      title: list.payouts,
+      cell: ({ kind, scopes }) =>
+        kind === 'secret' && scopes.includes('payouts') ? list.allowed : list.notAllowed,
+    },
+    { title: list.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: list.expiry,
+      cell: ({ expiresAt }) => (expiresAt === null ? list.noExpiry : <Time at={expiresAt} />),
+    },
+  ]
+}

@@ -3,6 +3,7 @@ import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { conditionOf, type OperatorCondition } from '#domain/operators/health.ts'
 import {
   type OperatorFigures,
@@ -11,11 +12,13 @@ import {
 } from '#use-cases/operators/read-health.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Facts } from '#web/design/facts.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { readOperatorStates } from '#use-cases/operators/read-states.ts'
+import { type OperatorWords, useOperatorWords } from './words.ts'
 
 /** The state of the operators in the current mode. */
 export function operatorsPage(context: WebContext, conditions: OperatorConditions): PageRoute {
@@ -36,24 +39,19 @@ interface OperatorsProps {
 }
 
 function OperatorsPage({ portal, operators }: OperatorsProps) {
+  const words = useOperatorWords()
   return (
-    <PortalFrame portal={portal} title="Opérateurs">
-      <h1>Opérateurs</h1>
-      <p class="soft">
-        Comment les opérateurs traitent les paiements de tous les marchands, en ce moment.
-      </p>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
+      <p class="soft">{words.text}</p>
       <div class="grid start">
         {operators.map((operator) => (
           <OperatorCard key={operator.provider} operator={operator} />
         ))}
       </div>
       <div class="soft small stack">
-        <p>
-          Fermé{'\u00A0'}: nous ne prenons pas de nouveau paiement par cet opérateur{'\u00A0'}; ceux
-          en cours vont à leur fin. Perturbé{'\u00A0'}: plus d’un paiement sur cinq échoue du fait
-          de l’opérateur depuis une heure. Proposez alors un autre moyen de payer.
-        </p>
-        <p>Durée médiane des paiements réussis, de la demande à la confirmation.</p>
+        <p>{words.conditionsText}</p>
+        <p>{words.medianText}</p>
       </div>
     </PortalFrame>
   )
@@ -61,57 +59,59 @@ function OperatorsPage({ portal, operators }: OperatorsProps) {
 
 /** On the first page: a word for each operator. */
 export function OperatorStrip({ operators }: Pick<OperatorsProps, 'operators'>) {
+  const words = useOperatorWords()
+  const { language } = useScope()
   return (
-    <section class="row" aria-label="État des opérateurs">
-      <a href={paths.operators}>Opérateurs</a>
-      {operators.map(({ provider, name, condition }) => (
-        <Badge key={provider} tone={words[condition][0]}>
-          {`${name}\u00A0: ${words[condition][1].toLowerCase()}`}
+    <section class="row" aria-label={words.stripTitle}>
+      <a href={paths.operators}>{words.title}</a>
+      {operators.map(({ provider, condition }) => (
+        <Badge key={provider} tone={tones[condition]}>
+          {words.inStrip(
+            operatorName(provider, language),
+            words.conditions[condition].toLowerCase(),
+          )}
         </Badge>
       ))}
     </section>
   )
 }
 
-const words: Readonly<Record<OperatorCondition, readonly [Tone, string]>> = {
-  normal: ['ok', 'Normal'],
-  disturbed: ['wait', 'Perturbé'],
-  closed: ['bad', 'Fermé'],
+const tones: Readonly<Record<OperatorCondition, Tone>> = {
+  normal: 'ok',
+  disturbed: 'wait',
+  closed: 'bad',
 }
 
 function OperatorCard({ operator }: { readonly operator: ShownOperator }) {
-  const { name, condition, closedAt, hour, day } = operator
-  const [tone, word] = words[condition]
+  const { provider, condition, closedAt, hour, day } = operator
+  const words = useOperatorWords()
   return (
     <section class="card stack">
       <div class="row spread">
-        <h2>{name}</h2>
-        <Badge tone={tone}>{word}</Badge>
+        <h2>{operatorName(provider, useScope().language)}</h2>
+        <Badge tone={tones[condition]}>{words.conditions[condition]}</Badge>
       </div>
       <Facts
         facts={[
-          { label: 'Fermé', value: closedAt && <Time at={closedAt} /> },
-          { label: 'Dernière heure', value: figuresText(hour) },
-          { label: '24 heures', value: figuresText(day) },
+          { label: words.closedAt, value: closedAt && <Time at={closedAt} /> },
+          { label: words.hour, value: figuresText(hour, words) },
+          { label: words.day, value: figuresText(day, words) },
         ]}
       />
     </section>
   )
 }
 
-function figuresText(figures: OperatorFigures): string {
-  if (figures.ended === 0) return 'Aucun paiement terminé'
-  const span = spanText(figures)
-  return `${rateText(figures)} réussis${span === '' ? '' : `, en ${span}`}`
+function figuresText(figures: OperatorFigures, words: OperatorWords): string {
+  const { ended, succeeded, medianSeconds } = figures
+  if (ended === 0) return words.nothing
+  const percent = String(Math.round((succeeded / ended) * 100))
+  if (medianSeconds === null) return words.rate(percent)
+  return words.rateWithin(percent, spanText(medianSeconds, words))
 }
 
-function rateText({ ended, succeeded }: OperatorFigures): string {
-  return `${Math.round((succeeded / ended) * 100)}\u00A0%`
-}
-
-function spanText({ medianSeconds }: OperatorFigures): string {
-  if (medianSeconds === null) return ''
-  if (medianSeconds < 1) return 'moins d’une seconde'
+function spanText(medianSeconds: number, words: OperatorWords): string {
+  if (medianSeconds < 1) return words.underSecond
   if (medianSeconds < 60) return `${Math.round(medianSeconds)}\u00A0s`
   return `${Math.round(medianSeconds / 60)}\u00A0min`
 }
@@ -119,7 +119,6 @@ function spanText({ medianSeconds }: OperatorFigures): string {
 /** An operator's condition, and since when it is closed, if it is. */
 export interface ShownOperator {
   readonly provider: string
-  readonly name: string
   readonly condition: OperatorCondition
   readonly closedAt: Date | null
   readonly hour: OperatorFigures
@@ -149,12 +148,11 @@ export function createOperatorConditions(database: WebContext['database']): Oper
     const [states, health] = await Promise.all([readOperatorStates(database), healthOf(mode)])
     return states
       .filter((state) => state.mode === mode)
-      .map(({ provider, name, isOpen, change }) => {
+      .map(({ provider, isOpen, change }) => {
         const { hour, day } = health.find((each) => each.provider === provider) ?? quiet
         const condition = conditionOf({ isOpen, ...hour })
         return {
           provider,
-          name,
           condition,
           closedAt: isOpen ? null : (change?.at ?? null),
           hour,

@@ -24,6 +24,8 @@ import { logoOf } from '#web/payer/sale.ts'
 import type { PayableStatus } from '#domain/payment-links/payable.ts'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
+import type { PaymentLinkWords } from './french.tsx'
+import { usePaymentLinkWords } from './words.ts'
 
 /** A refused change of its state or its address. */
 export interface RefusedAct {
@@ -46,11 +48,12 @@ interface LinkPageProps {
 
 /** One link: how to share it, what it collected, and the actions on it. */
 export function LinkPage(props: LinkPageProps) {
+  const { list, detail: words } = usePaymentLinkWords()
   const { portal, link, payments, refused } = props
   return (
     <PortalFrame portal={portal} title={link.title}>
       <p>
-        <a href={paths.paymentLinks}>Tous les liens</a>
+        <a href={paths.paymentLinks}>{list.all}</a>
       </p>
       <div class="row spread">
         <h1>{link.title}</h1>
@@ -63,13 +66,13 @@ export function LinkPage(props: LinkPageProps) {
           <Acts portal={portal} link={link} refused={refused} />
         </div>
       </div>
-      <h2>Paiements de ce lien</h2>
+      <h2>{words.payments}</h2>
       {payments.rows.length === 0 ? (
-        <Empty title="Aucun paiement pour l’instant">
-          <p>Partagez le lien{'\u00A0'}: chaque paiement apparaît ici aussitôt.</p>
+        <Empty title={words.noPayment}>
+          <p>{words.noPaymentText}</p>
         </Empty>
       ) : (
-        <TransactionTable caption="Paiements de ce lien" rows={payments.rows} />
+        <TransactionTable caption={words.payments} rows={payments.rows} />
       )}
       <Pagination newer={payments.newer} older={payments.older} />
     </PortalFrame>
@@ -77,24 +80,25 @@ export function LinkPage(props: LinkPageProps) {
 }
 
 function ShareLink(props: LinkPageProps) {
+  const words = usePaymentLinkWords().share
   const { portal, link, url, word, refused } = props
   const { publicName } = portal.place
   return (
     <section class="card stack">
-      <h2>Partager</h2>
-      <Qr text={url} label={`Code QR qui ouvre la page de paiement de ${link.title}`} />
-      <Share text={`${link.title}\u00A0: payez ${publicName} ici.`} url={url} />
+      <h2>{words.title}</h2>
+      <Qr text={url} label={words.code(link.title)} />
+      <Share text={words.message(link.title, publicName)} url={url} />
       <code class="secret">{url}</code>
       <div class="row actions">
-        <CopyButton text={url}>Copier l’adresse</CopyButton>
+        <CopyButton text={url}>{words.copy}</CopyButton>
         <ButtonLink href={`${paths.paymentLinks}/${link.id}/affiche`} look="quiet">
-          Affiche à imprimer
+          {words.poster}
         </ButtonLink>
         <ButtonLink href={`/${link.seller.mode}/pay/${link.id}/qr.svg`} look="quiet" isElsewhere>
-          QR code seul
+          {words.codeAlone}
         </ButtonLink>
         <ButtonLink href={new URL(url).pathname} look="quiet" isElsewhere>
-          Voir la page
+          {words.seePage}
         </ButtonLink>
       </div>
       {word === undefined && link.state !== 'cancelled' && (
@@ -110,30 +114,32 @@ function ShareLink(props: LinkPageProps) {
 }
 
 function Known({ link }: Pick<LinkPageProps, 'link'>) {
+  const words = usePaymentLinkWords()
+  const { known } = words
   const { redirectUrl, expiresAt, customFields, metadata } = link
   const named = Object.entries(JSON.parse(metadata) as Record<string, string>)
   const facts: Fact[] = [
-    { label: 'Encaissé', value: <Amount of={link.amountCollected} />, isTotal: true },
-    { label: 'Paiements', value: paidCount(link) },
-    { label: 'Prix', value: <LinkPrice {...link} /> },
-    { label: 'Description', value: link.description },
-    { label: 'Expire', value: expiresAt && <Time at={expiresAt} /> },
+    { label: known.collected, value: <Amount of={link.amountCollected} />, isTotal: true },
+    { label: known.payments, value: paidCount(link, words.price) },
+    { label: known.price, value: <LinkPrice {...link} /> },
+    { label: known.description, value: link.description },
+    { label: known.expires, value: expiresAt && <Time at={expiresAt} /> },
     ...customFields.map(({ key, label, required }) => ({
-      label: required ? 'Question obligatoire' : 'Question',
+      label: required ? known.requiredQuestion : known.question,
       value: (
         <>
           {label} <code>{key}</code>
         </>
       ),
     })),
-    { label: 'Remerciement', value: link.successMessage },
-    { label: 'Retour', value: redirectUrl && new URL(redirectUrl).host },
-    { label: 'Métadonnées', value: named.map(([name, text]) => `${name} = ${text}`).join(', ') },
-    { label: 'Créé', value: <Time at={link.createdAt} /> },
+    { label: known.thanks, value: link.successMessage },
+    { label: known.goesBack, value: redirectUrl && new URL(redirectUrl).host },
+    { label: known.metadata, value: named.map(([name, text]) => `${name} = ${text}`).join(', ') },
+    { label: known.created, value: <Time at={link.createdAt} /> },
   ]
   return (
     <section class="card stack">
-      <h2>Résultats</h2>
+      <h2>{words.detail.results}</h2>
       <Facts facts={facts} />
     </section>
   )
@@ -142,6 +148,7 @@ function Known({ link }: Pick<LinkPageProps, 'link'>) {
 type ActsProps = Pick<LinkPageProps, 'portal' | 'link' | 'refused'>
 
 function Acts({ portal, link, refused }: ActsProps) {
+  const words = usePaymentLinkWords().acts
   const { id, state } = link
   const { tried, faults = [] } = refused ?? {}
   if (state === 'cancelled') return <Faults faults={faults} />
@@ -149,28 +156,28 @@ function Acts({ portal, link, refused }: ActsProps) {
   const form = { portal, action: `${path}/etat` }
   return (
     <section class="card stack">
-      <h2>Actions</h2>
+      <h2>{words.title}</h2>
       <ButtonLink href={`${path}/modifier`} look="quiet">
-        Modifier
+        {words.change}
       </ButtonLink>
       {state === 'active' ? (
-        <Ask button="Désactiver" isOpen={tried === 'inactive'}>
-          <p>Personne ne peut plus le payer, jusqu’à ce que vous le réactiviez.</p>
-          <WriteForm {...form} faults={faults} button="Désactiver ce lien">
+        <Ask button={words.disable} isOpen={tried === 'inactive'}>
+          <p>{words.disableText}</p>
+          <WriteForm {...form} faults={faults} button={words.disableLink}>
             <input type="hidden" name="etat" value="inactive" />
           </WriteForm>
         </Ask>
       ) : (
-        <Ask button="Réactiver" isOpen={tried === 'active'}>
-          <p>Vos clients pourront de nouveau le payer.</p>
-          <WriteForm {...form} faults={faults} button="Réactiver ce lien">
+        <Ask button={words.enable} isOpen={tried === 'active'}>
+          <p>{words.enableText}</p>
+          <WriteForm {...form} faults={faults} button={words.enableLink}>
             <input type="hidden" name="etat" value="active" />
           </WriteForm>
         </Ask>
       )}
-      <Ask button="Annuler pour toujours" isDanger isOpen={tried === 'cancelled'}>
-        <p>Ce lien ne pourra plus jamais être payé ni réactivé. Ses paiements restent.</p>
-        <WriteForm {...form} button="Annuler ce lien" look="danger">
+      <Ask button={words.cancel} isDanger isOpen={tried === 'cancelled'}>
+        <p>{words.cancelText}</p>
+        <WriteForm {...form} button={words.cancelLink} look="danger">
           <input type="hidden" name="etat" value="cancelled" />
         </WriteForm>
       </Ask>
@@ -188,11 +195,12 @@ export function Poster({
   readonly link: PaymentLinkRecord
   readonly url: string
 }) {
+  const words = usePaymentLinkWords().poster
   return (
-    <Frame title={`Affiche\u00A0: ${link.title}`} isTest={place.mode === 'sandbox'}>
+    <Frame title={words.title(link.title)} isTest={place.mode === 'sandbox'}>
       <div class="row spread no-print">
-        <a href={`${paths.paymentLinks}/${link.id}`}>Retour au lien</a>
-        <PrintButton>Imprimer</PrintButton>
+        <a href={`${paths.paymentLinks}/${link.id}`}>{words.back}</a>
+        <PrintButton>{words.print}</PrintButton>
       </div>
       <article class="poster card stack">
         <MerchantMark {...place} />
@@ -203,9 +211,9 @@ export function Poster({
             <Amount of={link.price} isHero />
           </p>
         )}
-        <Qr text={url} label="Code QR de la page de paiement" />
+        <Qr text={url} label={words.code} />
         <p>
-          <b>Scannez avec l’appareil photo du téléphone</b>
+          <b>{words.scan}</b>
         </p>
         <p class="logos">
           {taken.map(({ code, name }) => (
@@ -228,43 +236,36 @@ export function Poster({
 /** The Mobile Money operators, which people here pay with. */
 const taken = operators.filter(({ type }) => type === 'mobile_money')
 
-const statuses = {
-  active: ['ok', 'Ouvert'],
-  inactive: ['still', 'Désactivé'],
-  expired: ['still', 'Expiré'],
-  cancelled: ['still', 'Annulé'],
-  paid: ['info', 'Complet'],
-  in_progress: ['wait', 'Paiement en cours'],
-} as const satisfies Readonly<Record<PayableStatus, readonly [Tone, string]>>
+const tones: Readonly<Record<PayableStatus, Tone>> = {
+  active: 'ok',
+  inactive: 'still',
+  expired: 'still',
+  cancelled: 'still',
+  paid: 'info',
+  in_progress: 'wait',
+}
 
 /** The link's state. */
 export function LinkBadge({ status }: { readonly status: PayableStatus }) {
-  const [tone, label] = statuses[status]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tones[status]}>{usePaymentLinkWords().states[status]}</Badge>
 }
 
 /** Its price, or that the payer chooses. */
 export function LinkPrice({ price, minAmount, maxAmount }: PaymentLinkRecord) {
+  const words = usePaymentLinkWords().price
   if (price) return <Amount of={price} />
-  if (!minAmount && !maxAmount) return <>Montant libre</>
-  return (
-    <>
-      Libre
-      {minAmount && (
-        <>
-          , dès <Amount of={minAmount} />
-        </>
-      )}
-      {maxAmount && (
-        <>
-          , jusqu’à <Amount of={maxAmount} />
-        </>
-      )}
-    </>
-  )
+  const least = minAmount && <Amount of={minAmount} />
+  const most = maxAmount && <Amount of={maxAmount} />
+  if (least && most) return words.between(least, most)
+  if (least) return words.atLeast(least)
+  return <>{most ? words.atMost(most) : words.free}</>
 }
 
 /** How often it was paid, out of the maximum. */
-export function paidCount({ paymentsCount, maxPayments }: PaymentLinkRecord): string {
-  return maxPayments === null ? String(paymentsCount) : `${paymentsCount} sur ${maxPayments}`
+export function paidCount(
+  { paymentsCount, maxPayments }: PaymentLinkRecord,
+  words: PaymentLinkWords['price'],
+): string {
+  const count = String(paymentsCount)
+  return maxPayments === null ? count : words.paidOf(count, String(maxPayments))
 }

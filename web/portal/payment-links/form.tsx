@@ -1,11 +1,13 @@
-import { type CurrencyCode, currencyOf } from '#domain/money/currency.ts'
+import { type CurrencyCode, currencyName } from '#domain/money/currency.ts'
 import { More } from '#web/design/ask.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { LinesField, SelectField, TextField, TickField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
+import type { PaymentLinkWords } from './french.tsx'
 import {
   fields,
   questionFields,
@@ -13,6 +15,7 @@ import {
   type TypedLink,
   type TypedQuestion,
 } from './typed.ts'
+import { usePaymentLinkWords } from './words.ts'
 
 export interface LinkFormProps extends Pick<WriteFormProps, 'portal' | 'action' | 'button'> {
   readonly typed: TypedLink
@@ -23,46 +26,31 @@ export interface LinkFormProps extends Pick<WriteFormProps, 'portal' | 'action' 
 
 /** Everything a merchant sets on a link. */
 export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) {
+  const { form: words, known } = usePaymentLinkWords()
   const at = (name: string) => ({ name, error: errorAt(faults, name) })
   return (
     <WriteForm {...form} faults={faults}>
       <TextField
         {...at(fields.title)}
-        label="Titre"
-        hint="Ce que voient vos clients."
-        example="Panier découverte"
+        label={known.title}
+        hint={words.titleHint}
+        example={words.titleExample}
         value={typed.title}
         maxLength={120}
       />
       <Price typed={typed} faults={faults} currencies={currencies} />
-      <div class="either stack">
-        <Choices
-          name={fields.uses}
-          label="Combien de paiements&nbsp;?"
-          choices={usesChoices}
-          value={typed.uses}
-        />
-        <div class="third">
-          <TextField
-            {...at(fields.count)}
-            label="Paiements au plus"
-            inputMode="numeric"
-            value={typed.count}
-            isFilter
-          />
-        </div>
-      </div>
+      <Uses typed={typed} faults={faults} />
       <TextField
         {...at(fields.until)}
-        label="Valable jusqu’au"
-        hint="Ce jour compris. Sans date, le lien n’expire pas."
+        label={words.until}
+        hint={words.untilHint}
         type="date"
         value={typed.until}
         isOptional
       />
       <LinesField
         {...at(fields.description)}
-        label="Description"
+        label={known.description}
         value={typed.description}
         maxLength={1000}
         isOptional
@@ -73,15 +61,46 @@ export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) 
   )
 }
 
-const usesChoices: readonly Choice[] = [
-  { value: 'plusieurs', label: 'Illimité', note: 'Une affiche, une page, un don' },
-  { value: 'unique', label: 'Un seul', note: 'Une facture, une commande' },
-  { value: 'limite', label: 'Un nombre limité', note: 'Des places, un stock' },
-]
-
 type PartProps = Pick<LinkFormProps, 'typed' | 'faults'>
 
+/** How many payments it takes. */
+function Uses({ typed, faults }: PartProps) {
+  const words = usePaymentLinkWords().form
+  return (
+    <div class="either stack">
+      <Choices
+        name={fields.uses}
+        label={words.howMany}
+        choices={usesOf(words)}
+        value={typed.uses}
+      />
+      <div class="third">
+        <TextField
+          name={fields.count}
+          error={errorAt(faults, fields.count)}
+          label={words.paymentsMost}
+          inputMode="numeric"
+          value={typed.count}
+          isFilter
+        />
+      </div>
+    </div>
+  )
+}
+
+type FormWords = PaymentLinkWords['form']
+
+function usesOf(words: FormWords): readonly Choice[] {
+  return [
+    { value: 'plusieurs', label: words.unlimited, note: words.unlimitedNote },
+    { value: 'unique', label: words.once, note: words.onceNote },
+    { value: 'limite', label: words.limited, note: words.limitedNote },
+  ]
+}
+
 function Price({ typed, faults, currencies }: PartProps & Pick<LinkFormProps, 'currencies'>) {
+  const words = usePaymentLinkWords().form
+  const { language } = useScope()
   const at = (name: string) => ({ name, error: errorAt(faults, name), isFilter: true })
   const isChosen = currencies.length > 0
   const amount = { inputMode: 'decimal', ...(!isChosen && { unit: typed.currency }) } as const
@@ -89,25 +108,25 @@ function Price({ typed, faults, currencies }: PartProps & Pick<LinkFormProps, 'c
     <div class="either stack">
       <Choices
         name={fields.priceKind}
-        label="Le prix"
-        choices={priceChoices}
+        label={words.thePrice}
+        choices={pricesOf(words)}
         value={typed.priceKind}
       />
       <div class="first">
-        <TextField {...at(fields.amount)} {...amount} label="Montant" value={typed.amount} />
+        <TextField {...at(fields.amount)} {...amount} label={words.amount} value={typed.amount} />
       </div>
       <div class="second pair">
         <TextField
           {...at(fields.minimum)}
           {...amount}
-          label="Au moins"
+          label={words.least}
           value={typed.minimum}
           isOptional
         />
         <TextField
           {...at(fields.maximum)}
           {...amount}
-          label="Au plus"
+          label={words.most}
           value={typed.maximum}
           isOptional
         />
@@ -115,46 +134,44 @@ function Price({ typed, faults, currencies }: PartProps & Pick<LinkFormProps, 'c
       {isChosen && (
         <SelectField
           {...at(fields.currency)}
-          label="Devise"
-          hint="Elle ne change plus ensuite."
+          label={words.currency}
+          hint={words.currencyHint}
           value={typed.currency}
-          options={currencies.map((code) => [code, `${currencyOf(code).name} (${code})`])}
+          options={currencies.map((code) => [code, `${currencyName(code, language)} (${code})`])}
         />
       )}
     </div>
   )
 }
 
-const priceChoices: readonly Choice[] = [
-  { value: 'fixe', label: 'Montant fixe', note: 'Le même pour tous' },
-  { value: 'libre', label: 'Montant libre', note: 'Le payeur choisit' },
-]
+function pricesOf(words: FormWords): readonly Choice[] {
+  return [
+    { value: 'fixe', label: words.fixed, note: words.fixedNote },
+    { value: 'libre', label: words.free, note: words.freeNote },
+  ]
+}
 
 function Afterwards({ typed, faults }: PartProps) {
+  const { form: words, known } = usePaymentLinkWords()
   const { message, redirectUrl, metadata } = typed
   const at = (name: string) => ({ name, error: errorAt(faults, name), isOptional: true })
   const isUsed = [message, redirectUrl, metadata].some((text) => text !== '')
   return (
-    <More title="Après le paiement, métadonnées" isOpen={isUsed}>
+    <More title={words.afterwards} isOpen={isUsed}>
       <div class="stack">
-        <LinesField
-          {...at(fields.message)}
-          label="Message de remerciement"
-          value={message}
-          maxLength={500}
-        />
+        <LinesField {...at(fields.message)} label={words.thanks} value={message} maxLength={500} />
         <TextField
           {...at(fields.redirectUrl)}
-          label="Bouton de retour vers votre site"
+          label={words.goBack}
           type="url"
-          example="https://boutique.example/merci"
+          example={words.goBackExample}
           value={redirectUrl}
           maxLength={2048}
         />
         <LinesField
           {...at(fields.metadata)}
-          label="Métadonnées"
-          hint="Pour votre serveur, une ligne chacune : commande = A-17"
+          label={known.metadata}
+          hint={words.metadataHint}
           value={metadata}
         />
       </div>
@@ -173,14 +190,13 @@ const blank: TypedQuestion = { key: '', label: '', type: 'text', isRequired: fal
 
 /** Additional questions for the payer. */
 function Questions({ typed: { questions }, faults }: QuestionsProps) {
+  const words = usePaymentLinkWords().questions
   const places = Math.min(questions.length + blanks, customFieldsMax)
   const isWrong = faults.some(({ field }) => field?.startsWith('question_'))
   return (
-    <More title="Questions au payeur" isOpen={isWrong || questions.length > 0}>
+    <More title={words.title} isOpen={isWrong || questions.length > 0}>
       <div class="stack">
-        <p class="soft">
-          Ses réponses accompagnent le paiement. Une question sans texte n’est pas posée.
-        </p>
+        <p class="soft">{words.text}</p>
         {Array.from({ length: places }, (_, at) => (
           <Question key={at} at={at} question={questions[at] ?? blank} faults={faults} />
         ))}
@@ -197,13 +213,14 @@ function Question({
   readonly at: number
   readonly question: TypedQuestion
 }) {
+  const words = usePaymentLinkWords().questions
   const names = questionFields(at)
   return (
     <div class="card stack">
       <input type="hidden" name={names.key} value={question.key} />
       <TextField
         name={names.label}
-        label={`Question ${at + 1}`}
+        label={words.question(at + 1)}
         value={question.label}
         error={errorAt(faults, names.label)}
         maxLength={80}
@@ -211,11 +228,11 @@ function Question({
       />
       <SelectField
         name={names.type}
-        label={`Réponse ${at + 1}`}
+        label={words.answer(at + 1)}
         value={question.type}
-        options={questionTypes}
+        options={questionTypes.map((type) => [type, words.types[type]])}
       />
-      <TickField name={names.required} label="Réponse obligatoire" isTicked={question.isRequired} />
+      <TickField name={names.required} label={words.required} isTicked={question.isRequired} />
     </div>
   )
 }

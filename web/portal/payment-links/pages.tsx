@@ -12,13 +12,13 @@ import type { PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
-import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
+import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import {
   changeLinkPages,
@@ -30,6 +30,8 @@ import {
   permission,
   sharedUrl,
 } from './writes.tsx'
+import type { PaymentLinkWords } from './french.tsx'
+import { usePaymentLinkWords } from './words.ts'
 import { LinkBadge, LinkPrice, paidCount, Poster } from './detail.tsx'
 
 /** The payment links of a service in one mode: created, changed, shared, printed, and what they collected. */
@@ -94,29 +96,27 @@ interface ListProps {
 
 /** The links of a service, newest first. */
 function LinkList({ portal, query, page: { rows, newer, older } }: ListProps) {
+  const words = usePaymentLinkWords().list
   const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
   const isEmpty = rows.length === 0 && newer === null
   return (
-    <PortalFrame portal={portal} title="Liens de paiement">
+    <PortalFrame portal={portal} title={words.title}>
       <div class="row spread">
-        <h1>Liens de paiement</h1>
+        <h1>{words.title}</h1>
         {!(isEmpty && !isNarrowed) && (
-          <ButtonLink href={paths.newPaymentLink}>Créer un lien</ButtonLink>
+          <ButtonLink href={paths.newPaymentLink}>{words.create}</ButtonLink>
         )}
       </div>
       {isEmpty && !isNarrowed ? (
-        <Empty title="Encaissez sans site ni terminal">
-          <p>
-            Un lien se partage par message ou s’imprime en QR code{'\u00A0'}: vos clients l’ouvrent
-            et paient.
-          </p>
+        <Empty title={words.none}>
+          <p>{words.noneText}</p>
           <p class="back">
-            <ButtonLink href={paths.newPaymentLink}>Créer un lien</ButtonLink>
+            <ButtonLink href={paths.newPaymentLink}>{words.create}</ButtonLink>
           </p>
         </Empty>
       ) : (
         <>
-          <Filters query={query} isOpen={isNarrowed} />
+          <LinkFilters query={query} isOpen={isNarrowed} />
           <Rows rows={rows} />
         </>
       )}
@@ -125,67 +125,78 @@ function LinkList({ portal, query, page: { rows, newer, older } }: ListProps) {
   )
 }
 
-function Filters({ query, isOpen }: { readonly query: URLSearchParams; readonly isOpen: boolean }) {
+function LinkFilters({
+  query,
+  isOpen,
+}: {
+  readonly query: URLSearchParams
+  readonly isOpen: boolean
+}) {
+  const { filter, known } = usePaymentLinkWords()
   return (
-    <details class="more" open={isOpen}>
-      <summary>Rechercher et filtrer</summary>
-      <div class="card">
-        <Form action={paths.paymentLinks} method="get">
-          <div class="grid">
-            <TextField
-              name="q"
-              label="Titre"
-              type="search"
-              value={query.get('q') ?? ''}
-              maxLength={120}
-              isFilter
-            />
-            <SelectField
-              name="etat"
-              label="État"
-              value={query.get('etat') ?? ''}
-              options={states}
-              isFilter
-            />
-          </div>
-          <div class="row">
-            <Button icon="search">Rechercher</Button>
-            {isOpen && <a href={paths.paymentLinks}>Tout effacer</a>}
-          </div>
-        </Form>
-      </div>
-    </details>
+    <Filters action={paths.paymentLinks} isOpen={isOpen}>
+      <TextField
+        name="q"
+        label={known.title}
+        type="search"
+        value={query.get('q') ?? ''}
+        maxLength={120}
+        isFilter
+      />
+      <SelectField
+        name="etat"
+        label={known.state}
+        value={query.get('etat') ?? ''}
+        options={statesOf(filter)}
+        isFilter
+      />
+    </Filters>
   )
 }
 
-const states = [
-  ['', 'Tous'],
-  ['ouverts', 'Ouverts aux paiements'],
-  ['fermes', 'Fermés'],
-] as const
+function statesOf(words: PaymentLinkWords['filter']) {
+  return [
+    ['', words.all],
+    ['ouverts', words.payable],
+    ['fermes', words.closed],
+  ] as const
+}
 
 function Rows({ rows }: { readonly rows: readonly PaymentLinkRecord[] }) {
+  const words = usePaymentLinkWords()
   if (rows.length === 0) {
     return (
-      <Empty title="Aucun lien ne correspond" icon="search">
+      <Empty title={words.list.noMatch} icon="search">
         <p>
-          <a href={paths.paymentLinks}>Voir tous les liens</a>
+          <a href={paths.paymentLinks}>{words.list.seeAll}</a>
         </p>
       </Empty>
     )
   }
   return (
-    <CardTable caption="Liens de paiement" columns={columns} rows={rows} keyOf={({ id }) => id} />
+    <CardTable
+      caption={words.list.title}
+      columns={columnsOf(words)}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   )
 }
 
-const columns: readonly Column<PaymentLinkRecord>[] = [
-  {
-    title: 'Titre',
-    cell: ({ id, title }) => <a href={`${paths.paymentLinks}/${id}`}>{title}</a>,
-  },
-  { title: 'Prix', cell: (link) => <LinkPrice {...link} /> },
-  { title: 'État', cell: ({ status }) => <LinkBadge status={status} /> },
-  { title: 'Payé', cell: (link) => `${paidCount(link)}\u00A0fois` },
-  { title: 'Encaissé', isNumber: true, cell: ({ amountCollected: of }) => <Amount of={of} /> },
-]
+function columnsOf(words: PaymentLinkWords): readonly Column<PaymentLinkRecord>[] {
+  const { known, list, price } = words
+  return [
+    {
+      title: known.title,
+      cell: ({ id, title }) => <a href={`${paths.paymentLinks}/${id}`}>{title}</a>,
+    },
+    { title: known.price, cell: (link) => <LinkPrice {...link} /> },
+    { title: known.state, cell: ({ status }) => <LinkBadge status={status} /> },
+    { title: list.paid, cell: (link) => list.paidTimes(paidCount(link, price)) },
+    {
+      title: known.collected,
+      isNumber: true,
+      cell: (link) => <Amount of={link.amountCollected} />,
+    },
+  ]
+}

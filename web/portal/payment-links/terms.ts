@@ -1,5 +1,6 @@
-import type { CurrencyCode } from '#domain/money/currency.ts'
+import { type CurrencyCode, isCurrencyCode } from '#domain/money/currency.ts'
 import type { CustomField } from '#domain/payment-links/custom-fields.ts'
+import type { Language } from '#domain/text/language.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
 import { isMetadataKey } from '#domain/transactions/metadata.ts'
 import { type Money, money, parseAmount } from '#domain/money/money.ts'
@@ -7,14 +8,25 @@ import { paymentLinkErrors, type PaymentLinkTerms } from '#domain/payment-links/
 import type { FieldFault } from '#web/design/form.tsx'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
+import type { PaymentLinkWords } from './french.tsx'
 import { fields, lastDay, questionFields, type TypedLink } from './typed.ts'
+import { paymentLinkWords } from './words.ts'
 
 /** What the typed terms are checked against. */
 export interface TermsBasis {
   readonly currency: CurrencyCode
   readonly now: Date
+  /** In which faults are told. */
+  readonly language: Language
   /** Of an existing link: an unchanged last day may be in the past. */
   readonly expiresAt?: Date | null
+}
+
+/** The chosen currency. Throws FieldRefusal if there is none of that code. */
+export function currencyIn({ currency }: TypedLink, language: Language): CurrencyCode {
+  if (isCurrencyCode(currency)) return currency
+  const message = paymentLinkWords[language].faults.currency
+  throw new FieldRefusal([{ field: fields.currency, message }])
 }
 
 /** The terms of a link as typed. Throws FieldRefusal with all faults. */
@@ -34,7 +46,11 @@ export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
     successMessage: orNull(typed.message),
     metadata: metadataOf(typed),
   }
-  const faults = [...paymentLinkErrors(terms, currency).map(faultOf), ...dayFaults(terms, basis)]
+  const sentences = paymentLinkWords[basis.language].faults
+  const faults = [
+    ...paymentLinkErrors(terms, currency).map((error) => faultOf(error, sentences)),
+    ...dayFaults(terms, basis),
+  ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return terms
 }
@@ -59,7 +75,7 @@ function noAmount(currency: CurrencyCode): Money {
 function maxPaymentsOf({ uses, count }: TypedLink): number | null {
   if (uses === 'plusieurs') return null
   if (uses === 'unique') return 1
-  const digits = count.replaceAll(/[\s\u00A0\u202F.]/g, '')
+  const digits = count.replaceAll(/[\s\u00A0\u202F.,]/g, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : 0
 }
 
@@ -76,7 +92,7 @@ function expiryOf({ until }: TypedLink, { expiresAt = null }: TermsBasis): Date 
 function dayFaults({ expiresAt }: PaymentLinkTerms, basis: TermsBasis): FieldFault[] {
   const isKept = expiresAt === (basis.expiresAt ?? null)
   if (expiresAt === null || isKept || expiresAt > basis.now) return []
-  return [{ field: fields.until, message: 'Choisissez un jour à venir.' }]
+  return [{ field: fields.until, message: paymentLinkWords[basis.language].faults.until }]
 }
 
 /** New questions are named after their labels, distinct from all other names. */
@@ -121,25 +137,28 @@ function metadataOf({ metadata }: TypedLink): Record<string, string> {
   ) as Record<string, string>
 }
 
-const amountMessage = 'Écrivez un montant plus grand que zéro, par exemple 12 500.'
+/** The field that each error is about. */
+const faulty = {
+  title: fields.title,
+  description: fields.description,
+  success_message: fields.message,
+  amount: fields.amount,
+  min_amount: fields.minimum,
+  max_amount: fields.maximum,
+  max_payments: fields.count,
+  custom_fields: questionFields(0).label,
+  redirect_url: fields.redirectUrl,
+  metadata: fields.metadata,
+} as const
 
-const messages: Readonly<Record<string, readonly [field: string, message: string]>> = {
-  title: [fields.title, 'Donnez un titre, de 120 caractères au plus.'],
-  description: [fields.description, 'Raccourcissez la description à 1 000 caractères.'],
-  success_message: [fields.message, 'Raccourcissez le message à 500 caractères.'],
-  amount: [fields.amount, amountMessage],
-  min_amount: [fields.minimum, amountMessage],
-  max_amount: [fields.maximum, 'Écrivez un montant qui n’est pas au-dessous du minimum.'],
-  max_payments: [fields.count, 'Écrivez un nombre de paiements, de 1 à 100 000.'],
-  custom_fields: [questionFields(0).label, 'Raccourcissez la question à 80 caractères.'],
-  redirect_url: [fields.redirectUrl, 'Écrivez une adresse qui commence par https://.'],
-  metadata: [
-    fields.metadata,
-    'Écrivez une ligne pour chaque information, comme commande = A-17\u00A0: un nom en minuscules, chiffres et _, que rien d’autre ne porte, puis un texte de 500 caractères au plus. Vingt noms en tout, questions comprises.',
-  ],
+function faultOf(
+  { field }: { readonly field: string },
+  sentences: PaymentLinkWords['faults'],
+): FieldFault {
+  if (!isFaulty(field)) return { field: null, message: sentences.other }
+  return { field: faulty[field], message: sentences[field] }
 }
 
-function faultOf({ field }: { readonly field: string }): FieldFault {
-  const [name, message] = messages[field] ?? [null, 'Ce lien n’a pas pu être enregistré.']
-  return { field: name, message }
+function isFaulty(field: string): field is keyof typeof faulty {
+  return Object.hasOwn(faulty, field)
 }

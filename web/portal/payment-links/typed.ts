@@ -1,9 +1,10 @@
-import { type CurrencyCode, isCurrencyCode } from '#domain/money/currency.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import {
   customFieldsMax,
   type CustomField,
   type CustomFieldType,
 } from '#domain/payment-links/custom-fields.ts'
+import type { Language } from '#domain/text/language.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { type Money, toDecimalText } from '#domain/money/money.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
@@ -60,11 +61,7 @@ export function questionFields(at: number) {
   return { key: `${name}_cle`, label: name, type: `${name}_type`, required: `${name}_obligatoire` }
 }
 
-export const questionTypes: readonly (readonly [CustomFieldType, string])[] = [
-  ['text', 'Un texte'],
-  ['number', 'Un nombre'],
-  ['date', 'Une date'],
-]
+export const questionTypes: readonly CustomFieldType[] = ['text', 'number', 'date']
 
 /** An untouched form. */
 export function untouched(currency: CurrencyCode): TypedLink {
@@ -115,20 +112,22 @@ function readQuestions(form: Form): TypedQuestion[] {
     return {
       key: form.text(names.key),
       label: form.text(names.label),
-      type: questionTypes.find(([known]) => known === type)?.[0] ?? 'text',
+      type: questionTypes.find((known) => known === type) ?? 'text',
       isRequired: form.isTicked(names.required),
     }
   }).filter(({ label }) => label !== '')
 }
 
 /** A link as its form shows it. */
-export function typedOf(link: PaymentLinkRecord): TypedLink {
-  const { minAmount, maxAmount } = link
+export function typedOf(link: PaymentLinkRecord, language: Language): TypedLink {
+  const { minAmount, maxAmount, price } = link
+  const amountOf = (amount: Money | null): string => amountTyped(amount, language)
   return {
     ...untouched(link.currency),
     title: link.title,
     description: link.description ?? '',
-    ...typedPrice(link.price),
+    priceKind: price === null ? 'libre' : 'fixe',
+    amount: amountOf(price),
     minimum: amountOf(minAmount),
     maximum: amountOf(maxAmount),
     ...typedUses(link.maxPayments),
@@ -140,10 +139,6 @@ export function typedOf(link: PaymentLinkRecord): TypedLink {
   }
 }
 
-function typedPrice(price: Money | null): Pick<TypedLink, 'priceKind' | 'amount'> {
-  return { priceKind: price === null ? 'libre' : 'fixe', amount: amountOf(price) }
-}
-
 function typedUses(most: number | null): Pick<TypedLink, 'uses' | 'count'> {
   if (most === null) return { uses: 'plusieurs', count: '' }
   return most === 1 ? { uses: 'unique', count: '' } : { uses: 'limite', count: String(most) }
@@ -153,8 +148,10 @@ function typedQuestion({ key, label, type, required }: CustomField): TypedQuesti
   return { key, label, type, isRequired: required }
 }
 
-function amountOf(amount: Money | null): string {
-  return amount === null ? '' : toDecimalText(amount).replace('.', ',')
+function amountTyped(amount: Money | null, language: Language): string {
+  if (amount === null) return ''
+  const text = toDecimalText(amount)
+  return language === 'en' ? text : text.replace('.', ',')
 }
 
 /** The last day of a link that expires at midnight is the day before. */
@@ -166,9 +163,4 @@ function metadataLines(json: string): string {
   return Object.entries(JSON.parse(json) as Record<string, string>)
     .map(([name, text]) => `${name} = ${text}`)
     .join('\n')
-}
-
-/** The chosen currency, if it is valid. */
-export function currencyIn({ currency }: TypedLink): CurrencyCode | undefined {
-  return isCurrencyCode(currency) ? currency : undefined
 }

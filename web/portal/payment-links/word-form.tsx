@@ -2,6 +2,7 @@ import { Ask } from '#web/design/ask.tsx'
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
+import { usePaymentLinkWords } from './words.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 
 export const wordField = 'mot'
@@ -16,16 +17,15 @@ export function WordForm({
   /** Null if nothing was tried. */
   readonly faults: readonly FieldFault[] | null
 }) {
+  const words = usePaymentLinkWords().word
   return (
-    <Ask button="Choisir une adresse courte" isOpen={faults !== null}>
-      <p>
-        Elle est plus facile à lire et à dicter. Choisissez-la bien{'\u00A0'}: elle ne change plus.
-      </p>
-      <WriteForm {...form} faults={faults ?? []} button="Prendre cette adresse">
+    <Ask button={words.choose} isOpen={faults !== null}>
+      <p>{words.chooseText}</p>
+      <WriteForm {...form} faults={faults ?? []} button={words.take}>
         <TextField
           name={wordField}
-          label="Le mot après /p/"
-          example="panier-decouverte"
+          label={words.label}
+          example={words.example}
           autocomplete="off"
           value={typed}
           error={errorAt(faults ?? [], wordField)}

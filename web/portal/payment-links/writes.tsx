@@ -24,27 +24,27 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { FieldRefusal } from '#web/http/refused.ts'
 import { findPaymentLink } from '#use-cases/payment-links/find.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type ListPosition, listTransactions } from '#use-cases/transactions/list.ts'
 import { positionOf } from '#web/portal/transactions/pages.tsx'
 import { LinkForm, type LinkFormProps } from './form.tsx'
-import { termsOf } from './terms.ts'
-import { currencyIn, fields, readTyped, typedOf, untouched } from './typed.ts'
+import { currencyIn, termsOf } from './terms.ts'
+import { fields, readTyped, typedOf, untouched } from './typed.ts'
 import { LinkPage, type RefusedAct } from './detail.tsx'
 import { wordField } from './word-form.tsx'
+import { paymentLinkWords, usePaymentLinkWords } from './words.ts'
 
 /** A new link: its form, and its creation. */
 export function newLinkPages(context: WebContext): readonly PageRoute[] {
   const path = paths.newPaymentLink
-  const page = async ({ session, form }: PortalInput, faults: readonly FieldFault[] | null) => (
+  const page = async ({ session, form, language }: PortalInput, faults: Faults) => (
     <FormPage
       portal={session}
-      title="Nouveau lien de paiement"
+      title={paymentLinkWords[language].form.newTitle}
       action={path}
-      button="Créer le lien"
+      button={paymentLinkWords[language].form.create}
       typed={faults ? readTyped(form) : untouched(session.place.currency)}
       currencies={await currenciesOf(context, session)}
       faults={faults ?? []}
@@ -60,17 +60,16 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path,
       permission,
-      read({ form }) {
+      read({ form, language }) {
         const typed = readTyped(form)
-        const currency = currencyIn(typed)
-        if (currency === undefined) throw new FieldRefusal([unknownCurrency])
-        const terms = termsOf(typed, { currency, now: new Date() })
+        const currency = currencyIn(typed, language)
+        const terms = termsOf(typed, { currency, now: new Date(), language })
         return { ...terms, currency, id: asId<PaymentLinkId>(randomUUIDv7()) }
       },
       act: ({ id }) => ({ act: 'payment_link.create', subject: { kind: 'payment_link', id } }),
-      async work(link, { session }) {
+      async work(link, { session, language }) {
         const made = await createPaymentLink(context.database, session.place.id, link)
-        const text = `«\u00A0${made.title}\u00A0» est prêt\u00A0: partagez-le, ou imprimez son affiche.`
+        const text = paymentLinkWords[language].done.created(made.title)
         return redirect(linkPath(made), { flash: { tone: 'ok', text } })
       },
       fields: { exchange_rate_unavailable: fields.currency },
@@ -79,7 +78,8 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-const unknownCurrency = { field: fields.currency, message: 'Choisissez une devise.' }
+/** Of a form that was refused; null for one that nobody sent. */
+type Faults = readonly FieldFault[] | null
 
 /** Currencies that can be converted to the account currency, the service's own first. */
 async function currenciesOf(
@@ -94,15 +94,16 @@ async function currenciesOf(
 /** Changes a link's terms, for later payments. */
 export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   const path = `${paths.paymentLinks}/:id/modifier`
-  const page = async (input: PortalInput, faults: readonly FieldFault[] | null) => {
+  const page = async (input: PortalInput, faults: Faults) => {
+    const { session, form, language } = input
     const link = await linkOf(context, input)
     return (
       <FormPage
-        portal={input.session}
-        title={`Modifier «\u00A0${link.title}\u00A0»`}
+        portal={session}
+        title={paymentLinkWords[language].form.changeTitle(link.title)}
         action={`${linkPath(link)}/modifier`}
-        button="Enregistrer"
-        typed={faults ? readTyped(input.form, link.currency) : typedOf(link)}
+        button={paymentLinkWords[language].form.save}
+        typed={faults ? readTyped(form, link.currency) : typedOf(link, language)}
         currencies={[]}
         faults={faults ?? []}
       />
@@ -119,21 +120,16 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
       path,
       permission,
       async read(input) {
-        const link = await linkOf(context, input)
-        const { id, currency, expiresAt } = link
-        const typed = readTyped(input.form, currency)
-        return { id, terms: termsOf(typed, { currency, expiresAt, now: new Date() }) }
+        const { id, currency, expiresAt } = await linkOf(context, input)
+        const basis = { currency, expiresAt, now: new Date(), language: input.language }
+        return { id, terms: termsOf(readTyped(input.form, currency), basis) }
       },
       act: ({ id }) => ({ act: 'payment_link.change', subject: { kind: 'payment_link', id } }),
-      async work({ id, terms }, { session }) {
+      async work({ id, terms }, { session, language }) {
         const place = { serviceEnvId: session.place.id, id }
         const changed = await changePaymentLink(context.database, place, terms)
-        return redirect(linkPath(changed), {
-          flash: {
-            tone: 'ok',
-            text: 'C’est enregistré, pour les paiements à partir de maintenant.',
-          },
-        })
+        const { done } = paymentLinkWords[language]
+        return redirect(linkPath(changed), { flash: { tone: 'ok', text: done.changed } })
       },
       again: page,
     }),
@@ -154,10 +150,10 @@ export function linkWordPage(context: WebContext): PageRoute {
       subject: { kind: 'payment_link', id },
       details: { word },
     }),
-    async work({ id, word }, { session }) {
+    async work({ id, word }, { session, language }) {
       await chooseLinkWord(context.database, { serviceEnvId: session.place.id, id }, word)
       return redirect(linkPath({ id }), {
-        flash: { tone: 'ok', text: 'L’adresse courte est prête.' },
+        flash: { tone: 'ok', text: paymentLinkWords[language].word.taken },
       })
     },
     fields: { invalid_link_word: wordField, link_word_taken: wordField },
@@ -178,10 +174,12 @@ export function linkStatePage(context: WebContext): PageRoute {
       act: acts[state],
       subject: { kind: 'payment_link', id },
     }),
-    async work({ id, state }, { session }) {
+    async work({ id, state }, { session, language }) {
       const place = { serviceEnvId: session.place.id, id }
       const link = await setPaymentLinkState(context.database, place, state)
-      return redirect(linkPath(link), { flash: { tone: 'ok', text: done[state] } })
+      return redirect(linkPath(link), {
+        flash: { tone: 'ok', text: paymentLinkWords[language].done[state] },
+      })
     },
     again: (input, faults) => linkPage(context, input, { tried: stateIn(input), faults }),
   })
@@ -199,17 +197,11 @@ const acts: Readonly<Record<PaymentLinkState, PortalAct>> = {
   cancelled: 'payment_link.cancel',
 }
 
-const done: Readonly<Record<PaymentLinkState, string>> = {
-  active: 'Le lien est ouvert\u00A0: vos clients peuvent le payer.',
-  inactive: 'Le lien est désactivé. Un paiement en cours va à son terme.',
-  cancelled: 'Le lien est annulé pour toujours. Un paiement en cours va à son terme.',
-}
-
 function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
   return (
     <PortalFrame portal={form.portal} title={title}>
       <p>
-        <a href={paths.paymentLinks}>Tous les liens</a>
+        <a href={paths.paymentLinks}>{usePaymentLinkWords().list.all}</a>
       </p>
       <h1>{title}</h1>
       <section class="card narrow">

@@ -1,10 +1,13 @@
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
+import { countText } from '#domain/text/text.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { accountChoice } from '#web/portal/authorized-accounts/pages.tsx'
 import { paths } from '#web/portal/paths.ts'
+import { usePayoutWords } from './words.ts'
 
 /** Fields of the account to pay, and of the search for it. */
 export const accountField = 'compte'
@@ -23,24 +26,23 @@ export function AccountSearch({
   readonly search: string
   readonly found: number
 }) {
+  const { form: words } = usePayoutWords()
   return (
     <div class="card stack">
       <Form action={paths.newPayout} method="get">
         <TextField
           name={searchField}
-          label="Chercher un compte"
+          label={words.searchAccount}
           type="search"
-          hint="Un nom, ou les quatre derniers chiffres."
+          hint={words.searchHint}
           value={search}
           maxLength={64}
           isFilter
         />
-        <Button look="quiet">Chercher</Button>
+        <Button look="quiet">{words.search}</Button>
       </Form>
       {found === 0 && (
-        <p role="status">
-          Aucun compte ne correspond. <a href={paths.newPayout}>Voir tous les comptes</a>
-        </p>
+        <p role="status">{words.noneFound(<a href={paths.newPayout}>{words.allAccounts}</a>)}</p>
       )}
     </div>
   )
@@ -56,21 +58,22 @@ export function AccountField({
   readonly chosen: string
   readonly error: string | undefined
 }) {
+  const { form: words } = usePayoutWords()
+  const { language } = useScope()
   const shown = accounts.filter(({ id }, at) => at < shownAtOnce || id === chosen)
   const others = accounts.length - shown.length
   return (
     <>
       <Choices
         name={accountField}
-        label="Vers quel compte&nbsp;?"
+        label={words.toWhich}
         choices={shown.map(accountChoice)}
         value={chosen}
         error={error}
       />
       {others > 0 && (
         <p class="soft small">
-          {others === 1 ? 'Un autre compte' : `${others} autres comptes`}
-          {'\u00A0'}: cherchez par le nom.
+          {others === 1 ? words.oneOther : words.others(countText(others, language))}
         </p>
       )}
     </>

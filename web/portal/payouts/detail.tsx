@@ -25,6 +25,9 @@ import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { Badge, StatusBadge } from '#web/design/badge.tsx'
 import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
+import type { Language } from '#domain/text/language.ts'
+import type { PayoutWords } from './french.tsx'
+import { payoutWords, usePayoutWords } from './words.ts'
 
 interface PayoutPageProps {
   readonly portal: Portal
@@ -43,11 +46,12 @@ const stateId = 'etat'
 export function PayoutPage(props: PayoutPageProps) {
   const { portal, payout } = props
   const isLive = payout.status === 'pending' && mayRefresh(payout.createdAt, useScope().now)
-  const title = payout.transfer ? 'Virement' : 'Retrait'
+  const { list, detail } = usePayoutWords()
+  const title = payout.transfer ? detail.transfer : detail.payout
   return (
     <PortalFrame portal={portal} title={title} isLive={isLive}>
       <p>
-        <a href={paths.payouts}>Tous les retraits</a>
+        <a href={paths.payouts}>{list.all}</a>
       </p>
       <h1>{title}</h1>
       {props.decision && <DecisionCard portal={portal} decision={props.decision} />}
@@ -65,6 +69,7 @@ export function PayoutPage(props: PayoutPageProps) {
 }
 
 function State({ payout, history, acts }: PayoutPageProps) {
+  const { language } = useScope()
   return (
     <div class="card stack">
       <div class="row spread">
@@ -73,8 +78,8 @@ function State({ payout, history, acts }: PayoutPageProps) {
         </p>
         <PayoutBadge payout={payout} />
       </div>
-      <h2>Déroulement</h2>
-      <Timeline happenings={payoutHappenings(payout, history, acts)} />
+      <h2>{payoutWords[language].detail.history}</h2>
+      <Timeline happenings={payoutHappenings({ payout, history, acts }, language)} />
       <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )
@@ -82,17 +87,18 @@ function State({ payout, history, acts }: PayoutPageProps) {
 
 function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
   const { net, fees, amountCharged, customer, transfer, completedAt } = payout
+  const { detail: words } = usePayoutWords()
   const isReturned = payout.status !== 'pending' && payout.status !== 'succeeded'
   return (
     <div class="stack">
       <div class="card stack">
-        <h2>Montants</h2>
+        <h2>{words.amounts}</h2>
         <Facts
           facts={[
-            { label: 'Montant', value: <Amount of={net} /> },
-            { label: 'Frais', value: <Amount of={fees.amount} /> },
+            { label: words.amount, value: <Amount of={net} /> },
+            { label: words.fees, value: <Amount of={fees.amount} /> },
             {
-              label: isReturned ? 'Revenu sur votre solde' : 'Pris sur votre solde',
+              label: isReturned ? words.returned : words.taken,
               value: <Amount of={amountCharged} />,
               isTotal: true,
             },
@@ -100,30 +106,30 @@ function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
         />
       </div>
       <div class="card stack">
-        <h2>Bénéficiaire</h2>
+        <h2>{words.recipient}</h2>
         <Facts
           facts={[
-            { label: 'Nom', value: customer.name },
-            { label: 'Par', value: providerName(payout.provider) },
-            { label: transfer ? 'Compte' : 'Numéro', value: destinationText(payout) },
+            { label: words.name, value: customer.name },
+            { label: words.through, value: providerName(payout.provider) },
+            { label: transfer ? words.account : words.phone, value: destinationText(payout) },
           ]}
         />
       </div>
       <div class="card stack">
-        <h2>Demande</h2>
+        <h2>{words.request}</h2>
         <Facts
           facts={[
-            { label: 'Référence', value: payout.reference },
-            { label: 'Libellé', value: payout.description },
+            { label: words.reference, value: payout.reference },
+            { label: words.description, value: payout.description },
             {
-              label: transfer ? 'Référence de la banque' : 'Référence chez l’opérateur',
+              label: transfer ? words.bankReference : words.operatorReference,
               value: transfer?.bankReference ?? payout.providerReference,
             },
-            { label: 'Demandé', value: <ExactTime at={payout.createdAt} /> },
-            { label: 'Terminé', value: completedAt && <ExactTime at={completedAt} /> },
+            { label: words.requested, value: <ExactTime at={payout.createdAt} /> },
+            { label: words.ended, value: completedAt && <ExactTime at={completedAt} /> },
           ]}
         />
-        <CopyButton text={payout.id}>Copier l’identifiant</CopyButton>
+        <CopyButton text={payout.id}>{words.copyId}</CopyButton>
       </div>
     </div>
   )
@@ -131,19 +137,19 @@ function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
 
 /** Outside the part that refreshes, so that nothing typed is lost. */
 function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
+  const { cancel: words } = usePayoutWords()
   const isOpen = payout.transfer != null && mayCancelTransfer(payout.transfer.state)
   const mayCancel = isOpen && hasPortalPermission(portal.person, 'payouts.request')
   if (!mayCancel && faults.length === 0) return null
   return (
     <AskedWrite
-      ask="Annuler ce virement"
+      ask={words.ask}
       portal={portal}
       action={cancelPayoutPath(payout.id)}
       faults={faults}
-      button="Annuler le virement"
+      button={words.button}
     >
-      Tant que nos équipes ne l’ont pas pris en charge, il s’annule et son montant revient sur votre
-      solde, frais compris.
+      {words.text}
     </AskedWrite>
   )
 }
@@ -155,27 +161,35 @@ export function cancelPayoutPath(id: string): string {
 
 /** What happened to a payout, as recorded, and what is awaited now. */
 function payoutHappenings(
-  payout: TransactionRecord,
-  history: TransactionHistory,
-  acts: readonly DoneAct[],
+  { payout, history, acts }: Pick<PayoutPageProps, 'payout' | 'history' | 'acts'>,
+  language: Language,
 ): Happening[] {
+  const { happenings: words } = payoutWords[language]
   return [
-    { tone: 'ok', title: 'Retrait demandé, montant et frais réservés', at: payout.createdAt },
-    ...(payout.transfer ? transferHappenings(payout, acts) : operatorHappenings(payout, history)),
-    ...endHappening(payout),
+    { tone: 'ok', title: words.requested, at: payout.createdAt },
+    ...(payout.transfer
+      ? transferHappenings(payout, acts, words)
+      : operatorHappenings(payout, history, words)),
+    ...endHappening(payout, language),
   ]
 }
 
-const actTitles: Partial<Record<TransferActKind, string>> = {
-  take: 'Pris en charge par nos équipes',
-  approve: 'Approuvé par une seconde personne',
-}
+type HappeningWords = PayoutWords['happenings']
 
 /** Without the last action, which the payout's own end already shows. */
 function transferHappenings(
   { transfer }: TransactionRecord,
   acts: readonly DoneAct[],
+  words: HappeningWords,
 ): Happening[] {
+  const actTitles: Partial<Record<TransferActKind, string>> = {
+    take: words.taken,
+    approve: words.approved,
+  }
+  const awaitedTitles: Partial<Record<TransferState, string>> = {
+    to_process: words.toBeTaken,
+    in_progress: words.toBeMade,
+  }
   const done = acts.flatMap(({ kind, at }): Happening[] => {
     const title = actTitles[kind]
     return title === undefined ? [] : [{ tone: 'ok', title, at }]
@@ -184,73 +198,74 @@ function transferHappenings(
   return awaited ? [...done, { tone: 'wait', title: awaited }] : done
 }
 
-const awaitedTitles: Readonly<Record<string, string | undefined>> = {
-  to_process: 'Nos équipes vont le prendre en charge',
-  in_progress: 'Virement à faire à la banque',
-}
-
 function operatorHappenings(
   { provider, status }: TransactionRecord,
   { operatorState }: TransactionHistory,
+  words: HappeningWords,
 ): Happening[] {
   const name = providerName(provider)
   const isSent = operatorState !== 'unsent'
-  const sent: Happening = { tone: 'ok', title: `Ordre envoyé à ${name}` }
+  const sent: Happening = { tone: 'ok', title: words.sentTo(name) }
   if (status !== 'pending') return isSent ? [sent] : []
-  if (isSent) return [sent, { tone: 'wait', title: `Réponse de ${name} attendue` }]
-  return [{ tone: 'wait', title: `Ordre en route vers ${name}` }]
+  if (isSent) return [sent, { tone: 'wait', title: words.answerAwaited(name) }]
+  return [{ tone: 'wait', title: words.onItsWay(name) }]
 }
 
-const ends = {
-  succeeded: ['ok', 'Argent reçu'],
-  failed: ['bad', 'Retrait échoué'],
-  expired: ['still', 'Retrait expiré'],
-  cancelled: ['still', 'Retrait annulé'],
-} as const satisfies Readonly<Record<FinalStatus, readonly [Tone, string]>>
+const endTones: Readonly<Record<FinalStatus, Tone>> = {
+  succeeded: 'ok',
+  failed: 'bad',
+  expired: 'still',
+  cancelled: 'still',
+}
 
-function endHappening(payout: TransactionRecord): Happening[] {
+function endHappening(payout: TransactionRecord, language: Language): Happening[] {
   const { status, completedAt } = payout
   if (status === 'pending') return []
-  const [tone, title] = ends[status]
+  const { happenings, ends } = payoutWords[language]
   const isMade = status === 'succeeded' && payout.transfer
-  const detail = endDetail(payout)
+  const detail = endDetail(payout, language)
   return [
     {
-      tone,
-      title: isMade ? 'Virement fait' : title,
+      tone: endTones[status],
+      title: isMade ? happenings.transferMade : ends[status],
       ...(completedAt && { at: completedAt }),
       ...(detail && { detail }),
     },
   ]
 }
 
-function endDetail({ status, transfer, failureCode }: TransactionRecord): string | undefined {
-  if (status === 'succeeded') {
-    if (!transfer) return undefined
-    const { bankReference, transferOn } = transfer
-    return [
-      transferOn && `Daté du ${transferOn.split('-').toReversed().join('/')}`,
-      bankReference && `référence ${bankReference}`,
-    ]
-      .filter(Boolean)
-      .join(', ')
-  }
-  if (failureCode !== null) return failureMessage(failureCode)
-  return 'Le montant et les frais sont revenus sur votre solde.'
+function endDetail(
+  { status, transfer, failureCode }: TransactionRecord,
+  language: Language,
+): string | undefined {
+  const { happenings: words } = payoutWords[language]
+  if (status === 'succeeded') return transfer ? transferDetail(transfer, words) : undefined
+  return failureCode === null ? words.returned : failureMessage(failureCode, language)
 }
 
-export const transferStates = {
-  to_process: ['wait', 'À traiter'],
-  in_progress: ['wait', 'En traitement'],
-  transferred: ['ok', 'Viré'],
-  rejected: ['bad', 'Rejeté'],
-  cancelled: ['still', 'Annulé'],
-} as const satisfies Readonly<Record<TransferState, readonly [Tone, string]>>
+function transferDetail(
+  { bankReference, transferOn }: NonNullable<TransactionRecord['transfer']>,
+  words: HappeningWords,
+): string | undefined {
+  const day = transferOn?.split('-').toReversed().join('/')
+  if (day && bankReference) return words.datedWithReference(day, bankReference)
+  if (day) return words.dated(day)
+  return bankReference ? words.withReference(bankReference) : undefined
+}
+
+const transferTones: Readonly<Record<TransferState, Tone>> = {
+  to_process: 'wait',
+  in_progress: 'wait',
+  transferred: 'ok',
+  rejected: 'bad',
+  cancelled: 'still',
+}
 
 export function PayoutBadge({ payout }: { readonly payout: TransactionRecord }) {
+  const words = usePayoutWords()
   if (!payout.transfer) return <StatusBadge status={payout.status} />
-  const [tone, label] = transferStates[payout.transfer.state]
-  return <Badge tone={tone}>{label}</Badge>
+  const { state } = payout.transfer
+  return <Badge tone={transferTones[state]}>{words.transferStates[state]}</Badge>
 }
 
 /** The name of an operator or a bank. */

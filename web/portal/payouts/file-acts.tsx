@@ -1,10 +1,11 @@
 import type { PayoutFileRecord } from '#use-cases/payouts/find-file.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { lineCount } from './file-words.ts'
+import { lineCount, usePayoutFileWords } from './file-words.ts'
 
 /** The actions on a file, as their paths name them. */
 export const fileActs = {
@@ -44,20 +45,20 @@ export function FileActs(props: FileActsProps) {
 }
 
 function Send({ portal, file, faults }: FileActsProps) {
+  const { acts: words } = usePayoutFileWords()
+  const { language } = useScope()
   return (
     <section class="card stack">
-      <h2>Envoyer</h2>
-      <p class="soft">
-        {file.needsApproval
-          ? 'À ce montant, une seconde personne de votre équipe, propriétaire ou administratrice, devra valider avant que l’argent parte.'
-          : 'L’argent part aussitôt, ligne après ligne, et un retrait Mobile Money ne s’annule pas.'}
-      </p>
+      <h2>{words.send}</h2>
+      <p class="soft">{file.needsApproval ? words.needsApproval : words.leavesAtOnce}</p>
       <WriteForm
         portal={portal}
         action={fileActPath(file.id, 'send')}
         faults={faults}
         button={
-          file.needsApproval ? 'Envoyer pour validation' : `Payer ${lineCount(file.linesTotal)}`
+          file.needsApproval
+            ? words.sendForApproval
+            : words.pay(lineCount(file.linesTotal, language))
         }
       />
     </section>
@@ -66,6 +67,7 @@ function Send({ portal, file, faults }: FileActsProps) {
 
 function UnderWay(props: FileActsProps) {
   const { portal, file, faults } = props
+  const { acts: words } = usePayoutFileWords()
   const isRunning = file.state === 'running'
   return (
     <>
@@ -74,7 +76,7 @@ function UnderWay(props: FileActsProps) {
           portal={portal}
           action={fileActPath(file.id, isRunning ? 'pause' : 'resume')}
           faults={faults}
-          button={isRunning ? 'Mettre en pause' : 'Reprendre'}
+          button={isRunning ? words.pause : words.resume}
           {...(isRunning && { look: 'quiet' })}
         />
       </section>
@@ -85,28 +87,23 @@ function UnderWay(props: FileActsProps) {
 
 function Approval(props: FileActsProps) {
   const { portal, file, faults } = props
+  const { acts: words } = usePayoutFileWords()
   const isOwn = file.sentBy === portal.person.id
   return (
     <>
       <section class="card stack">
-        <h2>Validation</h2>
+        <h2>{words.approval}</h2>
         {isOwn && <Faults faults={faults} />}
         {isOwn ? (
-          <p class="soft">
-            Vous avez envoyé ce fichier{'\u00A0'}: une autre personne de votre équipe, propriétaire
-            ou administratrice, doit le valider ici.
-          </p>
+          <p class="soft">{words.ownApproval}</p>
         ) : (
           <>
-            <p class="soft">
-              Envoyé par {file.senderName}. Relisez les totaux{'\u00A0'}: l’argent part aussitôt
-              après.
-            </p>
+            <p class="soft">{words.approvalFor(file.senderName ?? '')}</p>
             <WriteForm
               portal={portal}
               action={fileActPath(file.id, 'approve')}
               faults={faults}
-              button="Valider et payer"
+              button={words.approve}
             />
           </>
         )}
@@ -117,13 +114,14 @@ function Approval(props: FileActsProps) {
 }
 
 function Stop({ portal, file }: FileActsProps) {
+  const { acts: words } = usePayoutFileWords()
   return (
-    <Ask button="Arrêter ce fichier" isDanger>
-      <p>Les lignes déjà parties suivent leur cours. Les autres ne partiront jamais.</p>
+    <Ask button={words.askStop} isDanger>
+      <p>{words.stopText}</p>
       <WriteForm
         portal={portal}
         action={fileActPath(file.id, 'cancel')}
-        button="Arrêter le fichier"
+        button={words.stop}
         look="danger"
       />
     </Ask>

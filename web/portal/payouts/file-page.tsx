@@ -1,13 +1,10 @@
-import { errorMessage, failureMessage } from '#domain/errors/errors.ts'
 import { money } from '#domain/money/money.ts'
 import { runningFileStates } from '#domain/payouts/file.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
-import type {
-  PayoutFileEnds,
-  PayoutFileLine,
-  PayoutFileRecord,
-} from '#use-cases/payouts/find-file.ts'
+import type { Language } from '#domain/text/language.ts'
+import { countText } from '#domain/text/text.ts'
+import type { PayoutFileEnds, PayoutFileLine } from '#use-cases/payouts/find-file.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
@@ -21,7 +18,9 @@ import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { FileActs, type FileActsProps } from './file-acts.tsx'
-import { fileStates, lineCount, pauseReasons } from './file-words.ts'
+import type { PayoutFileWords } from './file-french.ts'
+import { fileTones, lineCount, usePayoutFileWords } from './file-words.ts'
+import { whyNot } from './why-not.ts'
 
 interface FilePageProps extends FileActsProps {
   readonly ends: PayoutFileEnds
@@ -38,13 +37,14 @@ const refreshSeconds = 4
 export function FilePage(props: FilePageProps) {
   const { portal, file, ends } = props
   const { now } = useScope()
+  const { list } = usePayoutFileWords()
   const isOpen = runningFileStates.includes(file.state) || ends.underWay > 0
   const isLive = isOpen && mayRefresh(file.sentAt ?? file.createdAt, now)
   const address = `${paths.payoutFiles}/${file.id}`
   return (
     <PortalFrame portal={portal} title={file.name} isLive={isLive}>
       <p>
-        <a href={paths.payoutFiles}>Tous les fichiers</a>
+        <a href={paths.payoutFiles}>{list.all}</a>
       </p>
       <h1>{file.name}</h1>
       <div class="grid start">
@@ -66,7 +66,9 @@ export function FilePage(props: FilePageProps) {
 
 function State(props: FilePageProps) {
   const { file, ends, wrong } = props
-  const [tone, label] = fileStates[file.state]
+  const { language } = useScope()
+  const words = usePayoutFileWords()
+  const { progress, unpaid } = words
   const begun = file.linesSent + file.linesRefused
   return (
     <>
@@ -74,14 +76,14 @@ function State(props: FilePageProps) {
         <div class="row spread">
           <p>
             <b>
-              {begun} sur {lineCount(file.linesTotal)}
+              {progress.begun(countText(begun, language), lineCount(file.linesTotal, language))}
             </b>
           </p>
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={fileTones[file.state]}>{words.states[file.state]}</Badge>
         </div>
-        <Progress label="Lignes envoyées" value={begun} max={file.linesTotal} />
-        <Facts facts={progressFacts(file, ends)} />
-        {file.pauseCode && <Notice tone="wait">{pauseReasons[file.pauseCode]}</Notice>}
+        <Progress label={progress.label} value={begun} max={file.linesTotal} />
+        <Facts facts={progressFacts({ file, ends }, progress, language)} />
+        {file.pauseCode && <Notice tone="wait">{words.pauseReasons[file.pauseCode]}</Notice>}
         {begun > 0 && (
           <p>
             <ButtonLink
@@ -89,17 +91,17 @@ function State(props: FilePageProps) {
               look="quiet"
               icon="download"
             >
-              Résultat en CSV
+              {progress.result}
             </ButtonLink>
           </p>
         )}
       </section>
       {wrong.length > 0 && (
         <section class="card stack">
-          <h2>Lignes non payées</h2>
+          <h2>{unpaid.title}</h2>
           <Table
-            caption="Lignes non payées"
-            columns={wrongColumns}
+            caption={unpaid.title}
+            columns={wrongColumns(unpaid, language)}
             rows={wrong}
             keyOf={({ number }) => String(number)}
           />
@@ -109,49 +111,51 @@ function State(props: FilePageProps) {
   )
 }
 
-function progressFacts(file: PayoutFileRecord, ends: PayoutFileEnds) {
+function progressFacts(
+  { file, ends }: Pick<FilePageProps, 'file' | 'ends'>,
+  words: PayoutFileWords['progress'],
+  language: Language,
+) {
+  const linesIfAny = (count: number) => (count > 0 ? lineCount(count, language) : null)
   const left = file.linesTotal - file.linesSent - file.linesRefused
   const { paidAmount } = ends
   return [
-    { label: 'Payées', value: linesIfAny(ends.paid) },
-    { label: 'En cours chez l’opérateur', value: linesIfAny(ends.underWay) },
-    { label: 'Échouées', value: linesIfAny(ends.failed) },
-    { label: 'Refusées', value: linesIfAny(file.linesRefused) },
+    { label: words.paid, value: linesIfAny(ends.paid) },
+    { label: words.underWay, value: linesIfAny(ends.underWay) },
+    { label: words.failed, value: linesIfAny(ends.failed) },
+    { label: words.refused, value: linesIfAny(file.linesRefused) },
     {
-      label: file.state === 'cancelled' ? 'Jamais envoyées' : 'À envoyer',
+      label: file.state === 'cancelled' ? words.neverSent : words.toSend,
       value: linesIfAny(left),
     },
-    { label: 'Argent reçu', value: paidAmount > 0n ? francs(paidAmount) : null },
-    { label: 'Envoyé', value: file.sentAt && <ExactTime at={file.sentAt} /> },
-    { label: 'Par', value: file.senderName },
-    { label: 'Validé par', value: file.approverName },
-    { label: 'Fin', value: file.endedAt && <ExactTime at={file.endedAt} /> },
+    { label: words.received, value: paidAmount > 0n ? francs(paidAmount) : null },
+    { label: words.sent, value: file.sentAt && <ExactTime at={file.sentAt} /> },
+    { label: words.sender, value: file.senderName },
+    { label: words.approver, value: file.approverName },
+    { label: words.end, value: file.endedAt && <ExactTime at={file.endedAt} /> },
   ]
-}
-
-function linesIfAny(count: number): string | null {
-  return count > 0 ? lineCount(count) : null
 }
 
 function francs(xof: bigint) {
   return <Amount of={money(xof, 'XOF')} />
 }
 
-const wrongColumns: readonly Column<PayoutFileLine>[] = [
-  { title: 'Ligne', cell: ({ number }) => <b class="num">Ligne {number}</b> },
-  { title: 'Pour', cell: ({ holderName }) => holderName },
-  { title: 'Numéro', cell: ({ phone }) => phone && groupedPhone(phone) },
-  { title: 'Pourquoi', cell: whyNot },
-  { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={money(amount, 'XOF')} /> },
-]
-
-/** Why a line was not paid. */
-export function whyNot({ refusal, failureCode }: PayoutFileLine): string {
-  if (refusal !== null) return errorMessage(refusal, {})
-  return failureCode === null ? '' : failureMessage(failureCode)
+function wrongColumns(
+  words: PayoutFileWords['unpaid'],
+  language: Language,
+): readonly Column<PayoutFileLine>[] {
+  return [
+    { title: words.line, cell: ({ number }) => <b class="num">{words.numbered(`${number}`)}</b> },
+    { title: words.to, cell: ({ holderName }) => holderName },
+    { title: words.phone, cell: ({ phone }) => phone && groupedPhone(phone) },
+    { title: words.why, cell: (line) => whyNot(line, language) },
+    { title: words.amount, isNumber: true, cell: ({ amount }) => francs(amount) },
+  ]
 }
 
 function Sums({ file, available }: FilePageProps) {
+  const { sums: words } = usePayoutFileWords()
+  const { language } = useScope()
   const isUnsent = file.state === 'checked'
   const missing = file.charged - available
   return (
@@ -161,21 +165,21 @@ function Sums({ file, available }: FilePageProps) {
       </p>
       <Facts
         facts={[
-          { label: 'Lignes', value: file.linesTotal.toLocaleString('fr-FR') },
-          { label: 'Montant reçu', value: <Amount of={money(file.amount, 'XOF')} /> },
-          { label: 'Frais', value: <Amount of={money(file.charged - file.amount, 'XOF')} /> },
+          { label: words.lines, value: countText(file.linesTotal, language) },
+          { label: words.received, value: francs(file.amount) },
+          { label: words.fees, value: francs(file.charged - file.amount) },
           {
-            label: 'Pris sur votre solde',
-            value: <Amount of={money(file.charged, 'XOF')} />,
+            label: words.taken,
+            value: francs(file.charged),
             isTotal: true,
           },
           {
-            label: 'Solde disponible',
-            value: isUnsent && <Amount of={money(available, 'XOF')} />,
+            label: words.available,
+            value: isUnsent && francs(available),
           },
           {
-            label: 'Il manque',
-            value: isUnsent && missing > 0n && <Amount of={money(missing, 'XOF')} />,
+            label: words.missing,
+            value: isUnsent && missing > 0n && francs(missing),
           },
         ].filter(({ value }) => value !== false)}
       />

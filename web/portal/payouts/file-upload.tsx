@@ -1,9 +1,15 @@
 import { csvLine, csvStart } from '#domain/text/csv.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { money } from '#domain/money/money.ts'
-import { payoutFileBytesMax, payoutFileNameLengthMax } from '#domain/payouts/file.ts'
-import { payoutColumns } from '#domain/payouts/file-columns.ts'
+import {
+  payoutFileBytesMax,
+  payoutFileLinesMax,
+  payoutFileNameLengthMax,
+} from '#domain/payouts/file.ts'
+import { payoutColumns, payoutColumnTitles } from '#domain/payouts/file-columns.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
+import { countText } from '#domain/text/text.ts'
 import { checkPayoutFile, type PayoutFileSums } from '#use-cases/payouts/check-file.ts'
 import type { WebContext } from '#web/context.ts'
 import { More } from '#web/design/ask.tsx'
@@ -14,19 +20,29 @@ import { FileField } from '#web/design/file-field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
+import { designWords } from '#web/design/words.tsx'
 import { file, html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { errorAt } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { columnNotes, faultSentence, wholeSentence } from './file-words.ts'
+import type { PayoutFileWords } from './file-french.ts'
+import {
+  faultSentence,
+  networkNames,
+  payoutFileWords,
+  usePayoutFileWords,
+  wholeSentence,
+} from './file-words.ts'
 
 const permission = 'payouts.request'
 /** Base64url takes a third more room than the file; URL-encoded pasted text, up to three times. */
 const formBytesMax = 15_000_000
 const faultsShown = 200
+const megabytesMax = payoutFileBytesMax / 1_000_000
 
 /** Where a payout file is submitted: its columns, a template, and what is wrong with its lines. */
 export function payoutFileUploadPages(context: WebContext): readonly PageRoute[] {
@@ -35,7 +51,8 @@ export function payoutFileUploadPages(context: WebContext): readonly PageRoute[]
       method: 'GET',
       path: paths.newPayoutFile,
       permission,
-      handler: (input) => html(<UploadPage portal={input.session} name={usualName()} />),
+      handler: (input) =>
+        html(<UploadPage portal={input.session} name={usualName(input.language)} />),
     }),
     portalPage(context, {
       method: 'POST',
@@ -48,53 +65,62 @@ export function payoutFileUploadPages(context: WebContext): readonly PageRoute[]
       method: 'GET',
       path: paths.payoutFileModel,
       permission,
-      handler: () => giveModel(),
+      handler: ({ language }) => giveModel(language),
     }),
   ]
 }
 
-function usualName(): string {
-  return `Retraits du ${localDay(new Date()).split('-').toReversed().join('/')}`
+function usualName(language: Language): string {
+  const day = localDay(new Date()).split('-').toReversed().join('/')
+  return payoutFileWords[language].upload.usualName(day)
 }
 
-function giveModel(): PageAnswer {
+function giveModel(language: Language): PageAnswer {
+  const { model: words } = payoutFileWords[language]
   const lines = [
-    payoutColumns,
-    ['01 97 00 00 00', '25000', 'Rosine Hounsou', 'MTN', 'SAL-001', 'Salaire de novembre'],
-    ['01 95 00 00 00', '12500', 'Awa Dossou', 'Moov', 'SAL-002', 'Salaire de novembre'],
+    payoutColumns.map((column) => payoutColumnTitles[language][column]),
+    ['01 97 00 00 00', '25000', 'Rosine Hounsou', 'MTN', 'SAL-001', words.description],
+    ['01 95 00 00 00', '12500', 'Awa Dossou', 'Moov', 'SAL-002', words.description],
   ]
   return file({
     content: csvStart + lines.map((cells) => csvLine(cells)).join(''),
     contentType: 'text/csv; charset=utf-8',
-    fileName: 'modele-retraits.csv',
+    fileName: words.fileName,
     isSaved: true,
   })
 }
 
-async function take(context: WebContext, { session, form }: PortalInput): Promise<PageAnswer> {
+async function take(
+  context: WebContext,
+  { session, form, language }: PortalInput,
+): Promise<PageAnswer> {
   const { place, person } = session
-  const name = form.text('nom') || usualName()
+  const name = form.text('nom') || usualName(language)
   const pasted = form.text('texte')
   const bytes = form.file('fichier') ?? Buffer.from(pasted)
   const again = (faults: readonly FieldFault[], wrong?: WrongLines) =>
     html(<UploadPage portal={session} {...{ name, pasted, faults }} {...(wrong && { wrong })} />, {
       status: 422,
     })
-  const fault = faultOf(name, bytes)
+  const fault = faultOf(name, bytes, language)
   if (fault !== null) return again([fault])
   const given = { serviceEnvId: place.id, mode: place.mode, member: person, name, bytes }
   const checked = await checkPayoutFile(context, given)
   if ('id' in checked) return redirect(`${paths.payoutFiles}/${checked.id}`)
-  if ('whole' in checked) return again([{ field: null, message: wholeSentence(checked.whole) }])
+  if ('whole' in checked)
+    return again([{ field: null, message: wholeSentence(checked.whole, language) }])
   return again([], checked)
 }
 
-function faultOf(name: string, bytes: Buffer): FieldFault | null {
+function faultOf(name: string, bytes: Buffer, language: Language): FieldFault | null {
+  const { upload: words } = payoutFileWords[language]
   if (name.length > payoutFileNameLengthMax)
-    return { field: 'nom', message: `Le nom a ${payoutFileNameLengthMax} signes au plus.` }
-  if (bytes.length === 0) return { field: null, message: 'Choisissez un fichier CSV.' }
-  if (bytes.length > payoutFileBytesMax)
-    return { field: null, message: 'Ce fichier dépasse 10\u00A0Mo.' }
+    return { field: 'nom', message: words.nameTooLong(`${payoutFileNameLengthMax}`) }
+  if (bytes.length === 0) return { field: null, message: words.noFile }
+  if (bytes.length > payoutFileBytesMax) {
+    const { tooLarge } = designWords[language].file
+    return { field: null, message: tooLarge(`${megabytesMax}`) }
+  }
   return null
 }
 
@@ -113,12 +139,13 @@ interface UploadPageProps {
 
 function UploadPage(props: UploadPageProps) {
   const { portal, wrong } = props
+  const { list, upload } = usePayoutFileWords()
   return (
-    <PortalFrame portal={portal} title="Payer par fichier" script="file.js">
+    <PortalFrame portal={portal} title={upload.title} script="file.js">
       <p>
-        <a href={paths.payoutFiles}>Tous les fichiers</a>
+        <a href={paths.payoutFiles}>{list.all}</a>
       </p>
-      <h1>Payer plusieurs personnes par fichier</h1>
+      <h1>{upload.head}</h1>
       {wrong && <Wrong {...wrong} />}
       <div class="grid start">
         <Entry {...props} />
@@ -129,29 +156,31 @@ function UploadPage(props: UploadPageProps) {
 }
 
 function Wrong({ faults, right }: WrongLines) {
+  const { wrong: words } = usePayoutFileWords()
+  const { language } = useScope()
   const lines = new Set(faults.map(({ line }) => line)).size
   const isShort = faults.length > faultsShown
   return (
     <>
       <Notice
         tone="bad"
-        title={lines === 1 ? 'Une ligne est à corriger' : `${lines} lignes sont à corriger`}
+        title={lines === 1 ? words.oneLine : words.lines(countText(lines, language))}
       >
-        Rien n’est envoyé. Corrigez le fichier, puis choisissez-le de nouveau.
-        {isShort && ` Voici les ${faultsShown} premières fautes.`}
+        {words.text}
+        {isShort && ` ${words.firstOnes(`${faultsShown}`)}`}
       </Notice>
       <section class="card stack">
         <Table
-          caption="Lignes à corriger"
-          columns={faultColumns}
+          caption={words.caption}
+          columns={faultColumns(words, language)}
           rows={faults.slice(0, faultsShown)}
           keyOf={({ line, column, code }) => `${line} ${column} ${code}`}
         />
         <Facts
           facts={[
-            { label: 'Lignes justes', value: String(right.lines) },
-            { label: 'Leur montant', value: <Amount of={money(right.amount, 'XOF')} /> },
-            { label: 'Avec les frais', value: <Amount of={money(right.charged, 'XOF')} /> },
+            { label: words.rightLines, value: countText(right.lines, language) },
+            { label: words.rightAmount, value: <Amount of={money(right.amount, 'XOF')} /> },
+            { label: words.rightCharged, value: <Amount of={money(right.charged, 'XOF')} /> },
           ]}
         />
       </section>
@@ -159,73 +188,79 @@ function Wrong({ faults, right }: WrongLines) {
   )
 }
 
-const faultColumns: readonly Column<PayoutLineFault>[] = [
-  { title: 'Ligne', cell: ({ line }) => <b class="num">Ligne {line}</b> },
-  { title: 'Colonne', cell: ({ column }) => column && <code>{column}</code> },
-  { title: 'À corriger', cell: faultSentence },
-]
+function faultColumns(
+  words: PayoutFileWords['wrong'],
+  language: Language,
+): readonly Column<PayoutLineFault>[] {
+  const titles = payoutColumnTitles[language]
+  return [
+    { title: words.line, cell: ({ line }) => <b class="num">{words.numbered(`${line}`)}</b> },
+    { title: words.column, cell: ({ column }) => column && <code>{titles[column]}</code> },
+    { title: words.toCorrect, cell: (fault) => faultSentence(fault, language) },
+  ]
+}
 
 /** Longer pasted text, which nobody corrects by hand, is not shown again: shown in part, it would be sent in part. */
 const pastedShown = 200_000
 
 function Entry({ name, pasted = '', faults = [] }: UploadPageProps) {
+  const { upload: words } = usePayoutFileWords()
+  const { language } = useScope()
   return (
     <section class="card stack">
       <Form action={paths.newPayoutFile}>
         <Faults faults={faults} />
         <TextField
           name="nom"
-          label="Nom de cet envoi"
+          label={words.name}
           value={name}
           error={errorAt(faults, 'nom')}
           maxLength={payoutFileNameLengthMax}
         />
         <FileField
           name="fichier"
-          label="Fichier CSV"
-          hint={'10\u00A0Mo et 50\u202F000\u00A0lignes au plus.'}
+          label={words.file}
+          hint={words.fileHint(`${megabytesMax}`, countText(payoutFileLinesMax, language))}
           accept=".csv,text/csv,text/plain"
-          megabytesMax={10}
+          megabytesMax={megabytesMax}
         />
-        <More title="Coller les lignes" isOpen={pasted !== ''}>
+        <More title={words.paste} isOpen={pasted !== ''}>
           <LinesField
             name="texte"
-            label="Lignes, titres compris"
-            hint="Sert quand aucun fichier n’est choisi."
+            label={words.pasted}
+            hint={words.pastedHint}
             value={pasted.length <= pastedShown ? pasted : ''}
             isFilter
           />
         </More>
-        <Button>Vérifier le fichier</Button>
+        <Button>{words.check}</Button>
       </Form>
-      <p class="soft small">
-        Rien ne part à cette étape{'\u00A0'}: vous verrez d’abord les totaux et les frais.
-      </p>
+      <p class="soft small">{words.nothingLeaves}</p>
     </section>
   )
 }
 
 function Columns() {
+  const { model: words, columns } = usePayoutFileWords()
+  const { language } = useScope()
+  const networks = networkNames(language)
   return (
     <section class="card stack">
-      <h2>Le fichier</h2>
-      <p class="soft">
-        Un CSV avec une ligne de titres, puis une ligne par personne. Les comptes en banque se
-        paient un par un.
-      </p>
+      <h2>{words.title}</h2>
+      <p class="soft">{words.text}</p>
       <dl class="facts">
-        {columnNotes.map(([name, note]) => (
-          <div key={name}>
+        {payoutColumns.map((column) => (
+          <div key={column}>
             <dt>
-              <code>{name}</code>
+              <code>{payoutColumnTitles[language][column]}</code>
             </dt>
-            <dd>{note}</dd>
+            <dd>{columns[column](networks)}</dd>
           </div>
         ))}
       </dl>
       <p>
         <ButtonLink href={paths.payoutFileModel} look="quiet" icon="download">
-          Télécharger le modèle
+          {words.download}
         </ButtonLink>
       </p>
     </section>

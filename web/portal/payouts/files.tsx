@@ -3,6 +3,7 @@ import type { PayoutFileId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
+import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import {
@@ -26,6 +27,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html, redirect } from '#web/http/answer.ts'
@@ -36,9 +38,12 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { type FileAct, fileActPath } from './file-acts.tsx'
-import { FilePage, whyNot } from './file-page.tsx'
+import { FilePage } from './file-page.tsx'
 import { payoutFileUploadPages } from './file-upload.tsx'
-import { fileStates } from './file-words.ts'
+import type { PayoutFileWords } from './file-french.ts'
+import { fileTones, lineCount, payoutFileWords, usePayoutFileWords } from './file-words.ts'
+import { whyNot } from './why-not.ts'
+import { usePayoutWords } from './words.ts'
 
 const permission = 'payments.view'
 
@@ -60,28 +65,16 @@ export function payoutFilePages(context: WebContext): readonly PageRoute[] {
 
 type Work = (books: WebContext, order: PayoutFileOrder) => Promise<void>
 
-const acts: Readonly<Record<FileAct, readonly [name: PortalAct, said: string, work: Work]>> = {
-  send: ['payout_file.send', 'Fichier envoyé.', sendPayoutFile],
-  approve: [
-    'payout_file.approve',
-    'Fichier validé\u00A0: les paiements partent.',
-    approvePayoutFile,
-  ],
-  pause: [
-    'payout_file.pause',
-    'Fichier en pause\u00A0: plus aucune ligne ne part.',
-    pausePayoutFile,
-  ],
-  resume: ['payout_file.resume', 'Le fichier reprend.', resumePayoutFile],
-  cancel: [
-    'payout_file.cancel',
-    'Fichier arrêté. Les lignes déjà parties suivent leur cours.',
-    cancelPayoutFile,
-  ],
+const acts: Readonly<Record<FileAct, readonly [name: PortalAct, work: Work]>> = {
+  send: ['payout_file.send', sendPayoutFile],
+  approve: ['payout_file.approve', approvePayoutFile],
+  pause: ['payout_file.pause', pausePayoutFile],
+  resume: ['payout_file.resume', resumePayoutFile],
+  cancel: ['payout_file.cancel', cancelPayoutFile],
 }
 
 function actPage(context: WebContext, kind: FileAct): PageRoute {
-  const [act, said, work] = acts[kind]
+  const [act, work] = acts[kind]
   return portalWrite(context, {
     path: fileActPath(':id', kind),
     permission: 'payouts.request',
@@ -91,9 +84,10 @@ function actPage(context: WebContext, kind: FileAct): PageRoute {
       subject: { kind: 'payout_file', id },
       details: { lines: linesTotal, amount: Number(charged), currency: 'XOF' },
     }),
-    async work({ file: { id } }, { session }) {
+    async work({ file: { id } }, { session, language }) {
       await work(context, { serviceEnvId: session.place.id, id, member: session.person })
-      return redirect(`${paths.payoutFiles}/${id}`, { flash: { tone: 'ok', text: said } })
+      const text = payoutFileWords[language].done[kind]
+      return redirect(`${paths.payoutFiles}/${id}`, { flash: { tone: 'ok', text } })
     },
     again: (input, faults) => filePage(context, input, faults),
   })
@@ -126,36 +120,43 @@ async function giveResult(context: WebContext, input: PortalInput) {
   const { database } = context
   const { file } = await readPayoutFile(database, input.session.place.id, fileId(input))
   const lines = tableLines<PayoutFileLine, number>({
-    columns: resultColumns(file),
+    columns: resultColumns(file, input.language),
+    language: input.language,
     read: ({ limit, position = 0 }) =>
       listPayoutFileLines(database, { id: file.id, after: position, limit, isWrong: false }),
     positionOf: ({ number }) => number,
     rowsMax: file.linesTotal + 1,
     rowsAtOnce: 1000,
   })
-  return giveTable(context, input, { act: 'payout_file.export', name: 'resultat-retraits', lines })
+  const { fileName: name } = payoutFileWords[input.language].result
+  return giveTable(context, input, { act: 'payout_file.export', name, lines })
 }
 
-function resultColumns(file: PayoutFileRecord): readonly ExportColumn<PayoutFileLine>[] {
+function resultColumns(
+  file: PayoutFileRecord,
+  language: Language,
+): readonly ExportColumn<PayoutFileLine>[] {
+  const { result: words } = payoutFileWords[language]
   return [
-    ['Ligne', ({ number }) => number],
-    ['Bénéficiaire', ({ holderName }) => holderName],
-    ['Numéro', ({ phone }) => (phone === null ? null : groupedPhone(phone).replace('+', '00'))],
-    ['Montant', ({ amount }) => Number(amount)],
-    ['Frais', ({ amount, charged }) => (charged === null ? null : Number(charged - amount))],
-    ['Référence', ({ reference }) => reference],
-    ['Libellé', ({ description }) => description],
-    ['Résultat', (line) => resultOf(file, line)],
-    ['Pourquoi', whyNot],
-    ['Identifiant du retrait', ({ status, payoutId }) => (status === null ? null : payoutId)],
-    ['Fin', ({ completedAt }) => completedAt && localTime(completedAt)],
+    [words.line, ({ number }) => number],
+    [words.recipient, ({ holderName }) => holderName],
+    [words.phone, ({ phone }) => (phone === null ? null : groupedPhone(phone).replace('+', '00'))],
+    [words.amount, ({ amount }) => Number(amount)],
+    [words.fees, ({ amount, charged }) => (charged === null ? null : Number(charged - amount))],
+    [words.reference, ({ reference }) => reference],
+    [words.description, ({ description }) => description],
+    [words.result, (line) => resultOf(file, line, language)],
+    [words.why, (line) => whyNot(line, language)],
+    [words.payoutId, ({ status, payoutId }) => (status === null ? null : payoutId)],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
   ]
 }
 
-function resultOf({ state }: PayoutFileRecord, line: PayoutFileLine): string {
-  if (line.status !== null) return statusNames[line.status]
-  if (line.state === 'refused') return 'Refusé'
-  return state === 'cancelled' ? 'Jamais envoyé' : 'À envoyer'
+function resultOf({ state }: PayoutFileRecord, line: PayoutFileLine, language: Language): string {
+  const { result: words } = payoutFileWords[language]
+  if (line.status !== null) return statusNames[language][line.status]
+  if (line.state === 'refused') return words.refused
+  return state === 'cancelled' ? words.neverSent : words.toSend
 }
 
 /** Recent files, newest first. */
@@ -166,25 +167,29 @@ function FileList({
   readonly portal: Portal
   readonly files: readonly PayoutFileRecord[]
 }) {
+  const { list: payoutList } = usePayoutWords()
+  const words = usePayoutFileWords()
+  const { list } = words
+  const { language } = useScope()
   const mayAsk = hasPortalPermission(portal.person, 'payouts.request')
   return (
-    <PortalFrame portal={portal} title="Fichiers de retraits">
+    <PortalFrame portal={portal} title={list.title}>
       <p>
-        <a href={paths.payouts}>Tous les retraits</a>
+        <a href={paths.payouts}>{payoutList.all}</a>
       </p>
       <div class="row spread">
-        <h1>Fichiers de retraits</h1>
-        {mayAsk && <ButtonLink href={paths.newPayoutFile}>Payer par fichier</ButtonLink>}
+        <h1>{list.title}</h1>
+        {mayAsk && <ButtonLink href={paths.newPayoutFile}>{list.payByFile}</ButtonLink>}
       </div>
       {files.length === 0 ? (
-        <Empty title="Aucun fichier pour l’instant">
-          <p>Payez salaires, livreurs ou fournisseurs d’un coup, avec un fichier CSV.</p>
+        <Empty title={list.none}>
+          <p>{list.noneText}</p>
         </Empty>
       ) : (
         <div class="card">
           <Table
-            caption="Fichiers de retraits, les plus récents d’abord"
-            columns={columns}
+            caption={list.caption}
+            columns={columnsIn(words, language)}
             rows={files}
             keyOf={({ id }) => id}
           />
@@ -194,13 +199,22 @@ function FileList({
   )
 }
 
-const columns: readonly Column<PayoutFileRecord>[] = [
-  { title: 'Fichier', cell: ({ id, name }) => <a href={`${paths.payoutFiles}/${id}`}>{name}</a> },
-  { title: 'Lignes', cell: ({ linesTotal }) => `${linesTotal.toLocaleString('fr-FR')} lignes` },
-  { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  {
-    title: 'État',
-    cell: ({ state }) => <Badge tone={fileStates[state][0]}>{fileStates[state][1]}</Badge>,
-  },
-  { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={money(amount, 'XOF')} /> },
-]
+function columnsIn(
+  { list, states }: PayoutFileWords,
+  language: Language,
+): readonly Column<PayoutFileRecord>[] {
+  return [
+    { title: list.file, cell: ({ id, name }) => <a href={`${paths.payoutFiles}/${id}`}>{name}</a> },
+    { title: list.lines, cell: ({ linesTotal }) => lineCount(linesTotal, language) },
+    { title: list.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: list.state,
+      cell: ({ state }) => <Badge tone={fileTones[state]}>{states[state]}</Badge>,
+    },
+    {
+      title: list.amount,
+      isNumber: true,
+      cell: ({ amount }) => <Amount of={money(amount, 'XOF')} />,
+    },
+  ]
+}

@@ -20,6 +20,7 @@ import type { PayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import { providerName } from './detail.tsx'
 import { AccountField, accountField, AccountSearch, unsearchedMax } from './account-field.tsx'
 import { accountsLike } from './recent-accounts.ts'
+import { usePayoutWords } from './words.ts'
 
 interface PayoutFormProps {
   readonly portal: Portal
@@ -35,17 +36,18 @@ interface PayoutFormProps {
 /** The first step of a payout: recipient and amount. Nothing is requested yet. */
 export function PayoutForm(props: PayoutFormProps) {
   const { portal, accounts, balance } = props
+  const words = usePayoutWords()
   // Bank transfers exist in live mode only.
   const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
     status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
   const all = accounts.filter(isOffered)
   const offered = accountsLike(all, props.search)
   return (
-    <PortalFrame portal={portal} title="Nouveau retrait">
+    <PortalFrame portal={portal} title={words.form.title}>
       <p>
-        <a href={paths.payouts}>Tous les retraits</a>
+        <a href={paths.payouts}>{words.list.all}</a>
       </p>
-      <h1>Nouveau retrait</h1>
+      <h1>{words.form.title}</h1>
       <div class="grid start">
         {all.length === 0 ? (
           <NoAccount accounts={accounts} portal={portal} />
@@ -64,6 +66,7 @@ export function PayoutForm(props: PayoutFormProps) {
 }
 
 function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: PayoutFormProps) {
+  const { form: words } = usePayoutWords()
   return (
     <div class="card stack">
       <Form action={paths.payoutCheck}>
@@ -75,7 +78,7 @@ function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: 
         />
         <TextField
           name={fields.amount}
-          label="Montant reçu"
+          label={words.amount}
           inputMode="decimal"
           unit="F CFA"
           value={typed.amount}
@@ -85,15 +88,13 @@ function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: 
         />
         <OwnWords typed={typed} faults={faults} />
         <div class="row">
-          <Button>Vérifier</Button>
+          <Button>{words.check}</Button>
           <Button look="quiet" name={wholeField} value="1">
-            Tout retirer
+            {words.whole}
           </Button>
         </div>
       </Form>
-      {portal.place.mode === 'sandbox' && (
-        <p class="soft small">Les virements bancaires se demandent en mode réel.</p>
-      )}
+      {portal.place.mode === 'sandbox' && <p class="soft small">{words.bankInLive}</p>}
     </div>
   )
 }
@@ -111,11 +112,12 @@ function OwnWords({
   readonly typed: Typed
   readonly faults: readonly FieldFault[]
 }) {
+  const { form: words } = usePayoutWords()
   return (
     <>
       <TextField
         name={fields.description}
-        label="Libellé"
+        label={words.description}
         value={typed.description}
         error={errorAt(faults, fields.description)}
         maxLength={descriptionLengthMax}
@@ -123,7 +125,7 @@ function OwnWords({
       />
       <TextField
         name={fields.reference}
-        label="Votre référence"
+        label={words.reference}
         value={typed.reference}
         error={errorAt(faults, fields.reference)}
         maxLength={referenceLengthMax}
@@ -134,41 +136,39 @@ function OwnWords({
 }
 
 function NoAccount({ accounts, portal }: Pick<PayoutFormProps, 'accounts' | 'portal'>) {
+  const { form: words } = usePayoutWords()
   const isWaiting = accounts.some(({ status }) => status === 'pending')
   return (
-    <Empty title="Aucun compte autorisé">
-      <p>
-        {isWaiting
-          ? 'Nos équipes vérifient le compte que vous avez ajouté\u00A0: vous pourrez y retirer ensuite.'
-          : 'L’argent ne part que vers un compte que vous avez autorisé.'}
-      </p>
+    <Empty title={words.noAccount}>
+      <p>{isWaiting ? words.accountWaits : words.noAccountText}</p>
       {hasPortalPermission(portal.person, 'accounts.manage') && (
-        <ButtonLink href={paths.accounts}>Comptes autorisés</ButtonLink>
+        <ButtonLink href={paths.accounts}>{words.accounts}</ButtonLink>
       )}
     </Empty>
   )
 }
 
 function BalanceCard({ balance }: Pick<PayoutFormProps, 'balance'>) {
+  const { balance: words } = usePayoutWords()
   const { available, pending, pendingConfirmation, reserved } = balance
   const later = [
-    ['En attente de disponibilité', pending],
-    ['À confirmer', pendingConfirmation],
-    ['Réservé', reserved],
+    [words.pending, pending],
+    [words.pendingConfirmation, pendingConfirmation],
+    [words.reserved, reserved],
   ] as const
   return (
     <div class="card stack">
-      <h2>Votre solde</h2>
+      <h2>{words.title}</h2>
       <Facts
         facts={[
           ...later.map(([label, minor]) => ({
             label,
             value: minor === 0n ? null : <Amount of={money(minor, 'XOF')} />,
           })),
-          { label: 'Disponible', value: <Amount of={money(available, 'XOF')} />, isTotal: true },
+          { label: words.available, value: <Amount of={money(available, 'XOF')} />, isTotal: true },
         ]}
       />
-      <p class="soft small">Seul le solde disponible se retire.</p>
+      <p class="soft small">{words.note}</p>
     </div>
   )
 }
@@ -185,13 +185,14 @@ export function PayoutConfirm({
   readonly typed: Typed
   readonly faults?: readonly FieldFault[]
 }) {
+  const { confirm: words } = usePayoutWords()
   const { pricing } = wish.offer
   const isBank = wish.account.type === 'bank'
   const kept = { ...typed, total: `${pricing.amountCharged.minor}` }
   const names = Object.keys(fields) as (keyof typeof fields)[]
   return (
-    <PortalFrame portal={portal} title="Confirmer le retrait">
-      <h1>Confirmer le retrait</h1>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
       <div class="grid start">
         <Figures wish={wish} />
         <div class="card stack">
@@ -199,19 +200,15 @@ export function PayoutConfirm({
             portal={portal}
             action={paths.newPayout}
             faults={faults}
-            button={isBank ? 'Demander le virement' : 'Envoyer l’argent'}
+            button={isBank ? words.askTransfer : words.sendMoney}
           >
             {names.map((name) => (
               <input key={name} type="hidden" name={fields[name]} value={kept[name]} />
             ))}
-            <p class="soft">
-              {isBank
-                ? 'Nos équipes font le virement à la banque. Vous pouvez l’annuler tant qu’elles ne l’ont pas pris en charge.'
-                : 'L’argent part aussitôt, et un retrait Mobile Money ne s’annule pas.'}
-            </p>
+            <p class="soft">{isBank ? words.transferText : words.phoneText}</p>
           </WriteForm>
           <p>
-            <a href={paths.newPayout}>Recommencer</a>
+            <a href={paths.newPayout}>{words.startOver}</a>
           </p>
         </div>
       </div>
@@ -220,6 +217,7 @@ export function PayoutConfirm({
 }
 
 function Figures({ wish }: { readonly wish: PricedWish }) {
+  const { confirm: words } = usePayoutWords()
   const { account, offer, order, available } = wish
   const { pricing } = offer
   const before: Money = money(available, 'XOF')
@@ -230,22 +228,22 @@ function Figures({ wish }: { readonly wish: PricedWish }) {
       </p>
       <Facts
         facts={[
-          { label: 'Pour', value: account.holderName },
-          { label: 'Par', value: providerName(offer.provider) },
+          { label: words.to, value: account.holderName },
+          { label: words.through, value: providerName(offer.provider) },
           {
-            label: account.type === 'bank' ? 'Compte' : 'Numéro',
+            label: account.type === 'bank' ? words.account : words.phone,
             value: account.type === 'bank' ? account.accountMasked : groupedPhone(account.phone),
           },
-          { label: 'Libellé', value: order.description },
-          { label: 'Référence', value: order.reference },
+          { label: words.description, value: order.description },
+          { label: words.reference, value: order.reference },
         ]}
       />
       <Facts
         facts={[
-          { label: 'Montant reçu', value: <Amount of={pricing.net} /> },
-          { label: 'Frais', value: <Amount of={pricing.fees.amount} /> },
+          { label: words.received, value: <Amount of={pricing.net} /> },
+          { label: words.fees, value: <Amount of={pricing.fees.amount} /> },
           {
-            label: 'Pris sur votre solde',
+            label: words.taken,
             value: <Amount of={pricing.amountCharged} />,
             isTotal: true,
           },
@@ -253,9 +251,9 @@ function Figures({ wish }: { readonly wish: PricedWish }) {
       />
       <Facts
         facts={[
-          { label: 'Solde disponible', value: <Amount of={before} /> },
+          { label: words.available, value: <Amount of={before} /> },
           {
-            label: 'Après ce retrait',
+            label: words.after,
             value: <Amount of={subtract(before, pricing.amountCharged)} />,
           },
         ]}

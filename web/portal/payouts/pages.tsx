@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money/money.ts'
+import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
@@ -32,18 +33,20 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { payoutFilePages } from './files.tsx'
 import { payoutRequestPages } from './request.tsx'
+import type { PayoutWords } from './french.tsx'
+import { payoutWords, usePayoutWords } from './words.ts'
 import {
   cancelPayoutPath,
   destinationText,
   PayoutBadge,
   PayoutPage,
   providerName,
-  transferStates,
 } from './detail.tsx'
 
 const permission = 'payments.view'
@@ -62,10 +65,10 @@ export function payoutPages(context: WebContext): readonly PageRoute[] {
       permission: 'payouts.request',
       read: (input) => findPayout(context, input),
       act: ({ id }) => ({ act: 'payout.cancel', subject: { kind: 'transaction', id } }),
-      async work({ id, transfer }) {
+      async work({ id, transfer }, { language }) {
         if (!transfer) throw fail('cannot_cancel')
         await cancelTransfer(context, id)
-        const text = 'Virement annulé. Le montant et les frais sont revenus sur votre solde.'
+        const text = payoutWords[language].cancel.done
         return redirect(`${paths.payouts}/${id}`, { flash: { tone: 'ok', text } })
       },
       again: (input, faults) => detailPage(context, input, faults),
@@ -99,33 +102,38 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
 
 function giveFile(context: WebContext, input: PortalInput) {
   const filter = filterOf(input.query)
+  const { fileName: name } = payoutWords[input.language].sheet
   const scope = { serviceEnvId: input.session.place.id }
   const lines = tableLines<TransactionRecord, ListPosition>({
-    columns: sheetColumns,
+    columns: sheetColumns(input.language),
+    language: input.language,
     read: (page) => listTransactions(context.database, scope, { filter, ...page }),
     positionOf: (last) => last,
   })
-  return giveTable(context, input, { act: 'payouts.export', name: 'retraits', lines })
+  return giveTable(context, input, { act: 'payouts.export', name, lines })
 }
 
-const sheetColumns: readonly ExportColumn<TransactionRecord>[] = [
-  ['Date', ({ createdAt }) => localTime(createdAt)],
-  ['Identifiant', ({ id }) => id],
-  ['Référence', ({ reference }) => reference],
-  ['Statut', payoutStateName],
-  ['Échec', ({ failureCode }) => failureCode],
-  ['Canal', ({ channel }) => channelNames[channel]],
-  ['Par', ({ provider }) => providerName(provider)],
-  ['Bénéficiaire', ({ customer }) => customer.name],
-  ['Compte', destinationText],
-  ['Montant', ({ net }) => toDecimalText(net)],
-  ['Frais', ({ fees }) => toDecimalText(fees.amount)],
-  ['Pris sur le solde', ({ amountCharged }) => toDecimalText(amountCharged)],
-  ['Devise', ({ net }) => net.currency],
-  ['Référence de la banque', ({ transfer }) => transfer?.bankReference ?? null],
-  ['Libellé', ({ description }) => description],
-  ['Fin', ({ completedAt }) => completedAt && localTime(completedAt)],
-]
+function sheetColumns(language: Language): readonly ExportColumn<TransactionRecord>[] {
+  const { sheet: words } = payoutWords[language]
+  return [
+    [words.date, ({ createdAt }) => localTime(createdAt)],
+    [words.id, ({ id }) => id],
+    [words.reference, ({ reference }) => reference],
+    [words.status, (payout) => payoutStateName(payout, language)],
+    [words.failure, ({ failureCode }) => failureCode],
+    [words.channel, ({ channel }) => channelNames[language][channel]],
+    [words.through, ({ provider }) => providerName(provider)],
+    [words.recipient, ({ customer }) => customer.name],
+    [words.account, destinationText],
+    [words.amount, ({ net }) => toDecimalText(net)],
+    [words.fees, ({ fees }) => toDecimalText(fees.amount)],
+    [words.taken, ({ amountCharged }) => toDecimalText(amountCharged)],
+    [words.currency, ({ net }) => net.currency],
+    [words.bankReference, ({ transfer }) => transfer?.bankReference ?? null],
+    [words.description, ({ description }) => description],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
+  ]
+}
 
 async function detailPage(
   context: WebContext,
@@ -158,33 +166,34 @@ interface PayoutListProps extends ListPage<TransactionRecord> {
   readonly query: URLSearchParams
 }
 
-const statusOptions = transactionStatuses.map((status) => [status, statusNames[status]] as const)
-
 /** All payouts, newest first. */
 function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
+  const { list: words, columns } = usePayoutWords()
+  const names = statusNames[useScope().language]
+  const options = transactionStatuses.map((status) => [status, names[status]] as const)
   const mayAsk = hasPortalPermission(portal.person, 'payouts.request')
   return (
-    <PortalFrame portal={portal} title="Retraits">
+    <PortalFrame portal={portal} title={words.title}>
       <ListHead
-        title="Retraits"
+        title={words.title}
         exportPath={rows.length > 0 ? paths.payoutsFile : null}
         query={query}
       >
-        {mayAsk && <ButtonLink href={paths.newPayout}>Nouveau retrait</ButtonLink>}
+        {mayAsk && <ButtonLink href={paths.newPayout}>{words.add}</ButtonLink>}
         <ButtonLink href={paths.standingOrders} look="quiet">
-          Programmés
+          {words.standing}
         </ButtonLink>
         <ButtonLink href={paths.payoutFiles} look="quiet">
-          Par fichier
+          {words.byFile}
         </ButtonLink>
       </ListHead>
-      <StatusFilter path={paths.payouts} query={query} options={statusOptions} />
+      <StatusFilter path={paths.payouts} query={query} options={options} />
       {rows.length === 0 ? (
         <Nothing isNarrowed={(query.get(statusField) ?? '') !== ''} />
       ) : (
         <CardTable
-          caption="Retraits, les plus récents d’abord"
-          columns={columns}
+          caption={words.caption}
+          columns={columnsIn(columns)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -194,38 +203,39 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
   )
 }
 
-const columns: readonly Column<TransactionRecord>[] = [
-  {
-    title: 'Bénéficiaire',
-    cell: ({ id, customer, reference }) => (
-      <a href={`${paths.payouts}/${id}`}>{customer.name ?? reference}</a>
-    ),
-  },
-  { title: 'Par', cell: ({ provider }) => providerName(provider) },
-  { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: 'Statut', cell: (payout) => <PayoutBadge payout={payout} /> },
-  { title: 'Montant', isNumber: true, cell: ({ net }) => <Amount of={net} /> },
-]
+function columnsIn(words: PayoutWords['columns']): readonly Column<TransactionRecord>[] {
+  return [
+    {
+      title: words.recipient,
+      cell: ({ id, customer, reference }) => (
+        <a href={`${paths.payouts}/${id}`}>{customer.name ?? reference}</a>
+      ),
+    },
+    { title: words.through, cell: ({ provider }) => providerName(provider) },
+    { title: words.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: words.status, cell: (payout) => <PayoutBadge payout={payout} /> },
+    { title: words.amount, isNumber: true, cell: ({ net }) => <Amount of={net} /> },
+  ]
+}
 
 function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const { list: words } = usePayoutWords()
   if (isNarrowed) {
     return (
-      <Empty title="Aucun retrait dans cet état" icon="search">
-        <a href={paths.payouts}>Voir tous les retraits</a>
+      <Empty title={words.noneInState} icon="search">
+        <a href={paths.payouts}>{words.seeAll}</a>
       </Empty>
     )
   }
   return (
-    <Empty title="Aucun retrait pour l’instant">
-      <p>
-        Retirez votre solde vers un numéro Mobile Money ou un compte bancaire que vous avez
-        autorisé.
-      </p>
+    <Empty title={words.none}>
+      <p>{words.noneText}</p>
     </Empty>
   )
 }
 
 /** The payout's state in a word; for a bank transfer, the state of its processing. */
-function payoutStateName({ status, transfer }: TransactionRecord): string {
-  return transfer ? transferStates[transfer.state][1] : statusNames[status]
+function payoutStateName({ status, transfer }: TransactionRecord, language: Language): string {
+  const { transferStates } = payoutWords[language]
+  return transfer ? transferStates[transfer.state] : statusNames[language][status]
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { type Money, money, parseAmount, toNumber } from '#domain/money/money.ts'
+import type { Language } from '#domain/text/language.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { type PayoutOrder, requestPayout } from '#use-cases/payouts/request.ts'
@@ -35,7 +36,9 @@ import {
   wholeField,
 } from './form.tsx'
 import { searchField } from './account-field.tsx'
+import type { PayoutWords } from './french.tsx'
 import { lastPaidFirst } from './recent-accounts.ts'
+import { payoutWords } from './words.ts'
 
 const permission = 'payouts.request'
 
@@ -96,12 +99,11 @@ export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
 /** The payout as it was shown; the total it takes from the balance must not have changed since. */
 async function readConfirmed(
   context: WebContext,
-  { form, session }: PortalInput,
+  { form, session, language }: PortalInput,
 ): Promise<PricedWish> {
-  const wish = await priceWish(context, session.place, readTyped(form))
+  const wish = await priceWish(context, { place: session.place, language }, readTyped(form))
   if (form.text(fields.total) !== `${wish.offer.pricing.amountCharged.minor}`) {
-    const message =
-      'Les frais ont changé depuis la vérification. Relisez les montants, puis confirmez.'
+    const message = payoutWords[language].faults.feesMoved
     throw new FieldRefusal([{ field: null, message }])
   }
   return wish
@@ -110,7 +112,7 @@ async function readConfirmed(
 async function ask(
   context: WebContext,
   { order, account }: PricedWish,
-  { form, requestId, session }: PortalInput,
+  { form, requestId, session, language }: PortalInput,
 ) {
   const { place, person } = session
   const request = {
@@ -126,8 +128,9 @@ async function ask(
     canonicalRequest: form.text(formIdField),
   }
   const { madeId } = await requestPayout(context, request, order)
-  const what = account.type === 'bank' ? 'Virement demandé' : 'Retrait demandé'
-  const text = `${what}\u00A0: ${moneyText(order.amount)} pour ${account.holderName}.`
+  const { done } = payoutWords[language]
+  const say = account.type === 'bank' ? done.transfer : done.payout
+  const text = say(moneyText(order.amount, language), account.holderName)
   return redirect(`${paths.payouts}/${madeId}`, { flash: { tone: 'ok', text } })
 }
 
@@ -165,16 +168,14 @@ async function checkPage(
   input: PortalInput,
   faults: readonly FieldFault[] = [],
 ) {
-  const { form, session } = input
+  const { form, session, language } = input
+  const asker = { place: session.place, language }
   const read = readTyped(form)
-  const priced = await refusedFields(
-    { fields: fieldsOfRefusals, language: input.language },
-    async () => {
-      const isWhole = form.text(wholeField) !== ''
-      const typed = isWhole ? await typedWhole(context, session.place, read) : read
-      return { typed, ...(await priceWish(context, session.place, typed)) }
-    },
-  )
+  const priced = await refusedFields({ fields: fieldsOfRefusals, language }, async () => {
+    const isWhole = form.text(wholeField) !== ''
+    const typed = isWhole ? await typedWhole(context, asker, read) : read
+    return { typed, ...(await priceWish(context, asker, typed)) }
+  })
   if ('refused' in priced) {
     const { refused } = priced
     return { page: await formPage(context, input, refused.faults), refused }
@@ -185,9 +186,10 @@ async function checkPage(
 }
 
 /** The same with the amount that takes the whole balance, as far as the operator allows. */
-async function typedWhole(context: WebContext, place: Place, typed: Typed): Promise<Typed> {
+async function typedWhole(context: WebContext, asker: Asker, typed: Typed): Promise<Typed> {
+  const { place } = asker
   const probe = { ...typed, amount: probed }
-  const { account, amount } = await checked(context, place, probe)
+  const { account, amount } = await checked(context, asker, probe)
   const { available } = await readBalance(context.database, place.id)
   const { pricing, limits } = await makePayoutOffer(
     context,
@@ -222,15 +224,17 @@ function readTyped(form: Form): Typed {
 /**
  * Reads and prices a payout that the balance covers now. Throws FieldRefusal, and the errors of `makePayoutOffer`.
  */
-async function priceWish(context: WebContext, place: Place, typed: Typed): Promise<PricedWish> {
-  const { amount, account } = await checked(context, place, typed)
+async function priceWish(context: WebContext, asker: Asker, typed: Typed): Promise<PricedWish> {
+  const { place, language } = asker
+  const { amount, account } = await checked(context, asker, typed)
   const order = orderOf(place, typed, { amount, account })
   const offer = await makePayoutOffer(context, order)
   const { available } = await readBalance(context.database, place.id)
   const { amountCharged } = offer.pricing
   if (amountCharged.minor > available) {
-    const held = moneyText(money(available, 'XOF'))
-    const message = `Ce retrait prend ${moneyText(amountCharged)} sur votre solde, frais compris, et ${held} y sont disponibles.`
+    const { tooMuch } = payoutWords[language].faults
+    const held = moneyText(money(available, 'XOF'), language)
+    const message = tooMuch(moneyText(amountCharged, language), held)
     throw new FieldRefusal([{ field: fields.amount, message }])
   }
   return { account, order, offer, available }
@@ -241,29 +245,38 @@ interface Checked {
   readonly account: AuthorizedAccount
 }
 
-async function checked({ database }: WebContext, place: Place, typed: Typed): Promise<Checked> {
+/** For whom a payout is checked: the place, and the language that its faults are told in. */
+interface Asker {
+  readonly place: Place
+  readonly language: Language
+}
+
+async function checked(
+  { database }: WebContext,
+  { place, language }: Asker,
+  typed: Typed,
+): Promise<Checked> {
+  const { faults: words } = payoutWords[language]
   const accounts = await listAuthorizedAccounts(database, place.id)
   const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
   const amount = parseAmount(amountTextOf(typed.amount, 'XOF') ?? '', 'XOF')
   const faults: FieldFault[] = [
-    ...(account ? [] : [{ field: fields.account, message: 'Choisissez un compte autorisé.' }]),
-    ...(amount.ok ? [] : [{ field: fields.amount, message: amountMessage }]),
-    ...textFaults(typed),
+    ...(account ? [] : [{ field: fields.account, message: words.account }]),
+    ...(amount.ok ? [] : [{ field: fields.amount, message: words.amount }]),
+    ...textFaults(typed, words),
   ]
   if (!account || !amount.ok || faults.length > 0) throw new FieldRefusal(faults)
   return { amount: amount.value, account }
 }
 
-const amountMessage = 'Écrivez un montant en F CFA, en chiffres et sans centimes.'
-
-function textFaults({ reference, description }: Typed): FieldFault[] {
+function textFaults({ reference, description }: Typed, words: PayoutWords['faults']): FieldFault[] {
   const faults: FieldFault[] = []
   if (reference !== '' && !isReference(reference)) {
-    const message = `La référence a ${referenceLengthMax} signes au plus\u00A0: lettres, chiffres et _ . : / -`
+    const message = words.reference(`${referenceLengthMax}`)
     faults.push({ field: fields.reference, message })
   }
   if (description.length > descriptionLengthMax) {
-    const message = `Le libellé a ${descriptionLengthMax} signes au plus.`
+    const message = words.description(`${descriptionLengthMax}`)
     faults.push({ field: fields.description, message })
   }
   return faults

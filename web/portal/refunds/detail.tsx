@@ -1,5 +1,5 @@
 import { hasPortalPermission } from '#domain/people/person.ts'
-import { type FinalRefundStatus, isRefundFinal, type RefundStatus } from '#domain/refunds/refund.ts'
+import { isRefundFinal, type RefundStatus } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { PastDelivery } from '#use-cases/transactions/read-history.ts'
@@ -17,12 +17,14 @@ import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
 import { failureMessage } from '#domain/errors/errors.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import type { Tone } from '#web/design/tone.ts'
 import type { Money } from '#domain/money/money.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Badge } from '#web/design/badge.tsx'
+import type { Language } from '#domain/text/language.ts'
+import { refundWords, useRefundWords } from './words.tsx'
 
 interface RefundPageProps {
   readonly portal: Portal
@@ -40,13 +42,14 @@ const stateId = 'etat'
 export function RefundPage(props: RefundPageProps) {
   const { portal, refund } = props
   const { now } = useScope()
+  const words = useRefundWords().page
   const isLive = !isRefundFinal(refund.status) && mayRefresh(refund.createdAt, now)
   return (
-    <PortalFrame portal={portal} title="Remboursement" isLive={isLive}>
+    <PortalFrame portal={portal} title={words.title} isLive={isLive}>
       <p>
-        <a href={paths.refunds}>Tous les remboursements</a>
+        <a href={paths.refunds}>{words.all}</a>
       </p>
-      <h1>Remboursement</h1>
+      <h1>{words.title}</h1>
       <div
         id={stateId}
         class="grid start"
@@ -61,6 +64,8 @@ export function RefundPage(props: RefundPageProps) {
 }
 
 function State({ refund, askedBy, deliveries }: RefundPageProps) {
+  const { language } = useScope()
+  const words = useRefundWords().page
   return (
     <div class="card stack">
       <div class="row spread">
@@ -69,41 +74,42 @@ function State({ refund, askedBy, deliveries }: RefundPageProps) {
         </p>
         <RefundBadge status={refund.status} />
       </div>
-      <h2>Déroulement</h2>
-      <Timeline happenings={refundHappenings(refund, askedBy)} />
+      <h2>{words.course}</h2>
+      <Timeline happenings={refundHappenings(refund, askedBy, language)} />
       <Deliveries deliveries={deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )
 }
 
 function Known({ refund, payment }: RefundPageProps) {
+  const words = useRefundWords().page
   return (
     <div class="stack">
       <div class="card stack">
-        <h2>Montants</h2>
+        <h2>{words.amounts}</h2>
         <Facts
           facts={[
-            { label: 'Payé', value: <Amount of={payment.amountCharged} /> },
-            { label: 'Remboursé en tout', value: <Amount of={payment.refunded} /> },
-            { label: 'Ce remboursement', value: <Amount of={refund.amount} />, isTotal: true },
+            { label: words.paid, value: <Amount of={payment.amountCharged} /> },
+            { label: words.refundedInAll, value: <Amount of={payment.refunded} /> },
+            { label: words.thisRefund, value: <Amount of={refund.amount} />, isTotal: true },
           ]}
         />
       </div>
       <div class="card stack">
-        <h2>Demande</h2>
+        <h2>{words.request}</h2>
         <Facts
           facts={[
             {
-              label: 'Paiement',
+              label: words.payment,
               value: <a href={`${paths.transactions}/${payment.id}`}>{payment.reference}</a>,
             },
-            { label: 'Payeur', value: payerText(payment) },
-            { label: 'Motif', value: refund.reason },
-            { label: 'Référence chez l’opérateur', value: refund.providerReference },
-            { label: 'Identifiant', value: <code>{refund.id}</code> },
+            { label: words.payer, value: payerText(payment) },
+            { label: words.reason, value: refund.reason },
+            { label: words.operatorReference, value: refund.providerReference },
+            { label: words.id, value: <code>{refund.id}</code> },
           ]}
         />
-        <CopyButton text={refund.id}>Copier l’identifiant</CopyButton>
+        <CopyButton text={refund.id}>{words.copyId}</CopyButton>
       </div>
     </div>
   )
@@ -111,18 +117,19 @@ function Known({ refund, payment }: RefundPageProps) {
 
 /** Outside the part that refreshes, so that nothing typed is lost. */
 function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
+  const words = useRefundWords().cancel
   const isTheirs = refund.origin === 'merchant' && refund.status === 'pending'
   const mayCancel = isTheirs && hasPortalPermission(portal.person, 'refunds.request')
   if (!mayCancel && faults.length === 0) return null
   return (
     <AskedWrite
-      ask="Annuler ce remboursement"
+      ask={words.title}
       portal={portal}
       action={cancelRefundPath(refund.id)}
       faults={faults}
-      button="Annuler le remboursement"
+      button={words.button}
     >
-      Tant que nos équipes ne l’ont pas validé, il s’annule et son montant revient sur votre solde.
+      {words.text}
     </AskedWrite>
   )
 }
@@ -133,59 +140,54 @@ export function cancelRefundPath(id: string): string {
 }
 
 /** What happened to a refund, as recorded, and what is awaited now. */
-function refundHappenings(refund: RefundRecord, askedBy: string | null): Happening[] {
-  const detail = askedBy === null ? undefined : `Par ${askedBy}`
+function refundHappenings(
+  refund: RefundRecord,
+  askedBy: string | null,
+  language: Language,
+): Happening[] {
+  const { course } = refundWords[language]
+  const detail = askedBy === null ? undefined : course.by(askedBy)
   return [
-    { tone: 'ok', title: 'Remboursement demandé', at: refund.createdAt, ...(detail && { detail }) },
-    ...approvals(refund),
-    standing(refund),
+    { tone: 'ok', title: course.asked, at: refund.createdAt, ...(detail && { detail }) },
+    ...approvals(refund, language),
+    standing(refund, language),
   ]
 }
 
-function approvals({ approvalsNeeded, approvedBy, secondApprovedBy }: RefundRecord): Happening[] {
+function approvals(
+  { approvalsNeeded, approvedBy, secondApprovedBy }: RefundRecord,
+  language: Language,
+): Happening[] {
+  const { course } = refundWords[language]
   const given = [approvedBy, secondApprovedBy].filter((id) => id !== null).length
   if (given === 0) return []
   const title =
-    approvalsNeeded === 1 ? 'Validé par nos équipes' : `Validation ${given} sur ${approvalsNeeded}`
+    approvalsNeeded === 1 ? course.approved : course.approvedInPart(given, approvalsNeeded)
   return [{ tone: given < approvalsNeeded ? 'wait' : 'ok', title }]
 }
 
-const ends = {
-  succeeded: ['ok', 'Remboursement reçu par le payeur'],
-  failed: ['bad', 'Remboursement échoué'],
-  rejected: ['bad', 'Refusé par nos équipes'],
-  cancelled: ['still', 'Annulé par vous'],
-} as const satisfies Readonly<Record<FinalRefundStatus, readonly [Tone, string]>>
-
-const returned = 'Le montant est revenu sur votre solde.'
-
-function standing(refund: RefundRecord): Happening {
+function standing(refund: RefundRecord, language: Language): Happening {
+  const { course, ends } = refundWords[language]
   const { status, completedAt, failureCode, origin } = refund
-  if (!isEnd(status)) return { tone: 'wait', ...awaited(refund) }
-  const [tone, title] = ends[status]
-  const why = failureCode === null ? '' : `${failureMessage(failureCode)} `
+  if (!isRefundFinal(status)) return { tone: 'wait', ...awaited(refund, language) }
+  const [tone, title] = [tones[status], ends[status]]
+  const why = failureCode === null ? '' : `${failureMessage(failureCode, language)} `
   // Money refunded by the service itself was never the merchant's.
-  const back = origin === 'merchant' ? returned : ''
+  const back = origin === 'merchant' ? course.returned : ''
   const detail = status === 'succeeded' ? '' : why + back
   return { tone, title, ...(completedAt && { at: completedAt }), ...(detail && { detail }) }
 }
 
-function awaited({ status, provider, approvalsNeeded, attentionAt }: RefundRecord) {
-  const name = operatorOf(provider)?.name ?? provider
+function awaited(
+  { status, provider, approvalsNeeded, attentionAt }: RefundRecord,
+  language: Language,
+) {
+  const { course } = refundWords[language]
   if (status === 'pending') {
-    const detail =
-      approvalsNeeded === 1 ? undefined : 'Ce montant demande l’accord de deux personnes.'
-    return { title: 'Nos équipes le valident', ...(detail && { detail }) }
+    return { title: course.toApprove, ...(approvalsNeeded > 1 && { detail: course.byTwo }) }
   }
-  if (attentionAt === null) return { title: `Réponse de ${name} attendue` }
-  return {
-    title: `Réponse de ${name} attendue`,
-    detail: 'Elle tarde\u00A0: nos équipes sont prévenues et suivent ce remboursement.',
-  }
-}
-
-function isEnd(status: RefundStatus): status is FinalRefundStatus {
-  return Object.hasOwn(ends, status)
+  const title = course.operator(operatorName(provider, language))
+  return attentionAt === null ? { title } : { title, detail: course.late }
 }
 
 /** True if this person may refund a payment with this amount left to refund. */
@@ -202,16 +204,16 @@ interface RefundsOfPaymentProps {
 
 /** The refunds of a payment, and the amount left to refund. */
 export function RefundsOfPayment({ refunds, refundable }: RefundsOfPaymentProps) {
+  const { language } = useScope()
+  const words = useRefundWords().list
   if (refunds.length === 0) return null
   return (
     <section class="card stack">
-      <h2>Remboursements</h2>
-      <p class="soft">
-        Reste remboursable{'\u00A0'}: <Amount of={refundable} />
-      </p>
+      <h2>{words.title}</h2>
+      <p class="soft">{words.left(<Amount of={refundable} />)}</p>
       <Table
-        caption="Remboursements de ce paiement"
-        columns={columns}
+        caption={words.ofPayment}
+        columns={columnsIn(language)}
         rows={refunds}
         keyOf={({ id }) => id}
       />
@@ -224,30 +226,41 @@ export function refundFormPath(paymentId: string): string {
   return `${paths.transactions}/${paymentId}/remboursement`
 }
 
-const columns: readonly Column<RefundRecord>[] = [
-  {
-    title: 'Demandé',
-    cell: ({ id, createdAt }) => (
-      <a href={`${paths.refunds}/${id}`}>
-        <Time at={createdAt} />
-      </a>
-    ),
-  },
-  { title: 'Statut', cell: ({ status }) => <RefundBadge status={status} /> },
-  { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
-]
+function columnsIn(language: Language): readonly Column<RefundRecord>[] {
+  const words = refundWords[language].list
+  return [
+    {
+      title: words.asked,
+      cell: ({ id, createdAt }) => (
+        <a href={`${paths.refunds}/${id}`}>
+          <Time at={createdAt} />
+        </a>
+      ),
+    },
+    { title: words.status, cell: ({ status }) => <RefundBadge status={status} /> },
+    { title: words.amount, isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+  ]
+}
 
-export const statuses = {
-  pending: ['wait', 'À valider'],
-  approved: ['wait', 'Validé'],
-  processing: ['wait', 'En cours'],
-  succeeded: ['ok', 'Remboursé'],
-  rejected: ['bad', 'Refusé'],
-  failed: ['bad', 'Échoué'],
-  cancelled: ['still', 'Annulé'],
-} as const satisfies Readonly<Record<RefundStatus, readonly [Tone, string]>>
+const tones: Readonly<Record<RefundStatus, Tone>> = {
+  pending: 'wait',
+  approved: 'wait',
+  processing: 'wait',
+  succeeded: 'ok',
+  rejected: 'bad',
+  failed: 'bad',
+  cancelled: 'still',
+}
+
+/** The status of a refund as its badge says it. */
+export function refundStatusWord(
+  status: RefundStatus,
+  language: Language,
+): readonly [tone: Tone, label: string] {
+  return [tones[status], refundWords[language].statuses[status]]
+}
 
 export function RefundBadge({ status }: Pick<RefundRecord, 'status'>) {
-  const [tone, label] = statuses[status]
+  const [tone, label] = refundStatusWord(status, useScope().language)
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -34,7 +34,10 @@ import { Pagination } from '#web/design/navigation.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { cancelRefundPath, RefundBadge, RefundPage, statuses } from './detail.tsx'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+import { cancelRefundPath, RefundBadge, RefundPage } from './detail.tsx'
+import { refundWords, useRefundWords } from './words.tsx'
 
 const permission = 'payments.view'
 
@@ -51,14 +54,14 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
       permission: 'refunds.request',
       read: refundId,
       act: (id) => ({ act: 'refund.cancel', subject: { kind: 'refund', id } }),
-      async work(refundId, { session }) {
+      async work(refundId, { session, language }) {
         await cancelRefund(context, {
           refundId,
           serviceEnvId: session.place.id,
           actId: asId<ActId>(randomUUIDv7()),
           cancelledBy: session.person.id,
         })
-        const text = 'Remboursement annulé. Le montant est revenu sur votre solde.'
+        const text = refundWords[language].cancel.done
         return redirect(`${paths.refunds}/${refundId}`, { flash: { tone: 'ok', text } })
       },
       again: (input, faults) => detailPage(context, input, faults),
@@ -97,7 +100,8 @@ function giveFile(context: WebContext, input: PortalInput) {
   const filter = filterOf(input.session.place.id, input.query)
   const { database } = context
   const lines = tableLines<ExportedRefund, RefundPosition>({
-    columns,
+    columns: exportColumnsIn(input.language),
+    language: input.language,
     async read(page) {
       const refunds = await listRefunds(database, filter, page)
       const ids = refunds.map(({ transactionId }) => transactionId)
@@ -109,24 +113,28 @@ function giveFile(context: WebContext, input: PortalInput) {
     },
     positionOf: (last) => last,
   })
-  return giveTable(context, input, { act: 'refunds.export', name: 'remboursements', lines })
+  const { name } = refundWords[input.language].file
+  return giveTable(context, input, { act: 'refunds.export', name, lines })
 }
 
 type ExportedRefund = RefundRecord & { readonly reference: string | null }
 
-const columns: readonly ExportColumn<ExportedRefund>[] = [
-  ['Date', ({ createdAt }) => localTime(createdAt)],
-  ['Identifiant', ({ id }) => id],
-  ['Paiement', ({ transactionId }) => transactionId],
-  ['Référence', ({ reference }) => reference],
-  ['Statut', ({ status }) => refundStatusName(status)],
-  ['Échec', ({ failureCode }) => failureCode],
-  ['Montant', ({ amount }) => toDecimalText(amount)],
-  ['Devise', ({ amount }) => amount.currency],
-  ['Motif', ({ reason }) => reason],
-  ['Référence chez l’opérateur', ({ providerReference }) => providerReference],
-  ['Fin', ({ completedAt }) => completedAt && localTime(completedAt)],
-]
+function exportColumnsIn(language: Language): readonly ExportColumn<ExportedRefund>[] {
+  const { file: words, statuses } = refundWords[language]
+  return [
+    [words.date, ({ createdAt }) => localTime(createdAt)],
+    [words.id, ({ id }) => id],
+    [words.payment, ({ transactionId }) => transactionId],
+    [words.reference, ({ reference }) => reference],
+    [words.status, ({ status }) => statuses[status]],
+    [words.failure, ({ failureCode }) => failureCode],
+    [words.amount, ({ amount }) => toDecimalText(amount)],
+    [words.currency, ({ amount }) => amount.currency],
+    [words.reason, ({ reason }) => reason],
+    [words.operatorReference, ({ providerReference }) => providerReference],
+    [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
+  ]
+}
 
 async function detailPage(
   { database }: WebContext,
@@ -163,27 +171,31 @@ interface RefundListProps extends ListPage<RefundRecord> {
 }
 
 /** The states of a refund, in the order they occur. */
-const refundStatuses = Object.keys(statuses) as readonly RefundStatus[]
-
-const statusOptions = refundStatuses.map((status) => [status, refundStatusName(status)] as const)
+const refundStatuses = Object.keys(refundWords.fr.statuses) as readonly RefundStatus[]
 
 /** All refunds, newest first. */
 function RefundList({ portal, query, rows, newer, older, references }: RefundListProps) {
+  const { language } = useScope()
+  const { list: words, statuses } = useRefundWords()
   const isNarrowed = (query.get('statut') ?? '') !== ''
   return (
-    <PortalFrame portal={portal} title="Remboursements">
+    <PortalFrame portal={portal} title={words.title}>
       <ListHead
-        title="Remboursements"
+        title={words.title}
         exportPath={rows.length > 0 ? paths.refundsFile : null}
         query={query}
       />
-      <StatusFilter path={paths.refunds} query={query} options={statusOptions} />
+      <StatusFilter
+        path={paths.refunds}
+        query={query}
+        options={refundStatuses.map((status) => [status, statuses[status]] as const)}
+      />
       {rows.length === 0 ? (
         <Nothing isNarrowed={isNarrowed} />
       ) : (
         <CardTable
-          caption="Remboursements, les plus récents d’abord"
-          columns={columnsWith(references)}
+          caption={words.caption}
+          columns={columnsWith(references, language)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -195,41 +207,35 @@ function RefundList({ portal, query, rows, newer, older, references }: RefundLis
 
 function columnsWith(
   references: ReadonlyMap<TransactionId, string>,
+  language: Language,
 ): readonly Column<RefundRecord>[] {
+  const words = refundWords[language].list
   return [
     {
-      title: 'Paiement',
+      title: words.payment,
       cell: ({ id, transactionId }) => (
         <a href={`${paths.refunds}/${id}`}>{references.get(transactionId) ?? transactionId}</a>
       ),
     },
-    { title: 'Motif', cell: ({ reason }) => reason ?? '—' },
-    { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: 'Statut', cell: ({ status }) => <RefundBadge status={status} /> },
-    { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+    { title: words.reason, cell: ({ reason }) => reason ?? '—' },
+    { title: words.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: words.status, cell: ({ status }) => <RefundBadge status={status} /> },
+    { title: words.amount, isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
   ]
 }
 
 function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const words = useRefundWords().nothing
   if (isNarrowed) {
     return (
-      <Empty title="Aucun remboursement dans cet état" icon="search">
-        <a href={paths.refunds}>Voir tous les remboursements</a>
+      <Empty title={words.inState} icon="search">
+        <a href={paths.refunds}>{words.all}</a>
       </Empty>
     )
   }
   return (
-    <Empty title="Aucun remboursement">
-      <p>
-        Pour rendre un paiement, en entier ou en partie, ouvrez-le dans{' '}
-        <a href={paths.transactions}>vos transactions</a> et choisissez «{'\u00A0'}Rembourser
-        {'\u00A0'}».
-      </p>
+    <Empty title={words.yet}>
+      <p>{words.yetText(<a href={paths.transactions}>{words.transactions}</a>)}</p>
     </Empty>
   )
-}
-
-/** A state in a word. */
-function refundStatusName(status: RefundStatus): string {
-  return statuses[status][1]
 }

@@ -19,13 +19,15 @@ import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { currencyOf } from '#domain/money/currency.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { unitText } from '#domain/text/text.ts'
 import { refundFormPath } from './detail.tsx'
+import { refundWords, useRefundWords } from './words.tsx'
 
 const permission = 'refunds.request'
 
@@ -66,35 +68,27 @@ interface Wish {
 }
 
 async function readWish({ database }: WebContext, input: PortalInput): Promise<Wish> {
-  const { form, session } = input
+  const { form, session, language } = input
+  const words = refundWords[language].faults
   const transactionId = paymentId(input)
   const { currency } = await readRefundable(database, session.place.id, transactionId)
   const amount = parseAmount(amountTextOf(form.text(fields.amount), currency) ?? '', currency)
   const reason = form.text(fields.reason)
   const faults: FieldFault[] = []
   if (!amount.ok) {
-    faults.push({
-      field: fields.amount,
-      message: 'Écrivez un montant en chiffres, plus grand que 0.',
-    })
+    faults.push({ field: fields.amount, message: words.amount })
   }
   if (reason === '') {
-    faults.push({
-      field: fields.reason,
-      message: 'Dites en quelques mots pourquoi vous remboursez.',
-    })
+    faults.push({ field: fields.reason, message: words.missingReason })
   }
   if (reason.length > refundReasonLengthMax) {
-    faults.push({
-      field: fields.reason,
-      message: `Le motif a ${refundReasonLengthMax} signes au plus.`,
-    })
+    faults.push({ field: fields.reason, message: words.longReason(refundReasonLengthMax) })
   }
   if (!amount.ok || faults.length > 0) throw new FieldRefusal(faults)
   return { transactionId, amount: amount.value, reason }
 }
 
-async function ask(context: WebContext, wish: Wish, { form, session }: PortalInput) {
+async function ask(context: WebContext, wish: Wish, { form, session, language }: PortalInput) {
   const refund = await requestRefund(context.database, context.outbox, {
     ...wish,
     id: asId<RefundId>(form.text(formIdField)),
@@ -102,7 +96,7 @@ async function ask(context: WebContext, wish: Wish, { form, session }: PortalInp
     requestedBy: session.person.id,
     approvalAbove: context.staffApprovalAbove,
   })
-  const text = `Remboursement de ${moneyText(refund.amount)} demandé. Nos équipes le valident avant l’envoi.`
+  const text = refundWords[language].request.done(moneyText(refund.amount, language))
   return redirect(`${paths.refunds}/${refund.id}`, { flash: { tone: 'ok', text } })
 }
 
@@ -161,27 +155,31 @@ interface RefundFormProps {
 
 /** Form for a refund: preset to the whole amount, which may be lowered. */
 function RefundForm(props: RefundFormProps) {
+  const words = useRefundWords().request
   const { portal, payment, refundable } = props
   return (
-    <PortalFrame portal={portal} title="Rembourser" isLive>
+    <PortalFrame portal={portal} title={words.title} isLive>
       <p>
-        <a href={`${paths.transactions}/${payment.id}`}>Le paiement</a>
+        <a href={`${paths.transactions}/${payment.id}`}>{words.back}</a>
       </p>
-      <h1>Rembourser {payerText(payment)}</h1>
+      <h1>{words.heading(payerText(payment))}</h1>
       {refundable.minor === 0n ? <NothingLeft /> : <Asking {...props} />}
     </PortalFrame>
   )
 }
 
 function NothingLeft() {
+  const words = useRefundWords().request
   return (
-    <Notice tone="info" title="Il ne reste rien à rembourser">
-      Ce paiement n’a pas réussi, ou il est déjà remboursé, ou son remboursement est en cours.
+    <Notice tone="info" title={words.nothingLeft}>
+      {words.nothingLeftText}
     </Notice>
   )
 }
 
 function Asking(props: RefundFormProps) {
+  const { language } = useScope()
+  const words = useRefundWords().request
   const { portal, payment, refundable, typed, faults = [] } = props
   return (
     <div class="grid start">
@@ -190,22 +188,22 @@ function Asking(props: RefundFormProps) {
           portal={portal}
           action={refundFormPath(payment.id)}
           faults={faults}
-          button="Demander le remboursement"
+          button={words.button}
         >
           <TextField
             name={fields.amount}
-            label="Montant rendu au payeur"
-            hint={`Au plus ${moneyText(refundable)}. Laissez-le tel quel pour tout rendre.`}
+            label={words.amount}
+            hint={words.amountHint(moneyText(refundable, language))}
             inputMode="decimal"
-            unit={currencyOf(refundable.currency).symbol}
+            unit={unitText(refundable.currency, language)}
             value={typed?.amount ?? toDecimalText(refundable)}
             error={errorAt(faults, fields.amount)}
             maxLength={24}
           />
           <LinesField
             name={fields.reason}
-            label="Motif"
-            hint="Nos équipes le lisent avant de valider. Vos webhooks le reçoivent."
+            label={words.reason}
+            hint={words.reasonHint}
             value={typed?.reason ?? ''}
             error={errorAt(faults, fields.reason)}
             maxLength={refundReasonLengthMax}
@@ -221,34 +219,33 @@ const effectId = 'effet'
 
 /** Who gets what, and who pays the fees, for the amount as typed. */
 function Effect({ payment, refundable, available, amount }: RefundFormProps) {
+  const words = useRefundWords().effect
   const { payerReceives, feesBorne } = refundEffect({ ...payment, amount, refundable })
   const isFromBalance = payment.fundsStatus === 'available'
   const after = money(available.minor - amount.minor, available.currency)
   return (
     <div id={effectId} class="card stack" {...asTyped(payment.id)}>
-      <h2>Ce que cela change</h2>
+      <h2>{words.title}</h2>
       <Facts
         facts={[
-          { label: 'Votre client a payé', value: <Amount of={payment.amountCharged} /> },
-          { label: 'Il reçoit', value: <Amount of={payerReceives} /> },
+          { label: words.paid, value: <Amount of={payment.amountCharged} /> },
+          { label: words.receives, value: <Amount of={payerReceives} /> },
           {
-            label: 'Votre solde baisse de',
+            label: words.balanceFalls,
             value: <Amount of={payerReceives} />,
             isTotal: true,
           },
           {
-            label: 'dont frais du paiement, à votre charge',
+            label: words.fees,
             value: feesBorne.minor > 0n ? <Amount of={feesBorne} /> : null,
           },
-          { label: 'Solde disponible', value: <Amount of={available} /> },
-          { label: 'Solde après', value: isFromBalance ? <Amount of={after} /> : null },
+          { label: words.available, value: <Amount of={available} /> },
+          { label: words.after, value: isFromBalance ? <Amount of={after} /> : null },
         ]}
       />
       <p class="soft small">
-        {!isFromBalance &&
-          'Les fonds de ce paiement ne sont pas encore disponibles\u00A0: le remboursement y est pris d’abord. '}
-        Le montant est mis de côté dès votre demande{'\u00A0'}; il revient sur votre solde si elle
-        n’aboutit pas. Les frais du paiement ne vous sont pas rendus.
+        {!isFromBalance && `${words.notAvailable} `}
+        {words.text}
       </p>
     </div>
   )

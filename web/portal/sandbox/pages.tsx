@@ -13,16 +13,18 @@ import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-pa
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { type Flash, useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { emptyForm, type Form } from '#web/http/form.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { failureCodes } from '#domain/errors/failure-codes.ts'
+import { failureWords } from '#domain/errors/failures.ts'
 import { sandboxFailures } from '#domain/sandbox/numbers.ts'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { MagicNumbers, paymentFields, PaymentForm, readPayment } from './payment-form.tsx'
+import { type SandboxWords, sandboxWords, useSandboxWords } from './words.tsx'
 
 const access = { permission: 'test_payments.make', mode: 'sandbox' } as const
 
@@ -56,11 +58,14 @@ function newPaymentPage(context: WebContext): PageRoute {
   return portalWrite(context, {
     ...access,
     path: paths.testPayment,
-    read: ({ form, session }) => readPayment(form, session.place),
+    read: readPayment,
     act: ({ ending }) => ({ act: 'sandbox_payment.create', details: { ending } }),
-    async work(payment, { form, session, requestId }) {
+    async work(payment, { form, session, requestId, language }) {
+      const words = sandboxWords[language].payment
       const id = await requestTestPayment(context, {
         ...payment,
+        customerName: words.customer,
+        description: words.description,
         serviceEnvId: session.place.id,
         personId: session.person.id,
         key: form.text(formIdField),
@@ -87,14 +92,18 @@ function decisionPage(context: WebContext): PageRoute {
       const { id, type } = await transactionOf(context, input)
       return { id, type, verdict: verdictOf(input.form, { type }) }
     },
-    async work({ id, type, verdict }, { session, requestId }) {
+    async work({ id, type, verdict }, { session, requestId, language }) {
       const isDecided = await decideSandboxPayment(database, outbox, {
         place: { serviceEnvId: session.place.id, id },
         verdict,
         person: { actor: session.person, cause: { requestId } },
       })
       const list = type === 'payout' ? paths.payouts : paths.transactions
-      return redirect(`${list}/${id}`, { flash: isDecided ? taken : tooLate })
+      const words = sandboxWords[language].decision
+      const flash: Flash = isDecided
+        ? { tone: 'ok', text: words.taken }
+        : { tone: 'info', text: words.tooLate }
+      return redirect(`${list}/${id}`, { flash })
     },
     again: (input, faults) => answerAgain(context, input, faults),
   })
@@ -106,12 +115,6 @@ async function answerAgain(context: WebContext, input: PortalInput, faults: read
   const [decision = null] = await listSandboxDecisions(context.database, session.place.id, id)
   return <DecisionPage portal={session} decision={decision} form={form} faults={faults} />
 }
-
-const taken = { tone: 'ok', text: 'Votre réponse est partie, comme celle d’un opérateur.' } as const
-const tooLate = {
-  tone: 'info',
-  text: 'Ce paiement n’attendait plus de décision\u00A0: il est déjà décidé ou expiré.',
-} as const
 
 async function transactionOf({ database }: WebContext, input: PortalInput) {
   const id = param(input, 'id')
@@ -132,24 +135,23 @@ interface TestToolsProps {
 
 /** Everything that helps to try the service without money. */
 function TestTools({ portal, decisions, form, faults }: TestToolsProps) {
+  const words = useSandboxWords()
   return (
-    <PortalFrame portal={portal} title="Outils de test">
-      <h1>Outils de test</h1>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
       <div class="grid start">
         <section class="card stack">
-          <h2>Créer un paiement de test</h2>
+          <h2>{words.payment.title}</h2>
           <PaymentForm portal={portal} form={form} faults={faults} />
         </section>
         <section class="card stack">
-          <h2>À décider</h2>
+          <h2>{words.waiting.title}</h2>
           {decisions.length === 0 ? (
-            <p class="soft">
-              Rien n’attend. Un paiement du numéro 0005 s’arrête ici jusqu’à ce que vous décidiez.
-            </p>
+            <p class="soft">{words.waiting.none}</p>
           ) : (
             <Table
-              caption="Paiements à décider"
-              columns={columns}
+              caption={words.waiting.caption}
+              columns={columnsOf(words.waiting)}
               rows={decisions}
               keyOf={({ id }) => id}
             />
@@ -168,27 +170,28 @@ function DecisionPage({
 }: Pick<TestToolsProps, 'portal' | 'form' | 'faults'> & {
   readonly decision: SandboxDecision | null
 }) {
+  const words = useSandboxWords()
   return (
-    <PortalFrame portal={rest.portal} title="Décision">
+    <PortalFrame portal={rest.portal} title={words.decision.title}>
       <p>
-        <a href={paths.testTools}>Outils de test</a>
+        <a href={paths.testTools}>{words.title}</a>
       </p>
-      <h1>{decision?.reference ?? 'Décision'}</h1>
+      <h1>{decision?.reference ?? words.decision.title}</h1>
       {decision ? <DecisionCard decision={decision} {...rest} /> : <Faults faults={rest.faults} />}
     </PortalFrame>
   )
 }
 
-const columns: readonly Column<SandboxDecision>[] = [
-  {
-    title: 'À décider',
-    cell: ({ id, type }) => (
-      <a href={`${paths.transactions}/${id}`}>{type === 'collection' ? 'Paiement' : 'Retrait'}</a>
-    ),
-  },
-  { title: 'Expire', cell: ({ closesAt }) => <Time at={closesAt} /> },
-  { title: 'Montant', isNumber: true, cell: ({ price }) => <Amount of={price} /> },
-]
+function columnsOf(words: SandboxWords['waiting']): readonly Column<SandboxDecision>[] {
+  return [
+    {
+      title: words.title,
+      cell: ({ id, type }) => <a href={`${paths.transactions}/${id}`}>{words.types[type]}</a>,
+    },
+    { title: words.expires, cell: ({ closesAt }) => <Time at={closesAt} /> },
+    { title: words.amount, isNumber: true, cell: ({ price }) => <Amount of={price} /> },
+  ]
+}
 
 const fields = { end: 'fin', reason: 'raison' } as const
 
@@ -207,34 +210,36 @@ export function DecisionCard({
   form = emptyForm,
   faults = [],
 }: DecisionCardProps) {
+  const words = useSandboxWords().decision
+  const { language } = useScope()
   const { id, type, closesAt } = decision
   return (
     <section class="card stack narrow" id="decision">
-      <h2>À vous de décider</h2>
-      <p class="soft">
-        En mode test, vous répondez à la place de l’opérateur. Sans réponse, ce paiement expire{' '}
-        <Time at={closesAt} />.
-      </p>
+      <h2>{words.yours}</h2>
+      <p class="soft">{words.text(<Time at={closesAt} />)}</p>
       <WriteForm
         isTestTool
         portal={portal}
         action={`${paths.testDecision}/${id}`}
         faults={faults}
-        button="Décider"
+        button={words.decide}
       >
         <div class="either stack">
           <Choices
             name={fields.end}
-            label="Comment finit-il&nbsp;?"
-            choices={endsOf(decision)}
+            label={words.how}
+            choices={endsOf(decision, words)}
             value={form.text(fields.end) || 'succeeded'}
           />
           <div class="second">
             <SelectField
               name={fields.reason}
-              label="Raison de l’échec"
+              label={words.reason}
               value={form.text(fields.reason)}
-              options={sandboxFailures[type].map((code) => [code, failureCodes[code].message])}
+              options={sandboxFailures[type].map((code) => [
+                code,
+                failureWords[language][code].message,
+              ])}
               isFilter
             />
           </div>
@@ -245,19 +250,26 @@ export function DecisionCard({
 }
 
 /** Payouts do not expire at operators: they fail. */
-function endsOf({ type }: SandboxDecision): readonly Choice[] {
-  return type === 'collection' ? ends : ends.filter(({ value }) => value !== 'expired')
+function endsOf({ type }: SandboxDecision, words: SandboxWords['decision']): readonly Choice[] {
+  const notes = {
+    succeeded: words.succeededNote,
+    failed: words.failedNote,
+    expired: words.expiredNote,
+  }
+  return ends
+    .filter((end) => type === 'collection' || end !== 'expired')
+    .map((end) => ({ value: end, label: words[end], note: notes[end] }))
 }
 
-const ends: readonly (Choice & { readonly value: SandboxVerdict['status'] })[] = [
-  { value: 'succeeded', label: 'Il réussit', note: 'Le payeur a validé' },
-  { value: 'failed', label: 'Il échoue', note: 'Pour la raison que vous choisissez' },
-  { value: 'expired', label: 'Il expire', note: 'Le payeur n’a pas répondu à temps' },
-]
+const ends = [
+  'succeeded',
+  'failed',
+  'expired',
+] as const satisfies readonly SandboxVerdict['status'][]
 
 /** The decision in the form. Error: bad_request for values that no form sends. */
 function verdictOf(form: Form, { type }: Pick<SandboxDecision, 'type'>): SandboxVerdict {
-  const end = ends.find(({ value }) => value === form.text(fields.end))?.value
+  const end = ends.find((known) => known === form.text(fields.end))
   if (end === 'succeeded') return { status: end, failureCode: null }
   if (end === 'expired' && type === 'collection') {
     return { status: end, failureCode: 'approval_timeout' }

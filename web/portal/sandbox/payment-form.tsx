@@ -6,9 +6,9 @@ import {
   sandboxEndings,
   sandboxNumber,
   sandboxOperators,
-  sandboxOutcomes,
 } from '#domain/sandbox/numbers.ts'
-import type { Place } from '#use-cases/merchants/list-places.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
+import type { Language } from '#domain/text/language.ts'
 import { Choices } from '#web/design/choice.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
@@ -17,13 +17,15 @@ import type { Form } from '#web/http/form.ts'
 import { logoOf } from '#web/payer/sale.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { mandatePageEnding, type SandboxCard, sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { More } from '#web/design/ask.tsx'
 import { CopyButton } from '#web/design/button.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
+import { type SandboxWords, sandboxWords, useSandboxWords } from './words.tsx'
 
 export const paymentFields = {
   amount: 'montant',
@@ -39,26 +41,35 @@ interface AskedPayment {
 }
 
 /** Throws FieldRefusal, and bad_request for values that no form sends. */
-export function readPayment(form: Form, { currency }: Pick<Place, 'currency'>): AskedPayment {
+export function readPayment({ form, session, language }: PortalInput): AskedPayment {
+  const { currency } = session.place
   const text = amountTextOf(form.text(paymentFields.amount), currency)
   const amount = parseAmount(text ?? '', currency)
   const operator = sandboxOperators.find(({ code }) => code === form.text(paymentFields.operator))
-  const ending = endings.find(([known]) => known === form.text(paymentFields.ending))?.[0]
+  const ending = endings.find((known) => known === form.text(paymentFields.ending))
   if (operator === undefined || ending === undefined) throw refuse('bad_request')
   if (!amount.ok) {
-    throw new FieldRefusal([
-      { field: paymentFields.amount, message: 'Écrivez un montant plus grand que zéro.' },
-    ])
+    const message = sandboxWords[language].payment.amountFault
+    throw new FieldRefusal([{ field: paymentFields.amount, message }])
   }
   return { price: amount.value, operator, ending }
 }
 
-const endings: readonly (readonly [ending: string, label: string])[] = [
-  [plainEnding, sandboxOutcomes.succeeds],
-  ...sandboxEndings('collection').map(
-    ({ ending, scenario }) => [ending, `${ending}\u00A0: ${sandboxOutcomes[scenario]}`] as const,
-  ),
+const endings: readonly string[] = [
+  plainEnding,
+  ...sandboxEndings('collection').map(({ ending }) => ending),
 ]
+
+function endingOptions(language: Language): readonly (readonly [ending: string, label: string])[] {
+  const { scenarios } = sandboxOutcomes[language]
+  const { payment } = sandboxWords[language]
+  return [
+    [plainEnding, scenarios.succeeds],
+    ...sandboxEndings('collection').map(
+      ({ ending, scenario }) => [ending, payment.ending(ending, scenarios[scenario])] as const,
+    ),
+  ]
+}
 
 /** Form for a test payment, which shows at once what a payment is. */
 export function PaymentForm({
@@ -73,17 +84,18 @@ export function PaymentForm({
 }) {
   const { currency } = portal.place
   const { amount, operator, ending } = paymentFields
+  const words = useSandboxWords().payment
   return (
     <WriteForm
       isTestTool
       portal={portal}
       action={paths.testPayment}
       faults={faults}
-      button="Créer le paiement"
+      button={words.create}
     >
       <TextField
         name={amount}
-        label="Montant"
+        label={words.amount}
         inputMode="decimal"
         unit={currency}
         value={form.text(amount) || (decimalsOf(currency) === 0 ? '1000' : '10')}
@@ -91,16 +103,16 @@ export function PaymentForm({
       />
       <Choices
         name={operator}
-        label="Opérateur"
+        label={words.operator}
         choices={operatorChoices}
         value={form.text(operator) || operatorChoices[0]?.value}
         error={errorAt(faults, operator)}
       />
       <SelectField
         name={ending}
-        label="Résultat à simuler"
+        label={words.result}
         value={form.text(ending)}
-        options={endings}
+        options={endingOptions(useScope().language)}
       />
     </WriteForm>
   )
@@ -114,37 +126,39 @@ const operatorChoices = sandboxOperators.map(({ code, name }) => ({
 
 /** The numbers and cards with a known outcome, from the sandbox's own list. */
 export function MagicNumbers() {
+  const { numbers: words } = useSandboxWords()
+  const { language } = useScope()
+  const { scenarios } = sandboxOutcomes[language]
   return (
     <section class="card stack">
-      <h2>Numéros et cartes de test</h2>
-      <p class="soft">
-        Les quatre derniers chiffres du numéro décident, chez tous les opérateurs. Toute autre fin
-        réussit.
-      </p>
-      <More title="Paiements par Mobile Money" isOpen>
-        <Numbers caption="Paiements par Mobile Money" rows={[plain, ...rowsOf('collection')]} />
-      </More>
-      <More title="Cartes">
-        <Table
-          caption="Cartes de test"
-          columns={cardColumns}
-          rows={sandboxCards}
-          keyOf={({ number }) => number}
+      <h2>{words.title}</h2>
+      <p class="soft">{words.text}</p>
+      <More title={words.collections} isOpen>
+        <Numbers
+          caption={words.collections}
+          rows={[
+            { ending: plainEnding, outcome: scenarios.succeeds },
+            ...rowsOf('collection', language),
+          ]}
         />
-        <p class="soft">
-          Toute autre carte valable réussit. L’expiration et le code peuvent être quelconques.
-        </p>
       </More>
-      <More title="Prélèvements">
-        <p class="soft">Comme les paiements par Mobile Money, et de plus{'\u00A0'}:</p>
-        <Numbers caption="Prélèvements" rows={[mandate]} />
+      <More title={words.cards}>
+        <Cards />
+        <p class="soft">{words.cardsText}</p>
       </More>
-      <More title="Retraits">
-        <Numbers caption="Retraits" rows={rowsOf('payout')} />
+      <More title={words.debits}>
+        <p class="soft">{words.debitsText}</p>
+        <Numbers
+          caption={words.debits}
+          rows={[{ ending: mandatePageEnding, outcome: scenarios.payer_confirms_mandate }]}
+        />
       </More>
-      <More title="Remboursements">
-        <p class="soft">Le numéro est celui qui a payé.</p>
-        <Numbers caption="Remboursements" rows={rowsOf('refund')} />
+      <More title={words.payouts}>
+        <Numbers caption={words.payouts} rows={rowsOf('payout', language)} />
+      </More>
+      <More title={words.refunds}>
+        <p class="soft">{words.refundsText}</p>
+        <Numbers caption={words.refunds} rows={rowsOf('refund', language)} />
       </More>
     </section>
   )
@@ -155,16 +169,14 @@ interface NumberRow {
   readonly outcome: string
 }
 
-const plain: NumberRow = { ending: plainEnding, outcome: sandboxOutcomes.succeeds }
-const mandate: NumberRow = {
-  ending: mandatePageEnding,
-  outcome: sandboxOutcomes.payer_confirms_mandate,
-}
-
-function rowsOf(type: Parameters<typeof sandboxEndings>[0]): readonly NumberRow[] {
+function rowsOf(
+  type: Parameters<typeof sandboxEndings>[0],
+  language: Language,
+): readonly NumberRow[] {
+  const { scenarios } = sandboxOutcomes[language]
   return sandboxEndings(type).map(({ ending, scenario }) => ({
     ending,
-    outcome: sandboxOutcomes[scenario],
+    outcome: scenarios[scenario],
   }))
 }
 
@@ -176,30 +188,49 @@ function Numbers({
   readonly rows: readonly NumberRow[]
 }) {
   return (
-    <Table caption={caption} columns={numberColumns} rows={rows} keyOf={({ ending }) => ending} />
+    <Table
+      caption={caption}
+      columns={numberColumns(useSandboxWords().numbers)}
+      rows={rows}
+      keyOf={({ ending }) => ending}
+    />
   )
 }
 
 const [firstOperator] = sandboxOperators
 
-const numberColumns: readonly Column<NumberRow>[] = [
-  { title: 'Fin', cell: ({ ending }) => <code>{ending}</code> },
-  { title: 'Résultat à simuler', cell: ({ outcome }) => outcome },
-  {
-    title: 'Numéro à copier',
-    cell: ({ ending }) => {
-      const number = firstOperator ? sandboxNumber(firstOperator, ending) : ending
-      return <CopyButton text={number}>{number}</CopyButton>
+function numberColumns(words: SandboxWords['numbers']): readonly Column<NumberRow>[] {
+  return [
+    { title: words.ending, cell: ({ ending }) => <code>{ending}</code> },
+    { title: words.result, cell: ({ outcome }) => outcome },
+    {
+      title: words.toCopy,
+      cell: ({ ending }) => {
+        const number = firstOperator ? sandboxNumber(firstOperator, ending) : ending
+        return <CopyButton text={number}>{number}</CopyButton>
+      },
     },
-  },
-]
+  ]
+}
 
-const cardColumns: readonly Column<SandboxCard>[] = [
-  { title: 'Résultat à simuler', cell: ({ outcome }) => outcome },
-  {
-    title: 'Numéro à copier',
-    cell: ({ number }) => (
-      <CopyButton text={number}>{number.replaceAll(/(.{4})(?=.)/g, '$1\u00A0')}</CopyButton>
-    ),
-  },
-]
+function Cards() {
+  const { numbers: words } = useSandboxWords()
+  const { cards } = sandboxOutcomes[useScope().language]
+  const columns: readonly Column<SandboxCard>[] = [
+    { title: words.result, cell: ({ number }) => cards[number] },
+    {
+      title: words.toCopy,
+      cell: ({ number }) => (
+        <CopyButton text={number}>{number.replaceAll(/(.{4})(?=.)/g, '$1\u00A0')}</CopyButton>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={words.cardsCaption}
+      columns={columns}
+      rows={sandboxCards}
+      keyOf={({ number }) => number}
+    />
+  )
+}

@@ -8,7 +8,9 @@ import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { useScope } from '#web/design/scope.ts'
 import { hitsOf } from './hits.ts'
+import { searchWords, useSearchWords } from './words.ts'
 
 /** Search of a service in the current mode: a page, and the part that answers while the person types. */
 export function searchPages(context: WebContext): readonly PageRoute[] {
@@ -19,9 +21,10 @@ export function searchPages(context: WebContext): readonly PageRoute[] {
   return [
     page(paths.search, async (input) => {
       const found = await search(input)
+      const { title } = searchWords[input.language]
       return html(
-        <PortalFrame portal={input.session} title="Recherche" searched={searchedIn(input)}>
-          <h1>Recherche</h1>
+        <PortalFrame portal={input.session} title={title} searched={searchedIn(input)}>
+          <h1>{title}</h1>
           <Results found={found} text={searchedIn(input)} />
         </PortalFrame>,
       )
@@ -44,62 +47,51 @@ interface ResultsProps {
 }
 
 function Results({ found, text }: ResultsProps) {
+  const { language } = useScope()
+  const words = useSearchWords()
   if (found === 'too_long') {
     return (
-      <Empty title="Votre recherche est trop longue" icon="search">
-        <p>
-          {searchLengthMax} signes suffisent{'\u00A0'}: un numéro, un nom ou une référence.
-        </p>
+      <Empty title={words.tooLong} icon="search">
+        <p>{words.tooLongText(searchLengthMax)}</p>
       </Empty>
     )
   }
-  const hits = found === 'nothing' ? [] : hitsOf(found)
+  const hits = found === 'nothing' ? [] : hitsOf(found, language)
   if (hits.length === 0) {
     return (
-      <Empty
-        title={found === 'nothing' ? 'Que cherchez-vous\u00A0?' : nothingFor(text)}
-        icon="search"
-      >
-        <p>{whatToType}</p>
+      <Empty title={found === 'nothing' ? words.whatFor : words.nothingFor(text)} icon="search">
+        <p>{words.whatToType}</p>
       </Empty>
     )
   }
   return (
     <>
       <div class="card">
-        <HitList hits={hits} label="Résultats" />
+        <HitList hits={hits} label={words.results} />
       </div>
-      {found !== 'nothing' && found.hasMore && <p class="soft">{narrower}</p>}
+      {found !== 'nothing' && found.hasMore && <p class="soft">{words.narrower}</p>}
     </>
   )
 }
 
 /** Results below the box while the person types. */
 function Quick({ found, text }: ResultsProps) {
-  if (found === 'too_long') return <p>Votre recherche est trop longue.</p>
-  if (found === 'nothing') return <p class="soft">{whatToType}</p>
-  const hits = hitsOf(found)
+  const { language } = useScope()
+  const words = useSearchWords()
+  if (found === 'too_long') return <p>{words.tooLongLine}</p>
+  if (found === 'nothing') return <p class="soft">{words.whatToType}</p>
+  const hits = hitsOf(found, language)
   if (hits.length === 0) {
     return (
       <p>
-        {nothingFor(text)} <span class="soft small">{whatToType}</span>
+        {words.nothingFor(text)} <span class="soft small">{words.whatToType}</span>
       </p>
     )
   }
   return (
     <>
-      <HitList hits={hits} label="Résultats" />
-      {found.hasMore && <p class="soft small">{narrower}</p>}
+      <HitList hits={hits} label={words.results} />
+      {found.hasMore && <p class="soft small">{words.narrower}</p>}
     </>
   )
 }
-
-function nothingFor(text: string): string {
-  return `Rien pour «\u00A0${text}\u00A0».`
-}
-
-const whatToType =
-  'Tapez un numéro entier ou ses quatre derniers chiffres, un nom, un montant, une référence (la vôtre ou celle de l’opérateur) ou un numéro de reçu.'
-
-const narrower =
-  'Il y en a d’autres\u00A0: ajoutez un mot, ou tapez le numéro entier pour trouver le bon.'

@@ -1,9 +1,9 @@
-import { errorMessage, failureMessage } from '#domain/errors/errors.ts'
 import { money } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { comesNext, stateOf } from '#domain/standing-orders/order.ts'
 import type { StandingOrderDay, StandingOrderRecord } from '#use-cases/standing-orders/find.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
+import type { Language } from '#domain/text/language.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Badge, StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -20,7 +20,10 @@ import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { versionField } from './form.tsx'
-import { amountText, dayStates, orderStates, pauseReasons, timetableText } from './words.ts'
+import { whyNot } from '#web/portal/payouts/why-not.ts'
+import { amountText, timetableText } from './order-text.ts'
+import { dayTones, orderTones } from './tones.ts'
+import { type StandingOrderWords, useStandingOrderWords } from './words.ts'
 
 /** The actions on a standing order, as their paths name them. */
 export const orderActs = {
@@ -41,10 +44,11 @@ interface OrderPageProps {
 /** One standing order: its amount and schedule, its past payouts, and the actions on it. */
 export function OrderPage(props: OrderPageProps) {
   const { portal, order, days } = props
+  const { list } = useStandingOrderWords()
   return (
     <PortalFrame portal={portal} title={order.name}>
       <p>
-        <a href={paths.standingOrders}>Tous les retraits programmés</a>
+        <a href={paths.standingOrders}>{list.all}</a>
       </p>
       <h1>{order.name}</h1>
       <div class="grid start">
@@ -59,35 +63,36 @@ export function OrderPage(props: OrderPageProps) {
 }
 
 function Terms({ order }: { readonly order: StandingOrderRecord }) {
-  const { now } = useScope()
+  const { now, language } = useScope()
+  const words = useStandingOrderWords()
+  const { terms } = words
   const state = stateOf(order)
-  const [tone, label] = orderStates[state]
   return (
     <section class="card stack">
       <div class="row spread">
         <p>
-          <b>{amountText(order)}</b>
+          <b>{amountText(order, language)}</b>
         </p>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={orderTones[state]}>{words.states[state]}</Badge>
       </div>
-      {order.pauseReason && <Notice tone="wait">{pauseReasons[order.pauseReason]}</Notice>}
+      {order.pauseReason && <Notice tone="wait">{words.pauseReasons[order.pauseReason]}</Notice>}
       <Facts
         facts={[
-          { label: 'Pour', value: order.holderName },
-          { label: 'Compte', value: accountOf(order) },
-          { label: 'Quand', value: timetableText(order) },
+          { label: terms.to, value: order.holderName },
+          { label: terms.account, value: accountOf(order) },
+          { label: terms.when, value: timetableText(order, language) },
           {
-            label: 'Prochain',
+            label: terms.next,
             value: state === 'active' ? <ExactTime at={comesNext(order, now)} /> : null,
           },
           {
-            label: 'Par mois, au plus',
-            value: order.monthTotal === null ? 'Sans plafond' : xof(order.monthTotal),
+            label: terms.monthMost,
+            value: order.monthTotal === null ? terms.unbounded : xof(order.monthTotal),
           },
-          { label: 'Au nom de', value: order.makerName },
-          { label: 'Validé par', value: order.approverName },
-          { label: 'Depuis', value: <ExactTime at={order.createdAt} /> },
-          { label: 'Terminé', value: order.endedAt && <ExactTime at={order.endedAt} /> },
+          { label: terms.maker, value: order.makerName },
+          { label: terms.approver, value: order.approverName },
+          { label: terms.since, value: <ExactTime at={order.createdAt} /> },
+          { label: terms.ended, value: order.endedAt && <ExactTime at={order.endedAt} /> },
         ]}
       />
     </section>
@@ -105,6 +110,7 @@ function xof(minor: bigint) {
 
 function Acts(props: OrderPageProps) {
   const { order, faults } = props
+  const { acts: words } = useStandingOrderWords()
   const state = stateOf(order)
   if (state === 'ended') return <Faults faults={faults} />
   return (
@@ -117,12 +123,10 @@ function Acts(props: OrderPageProps) {
       )}
       <div class="row">
         <ButtonLink href={`${paths.standingOrders}/${order.id}/modification`} look="quiet">
-          Modifier
+          {words.change}
         </ButtonLink>
-        <Ask button="Terminer" isDanger>
-          <p>
-            Plus rien ne partira par ce retrait programmé. Ce qui est déjà parti suit son cours.
-          </p>
+        <Ask button={words.askEnd} isDanger>
+          <p>{words.endText}</p>
           <Act {...props} act="end" faults={[]} />
         </Ask>
       </div>
@@ -130,14 +134,8 @@ function Acts(props: OrderPageProps) {
   )
 }
 
-const buttons: Readonly<Record<OrderAct, string>> = {
-  approve: 'Valider',
-  pause: 'Mettre en pause',
-  resume: 'Reprendre',
-  end: 'Terminer pour de bon',
-}
-
 function Act({ portal, order, faults, act }: OrderPageProps & { readonly act: OrderAct }) {
+  const { buttons } = useStandingOrderWords()
   return (
     <WriteForm
       portal={portal}
@@ -159,35 +157,35 @@ export function orderActPath(id: string, act: OrderAct): string {
 
 function Approval(props: OrderPageProps) {
   const { portal, order, faults } = props
+  const { acts: words } = useStandingOrderWords()
   const isOwn = order.madeBy === portal.person.id
   return (
     <section class="card stack">
-      <h2>Validation</h2>
+      <h2>{words.approval}</h2>
       {isOwn && <Faults faults={faults} />}
-      <p class="soft">
-        {isOwn
-          ? 'Ce retrait part en votre nom\u00A0: une autre personne de votre équipe, propriétaire ou administratrice, doit le valider ici.'
-          : `Au nom de ${order.makerName}. Relisez le compte, le montant et le jour\u00A0: il partira ensuite de lui-même.`}
-      </p>
+      <p class="soft">{isOwn ? words.ownApproval : words.approvalFor(order.makerName)}</p>
       {!isOwn && <Act {...props} act="approve" />}
     </section>
   )
 }
 
 function History({ days }: { readonly days: readonly StandingOrderDay[] }) {
+  const words = useStandingOrderWords()
+  const { language } = useScope()
+  const { history } = words
   if (days.length === 0) {
     return (
-      <Empty title="Rien n’est encore parti">
-        <p>Chaque jour payé, ou refusé, se lira ici.</p>
+      <Empty title={history.none}>
+        <p>{history.noneText}</p>
       </Empty>
     )
   }
   return (
     <section class="card stack">
-      <h2>Historique</h2>
+      <h2>{history.title}</h2>
       <Table
-        caption="Jours de ce retrait, les plus récents d’abord"
-        columns={columns}
+        caption={history.caption}
+        columns={columnsIn(words, language)}
         rows={days}
         keyOf={({ day }) => day}
       />
@@ -195,33 +193,37 @@ function History({ days }: { readonly days: readonly StandingOrderDay[] }) {
   )
 }
 
-const columns: readonly Column<StandingOrderDay>[] = [
-  {
-    title: 'Jour',
-    cell: ({ day, payoutId, status }) => {
-      const text = day.split('-').toReversed().join('/')
-      return status === null ? (
-        <b class="num">{text}</b>
-      ) : (
-        <a href={`${paths.payouts}/${payoutId}`}>{text}</a>
-      )
+function columnsIn(
+  { history: words, dayStates }: StandingOrderWords,
+  language: Language,
+): readonly Column<StandingOrderDay>[] {
+  return [
+    {
+      title: words.day,
+      cell: ({ day, payoutId, status }) => {
+        const text = day.split('-').toReversed().join('/')
+        return status === null ? (
+          <b class="num">{text}</b>
+        ) : (
+          <a href={`${paths.payouts}/${payoutId}`}>{text}</a>
+        )
+      },
     },
-  },
-  { title: 'Pour', cell: ({ holderName }) => holderName },
-  {
-    title: 'État',
-    cell: ({ state, status }) =>
-      status === null ? (
-        <Badge tone={dayStates[state][0]}>{dayStates[state][1]}</Badge>
-      ) : (
-        <StatusBadge status={status} />
-      ),
-  },
-  { title: 'Pourquoi', cell: whyNot },
-  { title: 'Montant', isNumber: true, cell: ({ amount }) => (amount === null ? '–' : xof(amount)) },
-]
-
-function whyNot({ refusal, failureCode }: StandingOrderDay): string {
-  if (refusal !== null) return errorMessage(refusal, {})
-  return failureCode === null ? '' : failureMessage(failureCode)
+    { title: words.to, cell: ({ holderName }) => holderName },
+    {
+      title: words.state,
+      cell: ({ state, status }) =>
+        status === null ? (
+          <Badge tone={dayTones[state]}>{dayStates[state]}</Badge>
+        ) : (
+          <StatusBadge status={status} />
+        ),
+    },
+    { title: words.why, cell: (day) => whyNot(day, language) },
+    {
+      title: words.amount,
+      isNumber: true,
+      cell: ({ amount }) => (amount === null ? '–' : xof(amount)),
+    },
+  ]
 }

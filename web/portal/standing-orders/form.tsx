@@ -1,7 +1,8 @@
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { parseAmount } from '#domain/money/money.ts'
 import { type StandingAmount, standingNameLengthMax } from '#domain/standing-orders/order.ts'
-import { rhythms, type Timetable } from '#domain/standing-orders/timetable.ts'
+import type { Timetable } from '#domain/standing-orders/timetable.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { StandingOrderRecord } from '#use-cases/standing-orders/find.ts'
 import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -9,6 +10,7 @@ import { Choices } from '#web/design/choice.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { type FieldProps, SelectField, TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
+import { useScope } from '#web/design/scope.ts'
 import type { Form } from '#web/http/form.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
@@ -17,7 +19,8 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { rhythmChoices, rhythmValue } from './words.ts'
+import { rhythmChoices, rhythmOf, rhythmValue } from './order-text.ts'
+import { type StandingOrderWords, standingOrderWords, useStandingOrderWords } from './words.ts'
 
 /** Names of the fields. */
 export const fields = {
@@ -74,7 +77,12 @@ export function readTyped(form: Form): Typed {
 }
 
 /** Checks the typed terms. Throws FieldRefusal. */
-export function readTerms(typed: Typed, accounts: readonly AuthorizedAccount[]): StandingTerms {
+export function readTerms(
+  typed: Typed,
+  accounts: readonly AuthorizedAccount[],
+  language: Language,
+): StandingTerms {
+  const { faults: words } = standingOrderWords[language]
   const faults: FieldFault[] = []
   const wrong = (name: FieldName, message: string): void => {
     faults.push({ field: fields[name], message })
@@ -82,22 +90,20 @@ export function readTerms(typed: Typed, accounts: readonly AuthorizedAccount[]):
   const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
   const timetable = timetableOf(typed)
   const name = typed.name.trim()
-  if (!account) wrong('account', 'Choisissez un compte autorisé.')
+  if (!account) wrong('account', words.account)
   if (name === '' || name.length > standingNameLengthMax)
-    wrong('name', `Donnez un nom de ${standingNameLengthMax} signes au plus.`)
-  const sent = readSent(typed, wrong)
-  if (!timetable) wrong('rhythm', 'Choisissez le jour et l’heure.')
+    wrong('name', words.name(`${standingNameLengthMax}`))
+  const sent = readSent(typed, (field) => wrong(field, words.amount))
+  if (!timetable) wrong('rhythm', words.timetable)
   if (faults.length > 0 || !account || !timetable) throw new FieldRefusal(faults)
   return { name, accountId: account.id, ...sent, timetable }
 }
 
-const amountMessage = 'Écrivez un montant en F CFA, en chiffres et sans centimes.'
-
-function readSent(typed: Typed, wrong: (name: FieldName, message: string) => void): StandingAmount {
+function readSent(typed: Typed, wrong: (name: FieldName) => void): StandingAmount {
   const read = (field: FieldName): bigint | null => {
     const amount = parseAmount(amountTextOf(typed[field], 'XOF') ?? '', 'XOF')
     if (amount.ok) return amount.value.minor
-    wrong(field, amountMessage)
+    wrong(field)
     return null
   }
   const readIfAny = (field: FieldName) => (typed[field].trim() === '' ? null : read(field))
@@ -107,11 +113,9 @@ function readSent(typed: Typed, wrong: (name: FieldName, message: string) => voi
 
 function timetableOf({ rhythm: chosen, hour: typedHour }: Typed): Timetable | undefined {
   const hour = Number(typedHour)
-  const isChoice = rhythmChoices.some(([value]) => value === chosen)
-  if (!isChoice || !/^\d{1,2}$/.test(typedHour) || hour >= hoursADay) return undefined
-  const [name, day] = chosen.split('-')
-  const rhythm = rhythms.find((known) => known === name)
-  return rhythm && { rhythm, day: day === undefined ? null : Number(day), hour }
+  if (!/^\d{1,2}$/.test(typedHour) || hour >= hoursADay) return undefined
+  const rhythm = rhythmOf(chosen)
+  return rhythm && { ...rhythm, hour }
 }
 
 interface FormPageProps {
@@ -126,15 +130,16 @@ interface FormPageProps {
 /** The form of an order, new or changed. */
 export function OrderFormPage(props: FormPageProps) {
   const { portal, accounts, order } = props
+  const { list, form: words } = useStandingOrderWords()
   const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
     status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
   const offered = accounts.filter(isOffered)
-  const title = order ? 'Modifier le retrait programmé' : 'Programmer un retrait'
+  const title = order ? words.changeTitle : words.newTitle
   return (
     <PortalFrame portal={portal} title={title}>
       <p>
         <a href={order ? `${paths.standingOrders}/${order.id}` : paths.standingOrders}>
-          {order ? order.name : 'Tous les retraits programmés'}
+          {order ? order.name : list.all}
         </a>
       </p>
       <h1>{title}</h1>
@@ -144,18 +149,19 @@ export function OrderFormPage(props: FormPageProps) {
 }
 
 function NoAccount() {
+  const { form: words } = useStandingOrderWords()
   return (
-    <Empty title="Aucun compte autorisé">
-      <p>
-        L’argent ne part que vers un compte que vous avez autorisé, et que nos équipes ont vérifié.
-      </p>
-      <ButtonLink href={paths.accounts}>Comptes autorisés</ButtonLink>
+    <Empty title={words.noAccount}>
+      <p>{words.noAccountText}</p>
+      <ButtonLink href={paths.accounts}>{words.accounts}</ButtonLink>
     </Empty>
   )
 }
 
 function OrderForm(props: FormPageProps) {
   const { portal, accounts, typed, faults, order } = props
+  const { form: words } = useStandingOrderWords()
+  const { language } = useScope()
   const of = (name: FieldName) => ({
     name: fields[name],
     value: typed[name],
@@ -170,19 +176,19 @@ function OrderForm(props: FormPageProps) {
             order ? `${paths.standingOrders}/${order.id}/modification` : paths.newStandingOrder
           }
           faults={faults}
-          button={order ? 'Modifier' : 'Programmer'}
+          button={order ? words.change : words.make}
         >
           {order && <input type="hidden" name={versionField} value={order.version} />}
           <TextField
             {...of('name')}
-            label="Nom"
-            hint="Il figure sur chaque retrait, dans vos comptes."
-            example="Loyer de la boutique"
+            label={words.name}
+            hint={words.nameHint}
+            example={words.nameExample}
             maxLength={standingNameLengthMax}
           />
           <SelectField
             {...of('account')}
-            label="Vers quel compte&nbsp;?"
+            label={words.toWhich}
             options={accounts.map((account) => [
               account.id,
               // The number before its operator, because it distinguishes accounts of the same name.
@@ -190,8 +196,8 @@ function OrderForm(props: FormPageProps) {
             ])}
           />
           <What typed={typed} of={of} />
-          <SelectField {...of('rhythm')} label="Quand&nbsp;?" options={rhythmChoices} />
-          <SelectField {...of('hour')} label="À quelle heure&nbsp;?" options={hours} />
+          <SelectField {...of('rhythm')} label={words.when} options={rhythmChoices(language)} />
+          <SelectField {...of('hour')} label={words.hour} options={hoursOf(words)} />
         </WriteForm>
       </div>
       <Rules isChange={order !== undefined} />
@@ -202,10 +208,10 @@ function OrderForm(props: FormPageProps) {
 /** The version the form was made from, so that nobody else's change is overwritten. */
 export const versionField = 'version'
 
-const hours = Array.from(
-  { length: hoursADay },
-  (_, hour) => [`${hour}`, `${hour}\u00A0h, heure de Cotonou`] as const,
-)
+function hoursOf({ hourOf }: StandingOrderWords['form']) {
+  const hours = Array.from({ length: hoursADay }, (_, hour) => `${hour}`)
+  return hours.map((hour) => [hour, hourOf(hour)] as const)
+}
 
 function What({
   typed,
@@ -218,24 +224,21 @@ function What({
     readonly error: string | undefined
   }
 }) {
+  const { form: words } = useStandingOrderWords()
   return (
     <>
       <Choices
         name={fields.what}
-        label="Combien&nbsp;?"
+        label={words.howMuch}
         value={typed.what}
         choices={[
-          { value: fixed, label: 'Un montant fixe', note: 'Le même chaque fois' },
-          {
-            value: all,
-            label: 'Tout le disponible',
-            note: 'Ce qui est sur le solde à cette heure-là',
-          },
+          { value: fixed, label: words.fixed, note: words.fixedNote },
+          { value: all, label: words.everything, note: words.everythingNote },
         ]}
       />
-      <XofField {...of('amount')} label="Montant fixe" isFilter />
-      <XofField {...of('floor')} label="Si tout part&nbsp;: à laisser sur le solde" isOptional />
-      <XofField {...of('most')} label="Si tout part&nbsp;: au plus, chaque fois" isOptional />
+      <XofField {...of('amount')} label={words.amount} isFilter />
+      <XofField {...of('floor')} label={words.floor} isOptional />
+      <XofField {...of('most')} label={words.most} isOptional />
     </>
   )
 }
@@ -245,18 +248,13 @@ function XofField(props: FieldProps) {
 }
 
 function Rules({ isChange }: { readonly isChange: boolean }) {
+  const { rules: words } = useStandingOrderWords()
   return (
     <div class="card stack">
-      <h2>Bon à savoir</h2>
-      <p class="soft">
-        Chaque retrait part comme si vous le demandiez vous-même, avec les mêmes frais. Si le solde
-        ne suffit pas, rien ne part ce jour-là et vous le lisez ici.
-      </p>
-      <p class="soft">
-        Au-delà de ce qu’une seule personne peut programmer par mois, ou si tout part sans plafond,
-        une seconde personne de votre équipe doit valider.
-      </p>
-      {isChange && <p class="soft">Une modification se valide de nouveau, et part en votre nom.</p>}
+      <h2>{words.title}</h2>
+      <p class="soft">{words.asUsual}</p>
+      <p class="soft">{words.secondPerson}</p>
+      {isChange && <p class="soft">{words.change}</p>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { StandingOrderId } from '#domain/ids.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { comesNext, stateOf } from '#domain/standing-orders/order.ts'
+import type { Language } from '#domain/text/language.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import {
   listStandingOrderDays,
@@ -33,6 +34,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
+import { usePayoutWords } from '#web/portal/payouts/words.ts'
 import { passwordField } from '#web/portal/write-form.tsx'
 import { type OrderAct, orderActPath, OrderPage } from './detail.tsx'
 import {
@@ -44,7 +46,9 @@ import {
   untouched,
   versionField,
 } from './form.tsx'
-import { amountText, orderStates, timetableText } from './words.ts'
+import { amountText, timetableText } from './order-text.ts'
+import { orderTones } from './tones.ts'
+import { type StandingOrderWords, standingOrderWords, useStandingOrderWords } from './words.ts'
 
 const permission = 'payouts.request'
 
@@ -112,10 +116,10 @@ function newWrite(context: WebContext): PageRoute {
       subject: { kind: 'authorized_account', id: accountId },
       details: amount === null ? {} : { amount: Number(amount), currency: 'XOF' },
     }),
-    async work(terms, { session: { place, person } }) {
+    async work(terms, { session: { place, person }, language }) {
       const asking = { serviceEnvId: place.id, mode: place.mode, memberId: person.id }
       const id = await makeStandingOrder(context, asking, terms)
-      return toOrder(id, 'Retrait programmé.')
+      return toOrder(id, standingOrderWords[language].done.made)
     },
     fields: fieldsOfRefusals,
     again: (input, faults) => newPage(context, input, faults),
@@ -131,9 +135,9 @@ function changeWrite(context: WebContext): PageRoute {
       act: 'standing_order.change',
       subject: { kind: 'standing_order', id },
     }),
-    async work({ terms, act }) {
+    async work({ terms, act }, { language }) {
       await changeStandingOrder(context, act, terms)
-      return toOrder(act.id, 'Retrait programmé modifié.')
+      return toOrder(act.id, standingOrderWords[language].done.changed)
     },
     fields: fieldsOfRefusals,
     again: (input, faults) => changePage(context, input, faults),
@@ -142,27 +146,23 @@ function changeWrite(context: WebContext): PageRoute {
 
 type Work = (books: WebContext, act: StandingOrderAct) => Promise<void>
 
-const acts: Readonly<Record<OrderAct, readonly [name: PortalAct, said: string, work: Work]>> = {
-  approve: [
-    'standing_order.approve',
-    'Validé\u00A0: il part désormais de lui-même.',
-    approveStandingOrder,
-  ],
-  pause: ['standing_order.pause', 'En pause\u00A0: plus rien ne part.', pauseStandingOrder],
-  resume: ['standing_order.resume', 'Le retrait programmé reprend.', resumeStandingOrder],
-  end: ['standing_order.end', 'Terminé\u00A0: plus rien ne partira par lui.', endStandingOrder],
+const acts: Readonly<Record<OrderAct, readonly [name: PortalAct, work: Work]>> = {
+  approve: ['standing_order.approve', approveStandingOrder],
+  pause: ['standing_order.pause', pauseStandingOrder],
+  resume: ['standing_order.resume', resumeStandingOrder],
+  end: ['standing_order.end', endStandingOrder],
 }
 
 function actWrite(context: WebContext, kind: OrderAct): PageRoute {
-  const [act, said, work] = acts[kind]
+  const [act, work] = acts[kind]
   return portalWrite(context, {
     path: orderActPath(':id', kind),
     permission,
     read: readAct,
     act: ({ id }) => ({ act, subject: { kind: 'standing_order', id } }),
-    async work(order) {
+    async work(order, { language }) {
       await work(context, order)
-      return toOrder(order.id, said)
+      return toOrder(order.id, standingOrderWords[language].done[kind])
     },
     fields: { account_too_fresh: passwordField },
     again: (input, faults) => orderPage(context, input, faults),
@@ -179,8 +179,9 @@ function orderId(input: PortalInput): StandingOrderId {
   return idParam<StandingOrderId>(input, 'standing_order_not_found')
 }
 
-async function readForm({ database }: WebContext, { form, session }: PortalInput) {
-  return readTerms(readTyped(form), await listAuthorizedAccounts(database, session.place.id))
+async function readForm({ database }: WebContext, { form, session, language }: PortalInput) {
+  const accounts = await listAuthorizedAccounts(database, session.place.id)
+  return readTerms(readTyped(form), accounts, language)
 }
 
 async function newPage(
@@ -225,26 +226,28 @@ function OrderList({
   readonly portal: Portal
   readonly orders: readonly StandingOrderRecord[]
 }) {
+  const { list: payouts } = usePayoutWords()
+  const words = useStandingOrderWords()
+  const { list } = words
+  const { language } = useScope()
   const mayAsk = hasPortalPermission(portal.person, permission)
   return (
-    <PortalFrame portal={portal} title="Retraits programmés">
+    <PortalFrame portal={portal} title={list.title}>
       <p>
-        <a href={paths.payouts}>Tous les retraits</a>
+        <a href={paths.payouts}>{payouts.all}</a>
       </p>
       <div class="row spread">
-        <h1>Retraits programmés</h1>
-        {mayAsk && <ButtonLink href={paths.newStandingOrder}>Programmer un retrait</ButtonLink>}
+        <h1>{list.title}</h1>
+        {mayAsk && <ButtonLink href={paths.newStandingOrder}>{list.add}</ButtonLink>}
       </div>
       {orders.length === 0 ? (
-        <Empty title="Aucun retrait programmé pour l’instant">
-          <p>
-            Loyer, fournisseur, ou tout le solde chaque soir{'\u00A0'}: l’argent part de lui-même.
-          </p>
+        <Empty title={list.none}>
+          <p>{list.noneText}</p>
         </Empty>
       ) : (
         <CardTable
-          caption="Retraits programmés"
-          columns={columns}
+          caption={list.title}
+          columns={columnsIn(words, language)}
           rows={orders}
           keyOf={({ id }) => id}
         />
@@ -253,28 +256,33 @@ function OrderList({
   )
 }
 
-const columns: readonly Column<StandingOrderRecord>[] = [
-  {
-    title: 'Retrait',
-    cell: ({ id, name }) => <a href={`${paths.standingOrders}/${id}`}>{name}</a>,
-  },
-  { title: 'Pour', cell: ({ holderName }) => holderName },
-  { title: 'Quand', cell: timetableText },
-  { title: 'Prochain', cell: (order) => <Next order={order} /> },
-  {
-    title: 'État',
-    cell: (order) => {
-      const [tone, label] = orderStates[stateOf(order)]
-      return <Badge tone={tone}>{label}</Badge>
+function columnsIn(
+  { list: words, states }: StandingOrderWords,
+  language: Language,
+): readonly Column<StandingOrderRecord>[] {
+  return [
+    {
+      title: words.order,
+      cell: ({ id, name }) => <a href={`${paths.standingOrders}/${id}`}>{name}</a>,
     },
-  },
-  {
-    title: 'Montant',
-    isNumber: true,
-    // Its bounds are on its own page, because figures do not wrap.
-    cell: (order) => (order.amount === null ? 'Tout' : amountText(order)),
-  },
-]
+    { title: words.to, cell: ({ holderName }) => holderName },
+    { title: words.when, cell: (order) => timetableText(order, language) },
+    { title: words.next, cell: (order) => <Next order={order} /> },
+    {
+      title: words.state,
+      cell: (order) => {
+        const state = stateOf(order)
+        return <Badge tone={orderTones[state]}>{states[state]}</Badge>
+      },
+    },
+    {
+      title: words.amount,
+      isNumber: true,
+      // Its bounds are on its own page, because figures do not wrap.
+      cell: (order) => (order.amount === null ? words.everything : amountText(order, language)),
+    },
+  ]
+}
 
 function Next({ order }: { readonly order: StandingOrderRecord }) {
   const { now } = useScope()

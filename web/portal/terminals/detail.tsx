@@ -1,5 +1,5 @@
 import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
-import type { TerminalRecord, TerminalStatus, TerminalType } from '#domain/terminals/terminal.ts'
+import type { TerminalRecord, TerminalStatus } from '#domain/terminals/terminal.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
@@ -18,6 +18,7 @@ import { Empty } from '#web/design/empty.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import type { Tone } from '#web/design/tone.ts'
+import { type TerminalWords, useTerminalWords } from './words.tsx'
 
 /** Actions on a terminal, as the ends of their paths. */
 export type TerminalAct = 'activer' | 'desactiver' | 'code' | 'supprimer' | 'ouvrir'
@@ -33,11 +34,12 @@ export interface TerminalPageProps {
 
 /** One terminal: its description, the actions on it, and its cash sessions. */
 export function TerminalPage(props: TerminalPageProps) {
+  const words = useTerminalWords()
   const { portal, terminal, sessions } = props
   return (
     <PortalFrame portal={portal} title={terminal.label}>
       <p>
-        <a href={paths.terminals}>Tous les terminaux</a>
+        <a href={paths.terminals}>{words.list.all}</a>
       </p>
       <div class="row spread">
         <h1>{terminal.label}</h1>
@@ -47,9 +49,9 @@ export function TerminalPage(props: TerminalPageProps) {
         <Known terminal={terminal} />
         <Acts {...props} />
       </div>
-      <h2>Sessions de caisse</h2>
+      <h2>{words.sessions.title}</h2>
       {sessions.rows.length === 0 ? (
-        <p class="soft">Aucune session n’a été ouverte ici.</p>
+        <p class="soft">{words.sessions.none}</p>
       ) : (
         <CashSessionTable rows={sessions.rows} />
       )}
@@ -59,39 +61,33 @@ export function TerminalPage(props: TerminalPageProps) {
 }
 
 function Known({ terminal }: Pick<TerminalPageProps, 'terminal'>) {
+  const { known: words, types } = useTerminalWords()
   const { activationExpiresAt, lastSeenAt, keyLast4 } = terminal
   return (
     <section class="card stack">
-      <h2>Appareil</h2>
+      <h2>{words.device}</h2>
       <Facts
         facts={[
-          { label: 'Type', value: typeNames[terminal.type] },
-          { label: 'Point de vente', value: terminal.pointOfSale?.name },
+          { label: words.type, value: types[terminal.type] },
+          { label: words.pointOfSale, value: terminal.pointOfSale?.name },
           {
-            label: 'Code d’activation',
-            value: activationExpiresAt && <CodeEnd at={activationExpiresAt} />,
+            label: words.activationCode,
+            value: activationExpiresAt && words.codeExpires(<Time at={activationExpiresAt} />),
           },
-          { label: 'Clé', value: keyLast4 && <code>…{keyLast4}</code> },
-          { label: 'Numéro de série', value: terminal.serialNumber },
-          { label: 'Modèle', value: terminal.deviceType },
-          { label: 'Version', value: terminal.appVersion },
-          { label: 'Dernière activité', value: lastSeenAt && <Time at={lastSeenAt} /> },
-          { label: 'Ajouté', value: <Time at={terminal.createdAt} /> },
+          { label: words.key, value: keyLast4 && <code>…{keyLast4}</code> },
+          { label: words.serialNumber, value: terminal.serialNumber },
+          { label: words.deviceType, value: terminal.deviceType },
+          { label: words.version, value: terminal.appVersion },
+          { label: words.lastSeen, value: lastSeenAt && <Time at={lastSeenAt} /> },
+          { label: words.added, value: <Time at={terminal.createdAt} /> },
         ]}
       />
     </section>
   )
 }
 
-function CodeEnd({ at }: { readonly at: Date }) {
-  return (
-    <>
-      expire <Time at={at} />
-    </>
-  )
-}
-
 function Acts({ portal, terminal, refused, typed }: TerminalPageProps) {
+  const words = useTerminalWords().acts
   const path = `${paths.terminals}/${terminal.id}`
   const isDisabled = terminal.status === 'disabled'
   const of = (act: TerminalAct) => ({
@@ -102,52 +98,46 @@ function Acts({ portal, terminal, refused, typed }: TerminalPageProps) {
   const isOpen = (act: TerminalAct): boolean => refused?.tried === act
   return (
     <section class="card stack">
-      <h2>Actions</h2>
+      <h2>{words.title}</h2>
       {(!isDisabled || isOpen('ouvrir')) && (
-        <Ask button="Ouvrir une session de caisse" isOpen={isOpen('ouvrir')}>
+        <Ask button={words.open} isOpen={isOpen('ouvrir')}>
           <OpenForm {...of('ouvrir')} typed={typed} />
         </Ask>
       )}
       <ButtonLink href={`${path}/modifier`} look="quiet">
-        Modifier
+        {words.change}
       </ButtonLink>
-      <Ask button="Nouveau code d’activation" isOpen={isOpen('code')}>
-        <p>La clé actuelle de l’appareil ne fonctionne plus, dès maintenant.</p>
-        <WriteForm {...of('code')} button="Donner un nouveau code" />
+      <Ask button={words.newCode} isOpen={isOpen('code')}>
+        <p>{words.newCodeText}</p>
+        <WriteForm {...of('code')} button={words.giveCode} />
       </Ask>
       {isDisabled ? (
-        <Ask button="Réactiver" isOpen={isOpen('activer')}>
-          <p>L’appareil encaissera de nouveau.</p>
-          <WriteForm {...of('activer')} button="Réactiver ce terminal" />
+        <Ask button={words.enable} isOpen={isOpen('activer')}>
+          <p>{words.enableText}</p>
+          <WriteForm {...of('activer')} button={words.enableTerminal} />
         </Ask>
       ) : (
-        <Ask button="Désactiver" isOpen={isOpen('desactiver')}>
-          <p>L’appareil n’encaisse plus, jusqu’à ce que vous le réactiviez.</p>
-          <WriteForm {...of('desactiver')} button="Désactiver ce terminal" />
+        <Ask button={words.disable} isOpen={isOpen('desactiver')}>
+          <p>{words.disableText}</p>
+          <WriteForm {...of('desactiver')} button={words.disableTerminal} />
         </Ask>
       )}
-      <Ask button="Supprimer" isDanger isOpen={isOpen('supprimer')}>
-        <p>Pour toujours{'\u00A0'}: sa session ouverte est clôturée. Ses ventes restent.</p>
-        <WriteForm {...of('supprimer')} button="Supprimer ce terminal" look="danger" />
+      <Ask button={words.remove} isDanger isOpen={isOpen('supprimer')}>
+        <p>{words.removeText}</p>
+        <WriteForm {...of('supprimer')} button={words.removeTerminal} look="danger" />
       </Ask>
     </section>
   )
 }
 
-const typeNames: Readonly<Record<TerminalType, string>> = {
-  pos: 'Terminal',
-  shop: 'Caisse',
+const tones: Readonly<Record<TerminalStatus, Tone>> = {
+  active: 'ok',
+  pending_activation: 'wait',
+  disabled: 'still',
 }
 
-const statuses = {
-  active: ['ok', 'Actif'],
-  pending_activation: ['wait', 'À activer'],
-  disabled: ['still', 'Désactivé'],
-} as const satisfies Readonly<Record<TerminalStatus, readonly [Tone, string]>>
-
 function TerminalBadge({ status }: { readonly status: TerminalStatus }) {
-  const [tone, label] = statuses[status]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tones[status]}>{useTerminalWords().states[status]}</Badge>
 }
 
 interface ListProps {
@@ -157,36 +147,48 @@ interface ListProps {
 
 /** The terminals and desks of a service, newest first. */
 export function TerminalList({ portal, page: { rows, newer, older } }: ListProps) {
-  const add = <ButtonLink href={paths.newTerminal}>Ajouter un terminal</ButtonLink>
+  const words = useTerminalWords()
+  const { list } = words
+  const add = <ButtonLink href={paths.newTerminal}>{list.add}</ButtonLink>
   return (
-    <PortalFrame portal={portal} title="Terminaux">
+    <PortalFrame portal={portal} title={list.title}>
       <div class="row spread">
-        <h1>Terminaux</h1>
+        <h1>{list.title}</h1>
         {rows.length > 0 && add}
       </div>
       {rows.length === 0 ? (
-        <Empty title="Encaissez en boutique">
-          <p>Ajoutez un terminal ou une caisse{'\u00A0'}: vous recevez un code pour l’activer.</p>
+        <Empty title={list.none}>
+          <p>{list.noneText}</p>
           <p class="back">{add}</p>
         </Empty>
       ) : (
-        <CardTable caption="Terminaux" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        <CardTable
+          caption={list.title}
+          columns={columnsOf(words)}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>
   )
 }
 
-const columns: readonly Column<TerminalRecord>[] = [
-  { title: 'Nom', cell: ({ id, label }) => <a href={`${paths.terminals}/${id}`}>{label}</a> },
-  { title: 'Point de vente', cell: ({ pointOfSale }) => pointOfSale?.name ?? '—' },
-  { title: 'Type', cell: ({ type }) => typeNames[type] },
-  {
-    title: 'Dernière activité',
-    cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Jamais vu' : <Time at={lastSeenAt} />),
-  },
-  { title: 'État', cell: ({ status }) => <TerminalBadge status={status} /> },
-]
+function columnsOf({ known, list, types }: TerminalWords): readonly Column<TerminalRecord>[] {
+  return [
+    {
+      title: known.name,
+      cell: ({ id, label }) => <a href={`${paths.terminals}/${id}`}>{label}</a>,
+    },
+    { title: known.pointOfSale, cell: ({ pointOfSale }) => pointOfSale?.name ?? '—' },
+    { title: known.type, cell: ({ type }) => types[type] },
+    {
+      title: known.lastSeen,
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? list.neverSeen : <Time at={lastSeenAt} />),
+    },
+    { title: known.state, cell: ({ status }) => <TerminalBadge status={status} /> },
+  ]
+}
 
 /** Shows the terminal's activation code once. */
 export function ActivationCode({
@@ -198,25 +200,13 @@ export function ActivationCode({
   readonly terminal: TerminalRecord
   readonly code: string
 }) {
+  const words = useTerminalWords().code
   return (
-    <PortalFrame portal={portal} title="Code d’activation">
-      <h1>
-        Activez «{'\u00A0'}
-        {label}
-        {'\u00A0'}»
-      </h1>
-      <OneTimeSecret
-        title="Saisissez ce code sur l’appareil"
-        secret={code}
-        copy="Copier le code"
-        note="Il n’est affiché qu’une fois, et sert une fois. Perdu ou périmé, demandez-en un nouveau."
-      />
-      {activationExpiresAt && (
-        <p>
-          Il expire <Time at={activationExpiresAt} />.
-        </p>
-      )}
-      <ButtonLink href={`${paths.terminals}/${id}`}>C’est fait</ButtonLink>
+    <PortalFrame portal={portal} title={words.pageTitle}>
+      <h1>{words.title(label)}</h1>
+      <OneTimeSecret title={words.enter} secret={code} copy={words.copy} note={words.note} />
+      {activationExpiresAt && <p>{words.expires(<Time at={activationExpiresAt} />)}</p>}
+      <ButtonLink href={`${paths.terminals}/${id}`}>{words.done}</ButtonLink>
     </PortalFrame>
   )
 }

@@ -5,12 +5,14 @@ import {
   type TerminalType,
   terminalTypes,
 } from '#domain/terminals/terminal.ts'
+import type { Language } from '#domain/text/language.ts'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
+import { type TerminalWords, terminalWords, useTerminalWords } from './words.tsx'
 
 /** The typed fields of a terminal. */
 export interface TypedTerminal {
@@ -60,14 +62,17 @@ export function readTyped(form: Form): TypedTerminal {
 }
 
 /** The description of a terminal, without its permanent type. Throws FieldRefusal. */
-export function descriptionOf(typed: TypedTerminal) {
+export function descriptionOf(typed: TypedTerminal, language: Language) {
+  const words = terminalWords[language].faults
+  const tooLong = (field: string, text: string, lengthMax: number): FieldFault[] =>
+    text.length <= lengthMax ? [] : [{ field, message: words.tooLong(String(lengthMax)) }]
   const { label, pointOfSale, serialNumber, deviceType } = typed
   const faults = [
     ...tooLong(fields.label, label, terminalNameLengthMax),
     ...tooLong(fields.pointOfSale, pointOfSale, terminalNameLengthMax),
     ...tooLong(fields.serialNumber, serialNumber, deviceTextLengthMax),
     ...tooLong(fields.deviceType, deviceType, deviceTextLengthMax),
-    ...(label === '' ? [{ field: fields.label, message: 'Donnez un nom à ce terminal.' }] : []),
+    ...(label === '' ? [{ field: fields.label, message: words.name }] : []),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return {
@@ -79,15 +84,10 @@ export function descriptionOf(typed: TypedTerminal) {
 }
 
 /** The type of a new terminal. Throws FieldRefusal. */
-export function typeOf({ type }: TypedTerminal): TerminalType {
+export function typeOf({ type }: TypedTerminal, language: Language): TerminalType {
   const known = terminalTypes.find((candidate) => candidate === type)
   if (known !== undefined) return known
-  throw new FieldRefusal([{ field: fields.type, message: 'Choisissez ce que c’est.' }])
-}
-
-function tooLong(field: string, text: string, lengthMax: number): FieldFault[] {
-  if (text.length <= lengthMax) return []
-  return [{ field, message: `Raccourcissez à ${lengthMax} caractères.` }]
+  throw new FieldRefusal([{ field: fields.type, message: terminalWords[language].faults.type }])
 }
 
 function orNull(text: string): string | null {
@@ -101,44 +101,45 @@ interface TerminalFormProps extends Pick<WriteFormProps, 'portal' | 'action' | '
 }
 
 export function TerminalForm({ typed, faults, isNew, ...form }: TerminalFormProps) {
+  const { form: words, known } = useTerminalWords()
   const at = (name: string) => ({ name, error: errorAt(faults, name) })
   return (
     <WriteForm {...form} faults={faults}>
       {isNew && (
         <Choices
           {...at(fields.type)}
-          label="Type d’appareil"
-          choices={typeChoices}
+          label={words.type}
+          choices={typesOf(words)}
           value={typed.type}
         />
       )}
       <TextField
         {...at(fields.label)}
-        label="Nom"
-        hint="Ce nom figure sur vos reçus."
-        example="Caisse 1"
+        label={known.name}
+        hint={words.nameHint}
+        example={words.nameExample}
         value={typed.label}
         maxLength={terminalNameLengthMax}
       />
       <TextField
         {...at(fields.pointOfSale)}
-        label="Point de vente"
-        hint="Le même nom réunit les terminaux d’une boutique."
-        example="Boutique de Ganhi"
+        label={known.pointOfSale}
+        hint={words.pointOfSaleHint}
+        example={words.pointOfSaleExample}
         value={typed.pointOfSale}
         maxLength={terminalNameLengthMax}
         isOptional
       />
       <TextField
         {...at(fields.serialNumber)}
-        label="Numéro de série"
+        label={known.serialNumber}
         value={typed.serialNumber}
         maxLength={deviceTextLengthMax}
         isOptional
       />
       <TextField
         {...at(fields.deviceType)}
-        label="Modèle"
+        label={known.deviceType}
         value={typed.deviceType}
         maxLength={deviceTextLengthMax}
         isOptional
@@ -147,7 +148,9 @@ export function TerminalForm({ typed, faults, isNew, ...form }: TerminalFormProp
   )
 }
 
-const typeChoices: readonly Choice[] = [
-  { value: 'pos', label: 'Un terminal de paiement', note: 'Un appareil qui s’active par un code' },
-  { value: 'shop', label: 'Une caisse', note: 'Votre logiciel de caisse, avec ses caissiers' },
-]
+function typesOf(words: TerminalWords['form']): readonly Choice[] {
+  return [
+    { value: 'pos', label: words.pos, note: words.posNote },
+    { value: 'shop', label: words.shop, note: words.shopNote },
+  ]
+}

@@ -28,6 +28,7 @@ import {
   TerminalPage,
   type TerminalPageProps,
 } from './detail.tsx'
+import { terminalWords, useTerminalWords } from './words.tsx'
 
 /** The terminals and desks of a service in one mode. */
 export function terminalPages(context: WebContext): readonly PageRoute[] {
@@ -63,12 +64,12 @@ async function showList(context: WebContext, input: PortalInput) {
 function newTerminalPages(context: WebContext): readonly PageRoute[] {
   const view = portalReads(context, permission)
   const path = paths.newTerminal
-  const page = ({ session, form }: PortalInput, faults: readonly FieldFault[] | null) => (
-    <FormPage portal={session} title="Ajouter un terminal">
+  const page = ({ session, form, language }: PortalInput, faults: readonly FieldFault[] | null) => (
+    <FormPage portal={session} title={terminalWords[language].list.add}>
       <TerminalForm
         portal={session}
         action={path}
-        button="Ajouter"
+        button={terminalWords[language].form.add}
         typed={faults ? readTyped(form) : untouched}
         faults={faults ?? []}
         isNew
@@ -80,9 +81,9 @@ function newTerminalPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path,
       permission,
-      read({ form }) {
+      read({ form, language }) {
         const typed = readTyped(form)
-        return { ...descriptionOf(typed), type: typeOf(typed) }
+        return { ...descriptionOf(typed, language), type: typeOf(typed, language) }
       },
       act: ({ type, label }) => ({ act: 'terminal.create', details: { type, label } }),
       async work(wanted, { session }) {
@@ -104,12 +105,13 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
   const page = async (input: PortalInput, faults: readonly FieldFault[] | null) => {
     const { serviceEnvId, id } = placeOf(input)
     const terminal = await findTerminal(context.database, serviceEnvId, id)
+    const words = terminalWords[input.language].form
     return (
-      <FormPage portal={input.session} title={`Modifier «\u00A0${terminal.label}\u00A0»`}>
+      <FormPage portal={input.session} title={words.changeTitle(terminal.label)}>
         <TerminalForm
           portal={input.session}
           action={`${terminalPath(terminal)}/modifier`}
-          button="Enregistrer"
+          button={words.save}
           typed={faults ? readTyped(input.form) : typedOf(terminal)}
           faults={faults ?? []}
           isNew={false}
@@ -122,13 +124,14 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path,
       permission,
-      read: (input) => ({ place: placeOf(input), change: descriptionOf(readTyped(input.form)) }),
+      read: (input) => ({
+        place: placeOf(input),
+        change: descriptionOf(readTyped(input.form), input.language),
+      }),
       act: ({ place: { id } }) => ({ act: 'terminal.change', subject: { kind: 'terminal', id } }),
-      async work({ place, change }) {
+      async work({ place, change }, { language }) {
         const terminal = await changeTerminal(context.database, place, change)
-        return redirect(terminalPath(terminal), {
-          flash: { tone: 'ok', text: 'C’est enregistré.' },
-        })
+        return told(terminalPath(terminal), terminalWords[language].done.changed)
       },
       again: page,
     }),
@@ -147,7 +150,7 @@ function FormPage({
   return (
     <PortalFrame portal={portal} title={title}>
       <p>
-        <a href={paths.terminals}>Tous les terminaux</a>
+        <a href={paths.terminals}>{useTerminalWords().list.all}</a>
       </p>
       <h1>{title}</h1>
       <section class="card narrow">{children}</section>
@@ -195,21 +198,21 @@ async function terminalPage(
 function terminalActs(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
-    actPage(context, ['activer', 'terminal.enable'], async ({ place }) => {
+    actPage(context, ['activer', 'terminal.enable'], async ({ place }, { language }) => {
       const terminal = await setTerminalState(database, place, true)
-      return told(terminalPath(terminal), 'Le terminal est réactivé.')
+      return told(terminalPath(terminal), terminalWords[language].done.enabled)
     }),
-    actPage(context, ['desactiver', 'terminal.disable'], async ({ place }) => {
+    actPage(context, ['desactiver', 'terminal.disable'], async ({ place }, { language }) => {
       const terminal = await setTerminalState(database, place, false)
-      return told(terminalPath(terminal), 'Le terminal est désactivé\u00A0: il n’encaisse plus.')
+      return told(terminalPath(terminal), terminalWords[language].done.disabled)
     }),
     actPage(context, ['code', 'terminal.regenerate'], async ({ place }, { session }) => {
       const { terminal, activationCode } = await regenerateTerminal(database, place)
       return html(<ActivationCode portal={session} terminal={terminal} code={activationCode} />)
     }),
-    actPage(context, ['supprimer', 'terminal.delete'], async ({ place }) => {
+    actPage(context, ['supprimer', 'terminal.delete'], async ({ place }, { language }) => {
       await deleteTerminal(database, place, 'portal')
-      return told(paths.terminals, 'Le terminal est supprimé.')
+      return told(paths.terminals, terminalWords[language].done.removed)
     }),
     openPage(context),
   ]
@@ -239,7 +242,7 @@ function openPage(context: WebContext): PageRoute {
   return portalWrite(context, {
     path: `${paths.terminals}/:id/ouvrir`,
     permission,
-    read: (input) => ({ place: placeOf(input), opening: readOpening(input.form) }),
+    read: (input) => ({ place: placeOf(input), opening: readOpening(input) }),
     act: ({ place: { id } }) => ({ act: 'cash_session.open', subject: { kind: 'terminal', id } }),
     async work({ place, opening }, { session }) {
       const { id, token } = await openCashSession(context.database, place, opening)

@@ -1,21 +1,20 @@
 import { periodNames } from '#domain/dashboard/period.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { operators } from '#domain/operators/operators.ts'
-import {
-  channels,
-  type Mode,
-  type TransactionStatus,
-  transactionStatuses,
-} from '#domain/transactions/transaction.ts'
+import { channels, type Mode, transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { Selection } from '#use-cases/transactions/selection.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { type Chip, Chips } from '#web/design/chips.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
+import { useScope } from '#web/design/scope.ts'
+import type { Language } from '#domain/text/language.ts'
 import { countText } from '#domain/text/text.ts'
-import { periodWords } from '#web/portal/dashboard/period.tsx'
+import { periodAddresses } from '#web/portal/dashboard/period.tsx'
+import { dashboardWords } from '#web/portal/dashboard/words.ts'
 import { Filters } from '#web/portal/filters.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { channelNames } from './export.ts'
 import { type FilterField, listPath } from './filter.ts'
+import { transactionListWords, useTransactionListWords } from './words.ts'
 
 /** Fields set by chips; the form keeps them unchanged. */
 const chipFields = ['type', 'operateur', 'periode'] as const
@@ -32,25 +31,30 @@ export function Choices({
   /** Null if it has no totals; statuses have no counts then. */
   readonly selection: Selection | null
 }) {
+  const { language } = useScope()
+  const words = useTransactionListWords().choices
   const chip = chipsOf(query)
   const operator = query.get('operateur') ?? ''
   return (
     <div>
       <Chips
-        label="Type et opérateur"
+        label={words.kind}
         chips={[
-          chip('type', '', 'Tout'),
-          chip('type', 'collection', 'Encaissements'),
-          chip('type', 'payout', 'Retraits'),
+          chip('type', '', words.allKinds),
+          chip('type', 'collection', words.collections),
+          chip('type', 'payout', words.payouts),
           ...operators
             .filter(({ type }) => mode === 'sandbox' || type === 'mobile_money')
-            .map(({ code, name }) => {
+            .map(({ code }) => {
               const isOn = operator === code
-              return { ...chip('operateur', isOn ? '' : code, name), isOn }
+              return { ...chip('operateur', isOn ? '' : code, operatorName(code, language)), isOn }
             }),
         ]}
       />
-      <Chips label="Période" chips={['', ...periodNames].map((name) => periodChip(query, name))} />
+      <Chips
+        label={words.period}
+        chips={['', ...periodNames].map((name) => periodChip(query, name, language))}
+      />
       <Statuses query={query} selection={selection} />
       <Form query={query} />
     </div>
@@ -73,42 +77,39 @@ function Statuses({
   readonly query: URLSearchParams
   readonly selection: Selection | null
 }) {
+  const { language } = useScope()
+  const words = useTransactionListWords().choices
   const chip = chipsOf(query)
   const counted = (count: number | undefined) =>
-    count === undefined ? {} : { count: countText(count) }
+    count === undefined ? {} : { count: countText(count, language) }
   const statuses = transactionStatuses.map((status) => ({
-    ...chip('statut', status, statusChips[status]),
+    ...chip('statut', status, words.statuses[status]),
     ...counted(selection?.counts[status]),
   }))
   const all = {
-    ...chip('statut', '', 'Tous'),
+    ...chip('statut', '', words.allStatuses),
     ...counted(selection ? totalOf(selection) : undefined),
   }
   return (
     <Chips
-      label="Statut"
+      label={words.status}
       chips={[all, ...statuses.filter(({ isOn, count }) => isOn || count !== '0')]}
     />
   )
 }
 
-function periodChip(query: URLSearchParams, name: string): Chip {
+function periodChip(query: URLSearchParams, name: string, language: Language): Chip {
   const known = periodNames.find((each) => each === name)
-  const periode = known === undefined ? '' : periodWords[known].address
+  const periode = known === undefined ? '' : periodAddresses[known]
   const isDated = (query.get('du') ?? query.get('au') ?? '') !== ''
   return {
-    label: known === undefined ? 'Toutes les dates' : periodWords[known].label,
+    label:
+      known === undefined
+        ? transactionListWords[language].choices.allDates
+        : dashboardWords[language].periods[known].label,
     href: listPath(paths.transactions, query, { periode, du: '', au: '' }),
     isOn: !isDated && (query.get('periode') ?? '') === periode,
   }
-}
-
-const statusChips: Readonly<Record<TransactionStatus, string>> = {
-  pending: 'En attente',
-  succeeded: 'Réussis',
-  failed: 'Échoués',
-  expired: 'Expirés',
-  cancelled: 'Annulés',
 }
 
 function totalOf({ counts }: Selection): number {
@@ -116,6 +117,7 @@ function totalOf({ counts }: Selection): number {
 }
 
 function Form({ query }: { readonly query: URLSearchParams }) {
+  const words = useTransactionListWords().choices
   const value = (name: FilterField) => query.get(name) ?? ''
   return (
     <Filters
@@ -129,7 +131,7 @@ function Form({ query }: { readonly query: URLSearchParams }) {
       )}
       <TextField
         name="q"
-        label="Référence ou identifiant"
+        label={words.reference}
         type="search"
         value={value('q')}
         maxLength={64}
@@ -138,45 +140,47 @@ function Form({ query }: { readonly query: URLSearchParams }) {
       <Selects query={query} />
       <TextField
         name="min"
-        label="Montant, à partir de"
+        label={words.amountFrom}
         inputMode="numeric"
         value={value('min')}
         isFilter
       />
       <TextField
         name="max"
-        label="Montant, jusqu’à"
+        label={words.amountTo}
         inputMode="numeric"
         value={value('max')}
         isFilter
       />
-      <TextField name="du" label="Du" type="date" value={value('du')} isFilter />
-      <TextField name="au" label="Au" type="date" value={value('au')} isFilter />
+      <TextField name="du" label={words.from} type="date" value={value('du')} isFilter />
+      <TextField name="au" label={words.to} type="date" value={value('au')} isFilter />
     </Filters>
   )
 }
 
 function Selects({ query }: { readonly query: URLSearchParams }) {
+  const { language } = useScope()
+  const { choices: words, channels: names } = useTransactionListWords()
   const value = (name: FilterField) => query.get(name) ?? ''
   return (
     <>
       <SelectField
         name="statut"
-        label="Statut"
+        label={words.status}
         value={value('statut')}
         options={[
-          ['', 'Tous'],
-          ...transactionStatuses.map((status) => [status, statusNames[status]] as const),
+          ['', words.allStatuses],
+          ...transactionStatuses.map((status) => [status, statusNames[language][status]] as const),
         ]}
         isFilter
       />
       <SelectField
         name="canal"
-        label="Canal"
+        label={words.channel}
         value={value('canal')}
         options={[
-          ['', 'Tous'],
-          ...channels.map((channel) => [channel, channelNames[channel]] as const),
+          ['', words.allChannels],
+          ...channels.map((channel) => [channel, names[channel]] as const),
         ]}
         isFilter
       />

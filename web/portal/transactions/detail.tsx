@@ -13,6 +13,8 @@ import { Timeline } from '#web/design/timeline.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
+import { failureSaid } from '#domain/errors/failures.ts'
+import type { Language } from '#domain/text/language.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -20,11 +22,9 @@ import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { mayRefund, refundFormPath, RefundsOfPayment } from '#web/portal/refunds/detail.tsx'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
-import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { ExactTime } from '#web/design/time.tsx'
-import { channelNames } from './export.ts'
-import { failureSaid } from './failure.ts'
 import { payerText } from './table.tsx'
+import { transactionListWords, useTransactionListWords } from './words.ts'
 
 interface TransactionPageProps {
   readonly portal: Portal
@@ -50,15 +50,17 @@ export function TransactionPage({
   receiptPath,
   children,
 }: TransactionPageProps) {
-  const isLive = isUnderWay(transaction, history, useScope().now)
+  const { language, now } = useScope()
+  const words = useTransactionListWords().page
+  const isLive = isUnderWay(transaction, history, now)
   return (
     <PortalFrame
       portal={portal}
-      title={`Paiement de ${moneyText(transaction.display.amount)}`}
+      title={words.title(moneyText(transaction.display.amount, language))}
       isLive={isLive}
     >
       <p>
-        <a href={paths.transactions}>Tous les paiements</a>
+        <a href={paths.transactions}>{words.all}</a>
       </p>
       <Head
         portal={portal}
@@ -84,21 +86,21 @@ type HeadProps = Pick<TransactionPageProps, 'portal' | 'transaction' | 'refundab
 
 /** The payer, the amount, and the actions on it. */
 function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
+  const { language } = useScope()
+  const words = useTransactionListWords().page
   const { id, reference, display, createdAt } = transaction
   return (
     <div class="row spread">
       <div>
-        <h1>
-          <Amount of={display.amount} /> de {payerText(transaction)}
-        </h1>
+        <h1>{words.heading(<Amount of={display.amount} />, payerText(transaction))}</h1>
         <p class="soft">
-          {methodLabel(transaction)}
+          {methodLabel(transaction, language)}
           {' · '}
           <ExactTime at={createdAt} />
           {reference !== id && (
             <>
               {' · '}
-              <CopyText text={reference} label="Copier la référence">
+              <CopyText text={reference} label={words.copyReference}>
                 {reference}
               </CopyText>
             </>
@@ -108,12 +110,12 @@ function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
       <div class="row">
         {mayRefund(portal, refundable) && (
           <ButtonLink href={refundFormPath(id)} look="quiet" icon="back">
-            Rembourser
+            {words.refund}
           </ButtonLink>
         )}
         {receiptPath && (
           <ButtonLink href={receiptPath} look="quiet" icon="check">
-            Voir le reçu
+            {words.receipt}
           </ButtonLink>
         )}
       </div>
@@ -122,25 +124,27 @@ function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
 }
 
 function Known({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
+  const { language } = useScope()
+  const words = useTransactionListWords().page
   const metadata = metadataFacts(transaction)
   return (
     <div class="stack">
       <div class="card stack">
-        <h2>Payeur</h2>
-        <Facts facts={payerFacts(transaction)} />
+        <h2>{words.payer}</h2>
+        <Facts facts={payerFacts(transaction, language)} />
       </div>
       <div class="card stack">
-        <h2>Montants</h2>
-        <Facts facts={amountFacts(transaction)} />
+        <h2>{words.amounts}</h2>
+        <Facts facts={amountFacts(transaction, language)} />
       </div>
       <div class="card stack">
-        <h2>Transaction</h2>
-        <Facts facts={identityFacts(transaction)} />
-        <CopyButton text={transaction.id}>Copier l’identifiant</CopyButton>
+        <h2>{words.transaction}</h2>
+        <Facts facts={identityFacts(transaction, language)} />
+        <CopyButton text={transaction.id}>{words.copyId}</CopyButton>
       </div>
       {metadata.length > 0 && (
         <div class="card stack">
-          <h2>Vos métadonnées</h2>
+          <h2>{words.metadata}</h2>
           <Facts facts={metadata} />
         </div>
       )}
@@ -153,6 +157,8 @@ const stateId = 'etat'
 type StateProps = Pick<TransactionPageProps, 'transaction' | 'history'>
 
 function State({ transaction, history }: StateProps) {
+  const { language } = useScope()
+  const words = useTransactionListWords().page
   const { status, display } = transaction
   return (
     <div class="card stack">
@@ -163,15 +169,16 @@ function State({ transaction, history }: StateProps) {
         <StatusBadge status={status} />
       </div>
       <FailureNotice transaction={transaction} />
-      <h2>Déroulement</h2>
-      <Timeline happenings={happeningsOf(transaction, history)} />
+      <h2>{words.course}</h2>
+      <Timeline happenings={happeningsOf(transaction, history, language)} />
       <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )
 }
 
 function FailureNotice({ transaction: { failureCode } }: Pick<StateProps, 'transaction'>) {
-  const said = failureCode === null ? undefined : failureSaid(failureCode)
+  const { language } = useScope()
+  const said = failureCode === null ? undefined : failureSaid(failureCode, language)
   if (said === undefined) return null
   const { message, remedy } = said
   return (
@@ -190,63 +197,58 @@ function isUnderWay(
   return status === 'pending' || deliveries.some((delivery) => delivery.status === 'pending')
 }
 
-const fundsNames: Readonly<Record<FundsStatus, string>> = {
-  available: 'Disponibles',
-  pending: 'En attente de disponibilité',
-  pending_confirmation: 'À confirmer',
-  held: 'Retenus pour vérification',
-  withheld: 'Conservés',
-}
-
 /** The amounts requested, debited, kept and received. */
-function amountFacts(transaction: TransactionRecord): Fact[] {
+function amountFacts(transaction: TransactionRecord, language: Language): Fact[] {
+  const { amounts: words, funds } = transactionListWords[language]
   const { price, fees, net, refunded, fundsStatus, status } = transaction
   const isPaid = status === 'succeeded'
   return [
-    { label: 'Prix', value: <Amount of={price} /> },
-    ...conversionFacts(transaction),
+    { label: words.price, value: <Amount of={price} /> },
+    ...conversionFacts(transaction, language),
     {
-      label: isPaid ? 'Débité' : 'Demandé au payeur',
+      label: isPaid ? words.debited : words.asked,
       value: <ChargedAmount of={transaction} />,
     },
     {
-      label: fees.payer === 'merchant' ? 'Vos frais' : 'Frais du payeur',
+      label: fees.payer === 'merchant' ? words.yourFees : words.payersFees,
       value: <Amount of={fees.amount} />,
     },
-    ...exchangeFacts(transaction),
-    { label: 'Remboursé', value: refunded.minor === 0n ? null : <Amount of={refunded} /> },
-    { label: 'Fonds', value: fundsStatus && fundsNames[fundsStatus] },
+    ...exchangeFacts(transaction, language),
+    { label: words.refunded, value: refunded.minor === 0n ? null : <Amount of={refunded} /> },
+    { label: words.funds, value: fundsStatus && funds[fundsStatus] },
     {
-      label: isPaid ? 'Net' : 'Net prévu',
+      label: isPaid ? words.net : words.netExpected,
       value: isPaid || status === 'pending' ? <Amount of={net} /> : null,
       isTotal: true,
     },
   ]
 }
 
-function payerFacts(transaction: TransactionRecord): Fact[] {
+function payerFacts(transaction: TransactionRecord, language: Language): Fact[] {
+  const words = transactionListWords[language].payer
   const { name, phone, email } = transaction.customer
   return [
-    { label: 'Nom', value: name },
-    { label: 'Téléphone', value: phone && groupedPhone(phone) },
-    { label: 'E-mail', value: email },
-    { label: 'Moyen de paiement', value: methodLabel(transaction) },
+    { label: words.name, value: name },
+    { label: words.phone, value: phone && groupedPhone(phone) },
+    { label: words.email, value: email },
+    { label: words.method, value: methodLabel(transaction, language) },
   ]
 }
 
-function identityFacts(transaction: TransactionRecord): Fact[] {
+function identityFacts(transaction: TransactionRecord, language: Language): Fact[] {
+  const { identity: words, channels } = transactionListWords[language]
   const { id, channel, terminal, operator, paymentLink, providerReference } = transaction
   return [
-    { label: 'Identifiant', value: <code>{id}</code> },
-    { label: 'Description', value: transaction.description },
-    { label: 'Canal', value: channelNames[channel] },
-    { label: 'Terminal', value: terminal?.label },
-    { label: 'Vendeur', value: operator?.name },
-    { label: 'Lien de paiement', value: paymentLink?.title },
-    { label: 'Référence chez l’opérateur', value: providerReference },
-    { label: 'Créée', value: <ExactTime at={transaction.createdAt} /> },
+    { label: words.id, value: <code>{id}</code> },
+    { label: words.description, value: transaction.description },
+    { label: words.channel, value: channels[channel] },
+    { label: words.terminal, value: terminal?.label },
+    { label: words.cashier, value: operator?.name },
+    { label: words.paymentLink, value: paymentLink?.title },
+    { label: words.operatorReference, value: providerReference },
+    { label: words.created, value: <ExactTime at={transaction.createdAt} /> },
     {
-      label: 'Terminée',
+      label: words.completed,
       value: transaction.completedAt && <ExactTime at={transaction.completedAt} />,
     },
   ]

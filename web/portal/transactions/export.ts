@@ -1,5 +1,6 @@
 import { toDecimalText } from '#domain/money/money.ts'
 import type { ChargedSurcharge } from '#domain/pricing/pricing.ts'
+import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
@@ -14,11 +15,14 @@ import { fits, type Sieve } from '#use-cases/transactions/sift.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { type ExportColumn, type TableLines, tableLines } from '#web/portal/export-table.ts'
 import type { Channel } from '#domain/transactions/transaction.ts'
+import { transactionListWords } from './words.ts'
 
 export interface Export {
   readonly scope: TransactionScope
   readonly filter: TransactionFilter
   readonly sieve?: Sieve | null
+  /** Of its reader. */
+  readonly language: Language
   /** Larger exports must be split by period. */
   readonly rowsMax?: number
   readonly rowsAtOnce?: number
@@ -27,56 +31,57 @@ export interface Export {
 /** A table of transactions, newest first. */
 export function exportLines(
   database: WebContext['database'],
-  { scope, filter, sieve, ...limits }: Export,
+  { scope, filter, sieve, language, ...limits }: Export,
 ): TableLines {
   return tableLines<TransactionRecord, ListPosition>({
     ...limits,
-    columns,
+    columns: columnsIn(language),
+    language,
     read: (page) => listTransactions(database, scope, { filter, ...page }),
     positionOf: (last) => last,
     ...(sieve && { keeps: (row) => fits(sieve, row) }),
   })
 }
 
-const columns: readonly ExportColumn<TransactionRecord>[] = [
-  ['Date', ({ createdAt }) => localTime(createdAt)],
-  ['Identifiant', ({ id }) => id],
-  ['Référence', ({ reference }) => reference],
-  ['Type', ({ type }) => (type === 'collection' ? 'Encaissement' : 'Retrait')],
-  ['Statut', ({ status }) => statusNames[status]],
-  ['Échec', ({ failureCode }) => failureCode],
-  ['Canal', ({ channel }) => channelNames[channel]],
-  ['Moyen de paiement', methodLabel],
-  ['Payeur', ({ customer }) => customer.name],
-  ['Téléphone', ({ customer }) => customer.phone],
-  ['E-mail', ({ customer }) => customer.email],
-  ['Montant', ({ price }) => toDecimalText(price), 'number'],
-  ['Devise', ({ price }) => price.currency],
-  ['Débité', ({ amountCharged }) => toDecimalText(amountCharged), 'number'],
-  ['Frais', ({ fees }) => toDecimalText(fees.amount), 'number'],
-  ['Devise du débit', ({ amountCharged }) => amountCharged.currency],
-  ['Net', ({ net }) => toDecimalText(net), 'number'],
-  ['Devise du net', ({ net }) => net.currency],
-  ['Prix converti', ({ exchange }) => exchange && toDecimalText(exchange.amount), 'number'],
-  ['Taux', ({ exchange }) => exchange && exchange.rate],
-  // Débité = Frais + Frais de change + Marge de change + Net, to the franc.
-  ['Frais de change', ({ exchange }) => textOf(exchange?.fee), 'number'],
-  ['Marge de change', ({ exchange }) => textOf(exchange?.margin), 'number'],
-  ['Débité, devise du service', ({ display }) => toDecimalText(display.amountCharged), 'number'],
-  ['Devise du service', ({ display }) => display.currency],
-  ['Remboursé', ({ refunded }) => toDecimalText(refunded), 'number'],
-  ['Description', ({ description }) => description],
-]
+function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>[] {
+  const { file: words, channels } = transactionListWords[language]
+  return [
+    [words.date, ({ createdAt }) => localTime(createdAt)],
+    [words.id, ({ id }) => id],
+    [words.reference, ({ reference }) => reference],
+    [words.type, ({ type }) => words[type]],
+    [words.status, ({ status }) => statusNames[language][status]],
+    [words.failure, ({ failureCode }) => failureCode],
+    [words.channel, ({ channel }) => channels[channel]],
+    [words.method, (row) => methodLabel(row, language)],
+    [words.payer, ({ customer }) => customer.name],
+    [words.phone, ({ customer }) => customer.phone],
+    [words.email, ({ customer }) => customer.email],
+    [words.amount, ({ price }) => toDecimalText(price), 'number'],
+    [words.currency, ({ price }) => price.currency],
+    [words.debited, ({ amountCharged }) => toDecimalText(amountCharged), 'number'],
+    [words.fees, ({ fees }) => toDecimalText(fees.amount), 'number'],
+    [words.debitCurrency, ({ amountCharged }) => amountCharged.currency],
+    [words.net, ({ net }) => toDecimalText(net), 'number'],
+    [words.netCurrency, ({ net }) => net.currency],
+    [words.converted, ({ exchange }) => exchange && toDecimalText(exchange.amount), 'number'],
+    [words.rate, ({ exchange }) => exchange && exchange.rate],
+    // Debited = fees + exchange fee + exchange margin + net, to the franc.
+    [words.exchangeFee, ({ exchange }) => textOf(exchange?.fee), 'number'],
+    [words.exchangeMargin, ({ exchange }) => textOf(exchange?.margin), 'number'],
+    [words.debitedInService, ({ display }) => toDecimalText(display.amountCharged), 'number'],
+    [words.serviceCurrency, ({ display }) => display.currency],
+    [words.refunded, ({ refunded }) => toDecimalText(refunded), 'number'],
+    [words.description, ({ description }) => description],
+  ]
+}
 
 function textOf(surcharge: ChargedSurcharge | null | undefined): string | null {
   return surcharge ? toDecimalText(surcharge.amount) : null
 }
 
-export const channelNames: Readonly<Record<Channel, string>> = {
-  api: 'API',
-  widget: 'Page web',
-  payment_link: 'Lien de paiement',
-  shop: 'Boutique',
-  pos: 'Terminal',
-  dashboard: 'Portail',
+/** Where payments come from, in a word each. */
+export const channelNames: Readonly<Record<Language, Readonly<Record<Channel, string>>>> = {
+  fr: transactionListWords.fr.channels,
+  en: transactionListWords.en.channels,
 }

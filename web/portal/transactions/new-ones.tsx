@@ -3,7 +3,9 @@ import { mayRefresh } from '#web/design/refresh.ts'
 import { countText } from '#domain/text/text.ts'
 import { addressOf } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
+import { useScope } from '#web/design/scope.ts'
 import { filterFields, listPath } from './filter.ts'
+import { useTransactionListWords } from './words.ts'
 
 /** Above this count, it says that there are more. */
 export const newMost = 50
@@ -31,9 +33,11 @@ export function NewOnes({
   readonly openedAt: Date
   readonly now: Date
 }) {
+  const { language } = useScope()
+  const words = useTransactionListWords().list
   const changes = { depuis: String(since.getTime()), ouvert: String(openedAt.getTime()) }
   const path = addressOf(paths.transactions, query, { fields: filterFields, changes })
-  const text = count > newMost ? `Plus de ${newMost}` : countText(count)
+  const text = count > newMost ? words.moreThan(newMost) : countText(count, language)
   const asking = {
     'hx-get': path,
     'hx-trigger': `every ${askEverySeconds}s`,
@@ -41,11 +45,11 @@ export function NewOnes({
   }
   return (
     <>
-      {count > 0 && <title>{`(${text}) Transactions · ${name}`}</title>}
+      {count > 0 && <title>{`(${text}) ${words.title} · ${name}`}</title>}
       <div id="nouveaux" role="status" {...(mayRefresh(openedAt, now) && asking)}>
         {count > 0 && (
           <ButtonLink href={listPath(paths.transactions, query)} isFull>
-            {count === 1 ? '1 nouvelle opération' : `${text} nouvelles opérations`}
+            {count === 1 ? words.oneNew : words.severalNew(text)}
           </ButtonLink>
         )}
       </div>

@@ -33,6 +33,7 @@ import { type AskedList, filterFields, isSummedUp, listPath, readFilter } from '
 import { newMost, NewOnes } from './new-ones.tsx'
 import { TransactionTable } from './table.tsx'
 import { SiftedTotals, Totals } from './totals.tsx'
+import { transactionListWords, useTransactionListWords } from './words.ts'
 
 const permission = 'payments.view'
 
@@ -160,8 +161,10 @@ async function newOnes(
 function giveFile(context: WebContext, input: PortalInput) {
   const scope = { serviceEnvId: input.session.place.id }
   const { filter, sieve } = readFilter(input.query, new Date())
-  const lines = exportLines(context.database, { scope, filter, sieve })
-  return giveTable(context, input, { act: 'transactions.export', name: 'transactions', lines })
+  const { language } = input
+  const lines = exportLines(context.database, { scope, filter, sieve, language })
+  const { name } = transactionListWords[language].file
+  return giveTable(context, input, { act: 'transactions.export', name, lines })
 }
 
 /** Of one payment; the list of refunds shows all. */
@@ -212,15 +215,16 @@ interface ListProps {
 /** The list, its filters, its totals and its export. */
 function TransactionList(props: ListProps) {
   const { portal, query, selection, rows, newer, older, now } = props
+  const words = useTransactionListWords().list
   const isFirst = newer === null
   const since = rows[0]?.createdAt ?? now
   return (
-    <PortalFrame portal={portal} title="Transactions" isLive={isFirst}>
+    <PortalFrame portal={portal} title={words.title} isLive={isFirst}>
       <div class="row spread">
-        <h1>Transactions</h1>
+        <h1>{words.title}</h1>
         {rows.length > 0 && (
           <ButtonLink href={listPath(paths.transactionsFile, query)} look="quiet" icon="download">
-            <span class="sr">Exporter en </span>CSV
+            <span class="sr">{words.exportAs}</span>CSV
           </ButtonLink>
         )}
       </div>
@@ -243,9 +247,8 @@ function Sums({ selection, sifted, status }: ListProps) {
 }
 
 function Rows({ portal, query, rows }: ListProps) {
-  if (rows.length > 0) {
-    return <TransactionTable caption="Transactions, les plus récentes d’abord" rows={rows} />
-  }
+  const words = useTransactionListWords().list
+  if (rows.length > 0) return <TransactionTable caption={words.caption} rows={rows} />
   const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
   return <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
 }
@@ -257,22 +260,22 @@ function Nothing({
   readonly isNarrowed: boolean
   readonly isTest: boolean
 }) {
+  const words = useTransactionListWords().nothing
   if (isNarrowed) {
     return (
-      <Empty title="Aucune transaction ne correspond" icon="search">
+      <Empty title={words.found} icon="search">
         <p>
-          Une référence se cherche telle que vous l’avez envoyée, en entier.{' '}
-          <a href={paths.transactions}>Voir toutes les transactions</a>
+          {words.foundText} <a href={paths.transactions}>{words.all}</a>
         </p>
       </Empty>
     )
   }
   return (
-    <Empty title="Aucune transaction pour l’instant">
-      <p>Chaque paiement demandé apparaît ici aussitôt, avec tout ce qui lui arrive.</p>
+    <Empty title={words.yet}>
+      <p>{words.yetText}</p>
       {isTest && (
         <p class="back">
-          <ButtonLink href={paths.testTools}>Créer un paiement de test</ButtonLink>
+          <ButtonLink href={paths.testTools}>{words.test}</ButtonLink>
         </p>
       )}
     </Empty>

@@ -7,8 +7,11 @@ import { CopyText } from '#web/design/button.tsx'
 import { Icon } from '#web/design/icon.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { ListTime } from '#web/design/time.tsx'
+import type { Language } from '#domain/text/language.ts'
 import { paths } from '#web/portal/paths.ts'
+import { transactionListWords, useTransactionListWords } from './words.ts'
 
 /** A table of transactions: who and how much, each linking to its details. */
 export function TransactionTable({
@@ -18,6 +21,7 @@ export function TransactionTable({
   readonly caption: string
   readonly rows: readonly TransactionRecord[]
 }) {
+  const columns = columnsIn(useScope().language)
   return (
     <div class="card dense">
       <Table caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
@@ -25,32 +29,37 @@ export function TransactionTable({
   )
 }
 
-const columns: readonly Column<TransactionRecord>[] = [
-  { title: 'Client ou bénéficiaire', cell: (row) => <Who row={row} /> },
-  { title: 'Téléphone', cell: phoneText },
-  { title: 'Moyen', cell: methodText },
-  { title: 'Quand', cell: ({ createdAt }) => <ListTime at={createdAt} /> },
-  { title: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    title: 'Référence',
-    cell: ({ id, reference }) => (
-      <CopyText text={reference} label="Copier la référence">
-        {reference === id ? shortId(id) : reference}
-      </CopyText>
-    ),
-  },
-  { title: 'Montant', isNumber: true, cell: (row) => <Sum row={row} /> },
-]
+function columnsIn(language: Language): readonly Column<TransactionRecord>[] {
+  const words = transactionListWords[language]
+  return [
+    { title: words.columns.who, cell: (row) => <Who row={row} /> },
+    { title: words.columns.phone, cell: phoneText },
+    { title: words.columns.method, cell: (row) => methodText(row, language) },
+    { title: words.columns.when, cell: ({ createdAt }) => <ListTime at={createdAt} /> },
+    { title: words.columns.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      title: words.columns.reference,
+      cell: ({ id, reference }) => (
+        <CopyText text={reference} label={words.page.copyReference}>
+          {reference === id ? shortId(id) : reference}
+        </CopyText>
+      ),
+    },
+    { title: words.columns.amount, isNumber: true, cell: (row) => <Sum row={row} /> },
+  ]
+}
 
 function Who({ row }: { readonly row: TransactionRecord }) {
+  const { language } = useScope()
+  const words = useTransactionListWords().columns
   const isOut = row.type === 'payout'
   const path = isOut ? paths.payouts : paths.transactions
   const name = payerText(row)
   return (
     <a href={`${path}/${row.id}`} class={isOut ? 'out' : undefined}>
       {isOut && <Icon name="out" />}
-      {isOut && <span class="sr">Retrait vers </span>}
-      {name === '—' ? methodLabel(row) : name}
+      {isOut && <span class="sr">{words.payoutTo}</span>}
+      {name === '—' ? methodLabel(row, language) : name}
     </a>
   )
 }
@@ -78,8 +87,8 @@ function shortPhone(phone: string): string {
 }
 
 /** `MTN`: most payments are Mobile Money, so it goes unsaid. */
-function methodText(transaction: TransactionRecord): string {
-  return methodLabel(transaction).replace(/ (Mobile )?Money$/, '')
+function methodText(transaction: TransactionRecord, language: Language): string {
+  return methodLabel(transaction, language).replace(/ (Mobile )?Money$/, '')
 }
 
 /** `9B2BAB0A`: enough to distinguish payments without the merchant's reference. */

@@ -2,8 +2,10 @@ import { money } from '#domain/money/money.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { pendingMost, type Selection } from '#use-cases/transactions/selection.ts'
 import type { Sifted } from '#use-cases/transactions/sift.ts'
+import type { Language } from '#domain/text/language.ts'
 import { moneyText } from '#web/design/money.tsx'
-import { countText } from '#domain/text/text.ts'
+import { useScope } from '#web/design/scope.ts'
+import { transactionListWords, useTransactionListWords } from './words.ts'
 
 /** Totals of the whole selection, not just of this page. */
 export function Totals({
@@ -13,30 +15,36 @@ export function Totals({
   readonly selection: Selection
   readonly status: TransactionStatus | undefined
 }) {
+  const { language } = useScope()
+  const words = useTransactionListWords().totals
   const { counts, ...sums } = selection
   const count = status === undefined ? sumOf(Object.values(counts)) : counts[status]
   const isPaid = status === undefined || status === 'succeeded'
   const isOpenEnded = counts.pending >= pendingMost && (status ?? 'pending') === 'pending'
-  return <Line text={[paymentsText(count, isOpenEnded), ...(isPaid ? amountsOf(sums) : [])]} />
+  const counted = isOpenEnded ? words.moreThan(count) : words.count(count)
+  return <Line text={[counted, ...(isPaid ? amountsOf(sums, language) : [])]} />
 }
 
-function amountsOf({ net, fees = 0n, paidOut }: { net: bigint; fees?: bigint; paidOut: bigint }) {
-  const text = (minor: bigint) => moneyText(money(minor, 'XOF'))
+function amountsOf(
+  { net, fees = 0n, paidOut }: { net: bigint; fees?: bigint; paidOut: bigint },
+  language: Language,
+) {
+  const words = transactionListWords[language].totals
+  const text = (minor: bigint) => moneyText(money(minor, 'XOF'), language)
   return [
-    net > 0n && `encaissé net ${text(net)}`,
-    fees > 0n && `frais ${text(fees)}`,
-    paidOut > 0n && `sorti ${text(-paidOut)}`,
+    net > 0n && words.collected(text(net)),
+    fees > 0n && words.fees(text(fees)),
+    paidOut > 0n && words.paidOut(text(-paidOut)),
   ]
 }
 
 /** The same for a list of which only a part was read. */
 export function SiftedTotals({ sifted }: { readonly sifted: Sifted }) {
+  const { language } = useScope()
+  const words = useTransactionListWords().totals
   const { count, net, paidOut, lookedUpTo } = sifted
-  const parts = [
-    ...amountsOf({ net, paidOut }),
-    lookedUpTo !== null && 'parmi les 2\u202F000 plus récents',
-  ]
-  return <Line text={[paymentsText(count, false), ...parts]} />
+  const parts = [...amountsOf({ net, paidOut }, language), lookedUpTo !== null && words.latestOnly]
+  return <Line text={[words.count(count), ...parts]} />
 }
 
 function Line({ text }: { readonly text: readonly (string | false)[] }) {
@@ -45,12 +53,6 @@ function Line({ text }: { readonly text: readonly (string | false)[] }) {
       {text.filter(Boolean).join(' · ')}
     </p>
   )
-}
-
-function paymentsText(count: number, isOpenEnded: boolean): string {
-  const text = countText(count)
-  if (isOpenEnded) return `Plus de ${text} opérations`
-  return count < 2 ? `${text} opération` : `${text} opérations`
 }
 
 function sumOf(counts: readonly number[]): number {

@@ -3,6 +3,7 @@ import { renewWebhookSecret, type SecretStart } from '#use-cases/webhooks/renew-
 import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
+import { eventName } from '#domain/webhooks/event-names.ts'
 import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import type { WebContext } from '#web/context.ts'
@@ -14,10 +15,12 @@ import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { SelectField } from '#web/design/field.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { endpointOf } from './endpoints.tsx'
 import { NewSecretPage } from './settings.tsx'
 import { FormPage, type OneProps, toOne } from './endpoint-form.tsx'
+import { useWebhookWords, webhookWords } from './words.ts'
 
 const permission = 'webhooks.manage'
 type Faults = readonly FieldFault[]
@@ -47,14 +50,15 @@ function statePages(context: WebContext): PageRoute[] {
     page: (endpoint, input, faults) => (
       <StatePage portal={input.session} endpoint={endpoint} faults={faults} />
     ),
-    async work({ id }, { session, form }) {
+    async work({ id }, { session, form, language }) {
       const serviceEnvId = session.place.id
+      const { done } = webhookWords[language]
       if (wishOf(form.text('etat')) === 'enabled') {
         await enableWebhookEndpoint(database, { serviceEnvId, id })
-        return backTo(id, 'Le webhook est actif.')
+        return backTo(id, done.enabled)
       }
       await stopWebhookEndpoint(database, outbox, { serviceEnvId, id, change: 'disabled' })
-      return backTo(id, 'Le webhook est désactivé\u00A0; ce qui l’attendait est abandonné.')
+      return backTo(id, done.disabled)
     },
   })
 }
@@ -72,7 +76,7 @@ function secretPages(context: WebContext): PageRoute[] {
       <RenewPage portal={input.session} endpoint={endpoint} faults={faults} />
     ),
     async work(endpoint, { session, form }) {
-      const start = startOf(form.text('reprise'))
+      const start = startOf(form.text('effet'))
       const place = { serviceEnvId: session.place.id, id: endpoint.id }
       const { secret } = await renewWebhookSecret(context.database, { ...place, start })
       return html(<NewSecretPage portal={session} endpoint={endpoint} secret={secret} />)
@@ -92,10 +96,10 @@ function deletePages(context: WebContext): PageRoute[] {
     page: (endpoint, input, faults) => (
       <DeletePage portal={input.session} endpoint={endpoint} faults={faults} />
     ),
-    async work({ id }, { session }) {
+    async work({ id }, { session, language }) {
       const serviceEnvId = session.place.id
       await stopWebhookEndpoint(database, outbox, { serviceEnvId, id, change: 'deleted' })
-      const text = 'Le webhook est supprimé. Ses livraisons restent dans l’historique.'
+      const text = webhookWords[language].done.deleted
       return redirect(paths.webhooks, { flash: { tone: 'ok', text } })
     },
   })
@@ -161,21 +165,17 @@ function backTo(id: string, text: string) {
 }
 
 function StatePage({ portal, faults, endpoint }: OneProps) {
+  const { acts, one } = useWebhookWords()
   const back = toOne(endpoint)
   const isEnabled = endpoint.status === 'enabled'
-  const title = isEnabled ? 'Désactiver le webhook' : 'Activer le webhook'
   return (
-    <FormPage portal={portal} title={title} back={back}>
-      <p>
-        {isEnabled
-          ? 'Votre serveur ne recevra plus rien de nous, et ce qui attend d’être renvoyé est abandonné tout de suite. Les événements qui ont lieu entre-temps ne seront pas envoyés.'
-          : 'Votre serveur recevra de nouveau les événements, à partir de maintenant. Ce qui a été abandonné se relance depuis l’historique.'}
-      </p>
+    <FormPage portal={portal} title={isEnabled ? acts.disableTitle : acts.enableTitle} back={back}>
+      <p>{isEnabled ? acts.disableText : acts.enableText}</p>
       <WriteForm
         portal={portal}
         action={`${back.href}/etat`}
         faults={faults}
-        button={isEnabled ? 'Désactiver' : 'Activer'}
+        button={isEnabled ? one.disable : one.enable}
         {...(isEnabled && { look: 'danger' })}
       >
         <input type="hidden" name="etat" value={isEnabled ? 'disabled' : 'enabled'} />
@@ -185,28 +185,24 @@ function StatePage({ portal, faults, endpoint }: OneProps) {
 }
 
 function RenewPage({ portal, faults, endpoint }: OneProps) {
+  const { acts, one } = useWebhookWords()
   const back = toOne(endpoint)
   return (
-    <FormPage portal={portal} title="Nouveau secret" back={back}>
-      <p>
-        Tout de suite{'\u00A0'}: l’ancien secret (…{endpoint.secretLast4}) cesse de signer, aussi
-        pour ce qui attend d’être renvoyé{'\u00A0'}; jusqu’à ce que votre serveur connaisse le
-        nouveau, il refuse nos appels, et nous les renvoyons. Dans 24 heures{'\u00A0'}: d’ici là les
-        deux signent, l’ancien chiffre encore, et votre serveur a le temps d’accepter les deux.
-      </p>
+    <FormPage portal={portal} title={one.newSecret} back={back}>
+      <p>{acts.renewText(`…${endpoint.secretLast4}`)}</p>
       <WriteForm
         portal={portal}
         action={`${back.href}/secret`}
         faults={faults}
-        button="Créer un nouveau secret"
+        button={acts.renew}
         look="danger"
       >
         <SelectField
-          name="reprise"
-          label="Quand remplace-t-il l’ancien&nbsp;?"
+          name="effet"
+          label={acts.renewWhen}
           options={[
-            ['now', 'Tout de suite (l’ancien est perdu ou volé)'],
-            ['in_24_hours', 'Dans 24 heures (sans rien manquer)'],
+            ['now', acts.renewNow],
+            ['in_24_hours', acts.renewLater],
           ]}
         />
       </WriteForm>
@@ -215,43 +211,38 @@ function RenewPage({ portal, faults, endpoint }: OneProps) {
 }
 
 function DeletePage({ portal, faults, endpoint }: OneProps) {
+  const { acts } = useWebhookWords()
   const back = toOne(endpoint)
   return (
-    <FormPage portal={portal} title="Supprimer le webhook" back={back}>
-      <p>
-        <b class="break">{endpoint.url}</b> ne recevra plus rien, pour de bon. Ce qui l’attendait
-        est abandonné{'\u00A0'}; ses livraisons restent dans l’historique.
-      </p>
+    <FormPage portal={portal} title={acts.deleteTitle} back={back}>
+      <p>{acts.deleteText(<b class="break">{endpoint.url}</b>)}</p>
       <WriteForm
         portal={portal}
         action={`${back.href}/supprimer`}
         faults={faults}
-        button="Supprimer pour de bon"
+        button={acts.deleteForGood}
         look="danger"
       />
     </FormPage>
   )
 }
 
-const typeOptions = webhookEventTypes
-  .toSorted((a, b) => Number(b.group === 'test') - Number(a.group === 'test'))
-  .map(({ code, label }) => [code, `${label} (${code})`] as const)
+const testFirst = webhookEventTypes.toSorted(
+  (a, b) => Number(b.group === 'test') - Number(a.group === 'test'),
+)
 
 function TestPage({ portal, faults, endpoint }: OneProps) {
+  const { language } = useScope()
+  const { acts, shared } = useWebhookWords()
   const back = toOne(endpoint)
+  const options = testFirst.map(
+    ({ code }) => [code, `${eventName(code, language)} (${code})`] as const,
+  )
   return (
-    <FormPage portal={portal} title="Envoyer un test" back={back}>
-      <p class="soft">
-        Un événement d’exemple, marqué <code>test</code>, part comme un vrai{'\u00A0'}: chiffré,
-        signé, et renvoyé s’il manque. Cinq par heure.
-      </p>
-      <WriteForm
-        portal={portal}
-        action={`${back.href}/test`}
-        faults={faults}
-        button="Envoyer le test"
-      >
-        <SelectField name="type" label="Quel événement&nbsp;?" options={typeOptions} />
+    <FormPage portal={portal} title={shared.sendTest} back={back}>
+      <p class="soft">{acts.testText(<code>test</code>)}</p>
+      <WriteForm portal={portal} action={`${back.href}/test`} faults={faults} button={acts.test}>
+        <SelectField name="type" label={acts.testWhich} options={options} />
       </WriteForm>
     </FormPage>
   )

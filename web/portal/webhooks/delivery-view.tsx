@@ -1,3 +1,4 @@
+import { eventName } from '#domain/webhooks/event-names.ts'
 import { silentMinutes } from '#use-cases/webhooks/asked-attempts.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { AttemptRecord, DeliveryRecord } from '#use-cases/webhooks/list-deliveries.ts'
@@ -6,14 +7,16 @@ import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
-import { type Happening, Timeline } from '#web/design/timeline.tsx'
+import { Timeline } from '#web/design/timeline.tsx'
 import { errorText } from '#web/transactions/delivery-errors.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { DeliveryBadge, endpointName, eventName, mayManage } from './words.tsx'
+import { attemptHappenings, durationText } from './delivery-course.ts'
+import { DeliveryBadge, endpointName, mayManage } from './parts.tsx'
+import { useWebhookWords } from './words.ts'
 
 interface DeliveryPageProps {
   readonly portal: Portal
@@ -28,14 +31,16 @@ const stateId = 'etat'
 
 /** One delivery: its history, which refreshes by itself, the request and response, and a retry. */
 export function DeliveryPage({ portal, delivery, attempts, data, faults }: DeliveryPageProps) {
-  const { now } = useScope()
+  const { now, language } = useScope()
+  const words = useWebhookWords()
   const isLive = isUnderWay(delivery, attempts, now)
+  const title = eventName(delivery.event, language)
   return (
-    <PortalFrame portal={portal} title={eventName(delivery.event)} isLive={isLive}>
+    <PortalFrame portal={portal} title={title} isLive={isLive}>
       <p>
-        <a href={paths.deliveries}>Toutes les livraisons</a>
+        <a href={paths.deliveries}>{words.deliveries.all}</a>
       </p>
-      <h1>{eventName(delivery.event)}</h1>
+      <h1>{title}</h1>
       <div class="grid start">
         <div class="stack">
           <section
@@ -44,26 +49,26 @@ export function DeliveryPage({ portal, delivery, attempts, data, faults }: Deliv
             {...(isLive && refreshing(`${paths.deliveries}/${delivery.id}`, stateId))}
           >
             <div class="row spread">
-              <h2>Déroulement</h2>
+              <h2>{words.delivery.course}</h2>
               <DeliveryBadge status={delivery.status} />
             </div>
-            <Timeline happenings={attemptHappenings(delivery, attempts, now)} />
-            <Facts facts={answerFacts(delivery, attempts.at(-1))} />
+            <Timeline happenings={attemptHappenings({ delivery, attempts, now, language })} />
+            <AnswerFacts delivery={delivery} last={attempts.at(-1)} />
             <Extract text={attempts.at(-1)?.extract ?? null} />
           </section>
           <Retry portal={portal} delivery={delivery} attempts={attempts} faults={faults} />
         </div>
         <div class="stack">
           <section class="card stack">
-            <h2>Livraison</h2>
-            <Facts facts={deliveryFacts(delivery)} />
-            <CopyButton text={delivery.id}>Copier X-Service-Delivery</CopyButton>
+            <h2>{words.delivery.title}</h2>
+            <DeliveryFacts delivery={delivery} />
+            <CopyButton text={delivery.id}>
+              {words.delivery.copyId('X-Service-Delivery')}
+            </CopyButton>
           </section>
           <section class="card stack">
-            <h2>Données envoyées</h2>
-            <p class="soft small">
-              Le champ <code>data</code>, sans ce qui identifie une personne.
-            </p>
+            <h2>{words.delivery.data}</h2>
+            <p class="soft small">{words.delivery.dataNote(<code>data</code>)}</p>
             <pre class="code" tabIndex={0}>
               {data}
             </pre>
@@ -75,10 +80,11 @@ export function DeliveryPage({ portal, delivery, attempts, data, faults }: Deliv
 }
 
 function Extract({ text }: { readonly text: string | null }) {
+  const { delivery } = useWebhookWords()
   if (text === null) return null
   return (
     <>
-      <h3>Réponse de votre serveur</h3>
+      <h3>{delivery.answer}</h3>
       <pre class="code" tabIndex={0}>
         {text}
       </pre>
@@ -86,90 +92,79 @@ function Extract({ text }: { readonly text: string | null }) {
   )
 }
 
-function deliveryFacts({
-  id,
-  event,
-  isTest,
-  endpoint,
-  transaction,
-  createdAt,
-}: DeliveryRecord): Fact[] {
-  return [
-    { label: 'Type', value: <code>{event}</code> },
+function DeliveryFacts({ delivery }: Pick<DeliveryPageProps, 'delivery'>) {
+  const { delivery: words, shared } = useWebhookWords()
+  const { id, event, isTest, endpoint, transaction, createdAt } = delivery
+  const facts: Fact[] = [
+    { label: words.type, value: <code>{event}</code> },
     {
-      label: 'Webhook',
+      label: shared.webhook,
       value: endpoint.isDeleted ? (
-        `${endpointName(endpoint)} (supprimé)`
+        words.deleted(endpointName(endpoint))
       ) : (
         <a href={`${paths.webhooks}/${endpoint.id}`}>{endpointName(endpoint)}</a>
       ),
     },
     {
-      label: 'Transaction',
+      label: shared.transaction,
       value:
         transaction === null ? (
-          isTest && 'Test, sans transaction'
+          isTest && words.testOnly
         ) : (
           <a href={`${paths.transactions}/${transaction.id}`}>{transaction.reference}</a>
         ),
     },
-    { label: 'Événement du', value: <ExactTime at={createdAt} /> },
-    { label: 'Identifiant', value: <code>{id}</code> },
+    { label: words.eventOf, value: <ExactTime at={createdAt} /> },
+    { label: shared.id, value: <code>{id}</code> },
   ]
+  return <Facts facts={facts} />
 }
 
 /** Facts of the last attempt. */
-function answerFacts(delivery: DeliveryRecord, last: AttemptRecord | undefined): Fact[] {
-  const { status, completedAt, lastHttpStatus, lastError } = delivery
-  return [
-    { label: 'Adresse appelée', value: last?.url },
-    { label: 'Essai', value: `${delivery.attempts} sur ${WEBHOOK_ATTEMPTS_MAX}` },
+function AnswerFacts({
+  delivery,
+  last,
+}: Pick<DeliveryPageProps, 'delivery'> & { readonly last: AttemptRecord | undefined }) {
+  const { language } = useScope()
+  const { delivery: words, shared } = useWebhookWords()
+  const { status, attempts, completedAt, lastHttpStatus, lastError } = delivery
+  const count = shared.countOf(String(attempts), String(WEBHOOK_ATTEMPTS_MAX))
+  const facts: Fact[] = [
+    { label: words.address, value: last?.url },
+    { label: shared.attempt, value: count },
     {
-      label: 'Livrée',
+      label: words.delivered,
       value: status === 'delivered' && completedAt && <ExactTime at={completedAt} />,
     },
-    { label: 'Durée de l’appel', value: last?.isOver && durationText(last.durationMs) },
-    { label: 'Dernier code', value: lastHttpStatus && `HTTP ${lastHttpStatus}` },
-    { label: 'Dernière erreur', value: lastError && errorText(lastError) },
+    { label: words.duration, value: durationText(last) },
+    { label: shared.lastCode, value: lastHttpStatus && `HTTP ${lastHttpStatus}` },
+    { label: words.lastError, value: lastError && errorText(lastError, language) },
   ].map((fact) => (fact.value === false ? { ...fact, value: null } : fact))
-}
-
-function durationText(durationMs: number | null): string | null {
-  return durationMs === null ? null : `${durationMs}\u00A0ms`
+  return <Facts facts={facts} />
 }
 
 function Retry({ portal, delivery, attempts, faults }: Omit<DeliveryPageProps, 'data'>) {
   const { now } = useScope()
+  const { retry } = useWebhookWords()
+  const { status } = delivery
   if (!mayManage(portal) || !isRetryable(delivery, attempts, now)) return <Faults faults={faults} />
+  const notes: Readonly<Record<string, string>> = retry.notes
   const at = `${paths.deliveries}/${delivery.id}`
   // In the sandbox, each retry moves on to the next scheduled attempt, while there is one; otherwise a retry counts
   // against the hourly limit.
-  const isHurried = portal.place.mode === 'sandbox' && delivery.status === 'failed'
+  const isHurried = portal.place.mode === 'sandbox' && status === 'failed'
   return (
     <section class="card stack">
-      <h2>{isHurried ? 'Passer au prochain essai' : 'Relancer'}</h2>
-      <p class="soft">
-        {isHurried
-          ? 'En mode test, vous n’avez pas à attendre l’heure du prochain essai.'
-          : retryNotes[delivery.status]}
-      </p>
+      <h2>{isHurried ? retry.hurryTitle : retry.title}</h2>
+      <p class="soft">{isHurried ? retry.hurryNote : notes[status]}</p>
       <WriteForm
         portal={portal}
         action={`${at}/${isHurried ? 'avancer' : 'relancer'}`}
         faults={faults}
-        button={isHurried ? 'Essayer maintenant' : 'Relancer maintenant'}
+        button={isHurried ? retry.hurry : retry.now}
       />
     </section>
   )
-}
-
-const retryNotes: Readonly<Record<DeliveryRecord['status'], string>> = {
-  pending: 'Sans nouvelles depuis plus de dix minutes.',
-  failed:
-    'Le prochain essai a lieu tout de suite, et la suite du calendrier part de là. Dix relances par heure.',
-  abandoned:
-    'Un essai de plus, sous le même identifiant\u00A0: votre serveur reconnaît un doublon. Dix relances par heure.',
-  delivered: '',
 }
 
 /** What the use case would allow; it checks again itself. */
@@ -193,51 +188,4 @@ function isUnderWay(
   if (status === 'delivered' || status === 'abandoned') return false
   const lastNews = attempts.at(-1)?.startedAt ?? createdAt
   return mayRefresh(nextAttemptAt ?? lastNews, now) || mayRefresh(lastNews, now)
-}
-
-const minuteMs = 60_000
-
-/** What happened to a delivery, attempt by attempt, and what is awaited. */
-function attemptHappenings(
-  delivery: DeliveryRecord,
-  attempts: readonly AttemptRecord[],
-  now: Date,
-): Happening[] {
-  return [
-    { tone: 'ok', title: 'Événement enregistré', at: delivery.createdAt },
-    ...attempts.map(attemptHappening),
-    ...nextHappening(delivery, attempts, now),
-  ]
-}
-
-function attemptHappening(attempt: AttemptRecord): Happening {
-  const { isExtra, number, isOver, httpStatus, error, startedAt: at } = attempt
-  const count = isExtra ? 'relance' : `essai ${number} sur ${WEBHOOK_ATTEMPTS_MAX}`
-  if (!isOver) return { tone: 'wait', title: `Envoi en cours, ${count}`, at }
-  const answer = httpStatus === null ? '' : ` (HTTP ${httpStatus})`
-  const detail = detailOf(attempt)
-  if (error === null) return { tone: 'ok', title: `Reçu${answer}, ${count}`, at, detail }
-  return { tone: 'bad', title: `Non reçu${answer}, ${count}`, at, detail }
-}
-
-function detailOf({ error, durationMs }: AttemptRecord): string {
-  const reason = error === null ? [] : [errorText(error)]
-  const span = durationMs === null ? [] : [`${durationMs}\u00A0ms`]
-  return [...reason, ...span].join(' · ')
-}
-
-function nextHappening(
-  { status, nextAttemptAt, lastError }: DeliveryRecord,
-  attempts: readonly AttemptRecord[],
-  now: Date,
-): Happening[] {
-  if (status === 'abandoned') {
-    const detail = lastError === null ? {} : { detail: errorText(lastError) }
-    return [{ tone: 'still', title: 'Abandonnée\u00A0: plus aucun essai de nous-mêmes', ...detail }]
-  }
-  if (nextAttemptAt === null || attempts.some(({ isOver }) => !isOver)) return []
-  if (status === 'pending') return [{ tone: 'wait', title: 'Envoi imminent' }]
-  const isSoon = nextAttemptAt.getTime() - now.getTime() < minuteMs
-  if (isSoon) return [{ tone: 'wait', title: 'Prochain essai dans moins d’une minute' }]
-  return [{ tone: 'wait', title: 'Prochain essai', at: nextAttemptAt }]
 }

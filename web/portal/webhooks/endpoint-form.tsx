@@ -1,20 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhooks/events.ts'
+import { eventWords } from '#domain/webhooks/event-names.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { Choices } from '#web/design/choice.tsx'
 import { TextField, TickField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { NewEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
-import { checkUrl, type UrlRefusal } from '#use-cases/webhooks/check-url.ts'
+import { checkUrl } from '#use-cases/webhooks/check-url.ts'
 import type { WebContext } from '#web/context.ts'
 import type { Form } from '#web/http/form.ts'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
-import { endpointName } from './words.tsx'
-
-const groups = Object.entries(webhookEventGroupLabels).filter(([group]) => group !== 'test')
+import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
+import type { WebhookWords } from './french.tsx'
+import { endpointName } from './parts.tsx'
+import { useWebhookWords, webhookWords } from './words.ts'
 
 /** The fields of a webhook: URL, label and events. */
 export function EndpointFieldset({
@@ -24,35 +26,36 @@ export function EndpointFieldset({
   readonly fields: EndpointFields
   readonly faults: readonly FieldFault[]
 }) {
+  const { form, shared } = useWebhookWords()
   return (
     <>
       <TextField
         name="adresse"
-        label="Adresse de votre serveur"
+        label={form.address}
         type="url"
         value={fields.url}
-        hint="En https. Nous y envoyons une requête POST par événement."
-        example="https://boutique.exemple/webhooks"
+        hint={form.addressHint}
+        example={form.addressExample}
         error={errorAt(faults, 'adresse')}
         maxLength={urlLengthMax}
       />
       <TextField
         name="libelle"
-        label="Nom"
+        label={form.name}
         value={fields.label}
-        hint="Pour vous y retrouver."
+        hint={form.nameHint}
         error={errorAt(faults, 'libelle')}
         maxLength={labelLengthMax}
         isOptional
       />
       <Choices
         name="portee"
-        label="Événements"
+        label={shared.events}
         value={fields.hasAllEvents ? 'tout' : 'choix'}
         error={errorAt(faults, 'portee')}
         choices={[
-          { value: 'tout', label: 'Tous', note: 'Y compris ceux qui viendront s’ajouter' },
-          { value: 'choix', label: 'Seulement certains', note: 'Ceux que vous cochez plus bas' },
+          { value: 'tout', label: shared.every, note: form.everyNote },
+          { value: 'choix', label: form.some, note: form.someNote },
         ]}
       />
       <EventFields fields={fields} />
@@ -62,20 +65,23 @@ export function EndpointFieldset({
 
 /** A checkbox for every event type, by group. */
 function EventFields({ fields }: { readonly fields: EndpointFields }) {
+  const { form } = useWebhookWords()
+  const names = eventWords[useScope().language]
+  const groups = Object.entries(names.groups).filter(([group]) => group !== 'test')
   return (
     <details class="more" open={!fields.hasAllEvents}>
-      <summary>Choisir les événements</summary>
+      <summary>{form.choose}</summary>
       <div class="stack">
         {groups.map(([group, label]) => (
           <fieldset class="field" key={group}>
             <legend class="label">{label}</legend>
             {webhookEventTypes
               .filter((type) => type.group === group)
-              .map(({ code, label: name }) => (
+              .map(({ code }) => (
                 <TickField
                   key={code}
                   name={code}
-                  label={`${name} (${code})`}
+                  label={`${names.types[code]} (${code})`}
                   isTicked={fields.events.includes(code)}
                 />
               ))}
@@ -111,13 +117,17 @@ export function typedFields(form: Form): EndpointFields {
 }
 
 /** The URL is checked as the API does at creation. Throws FieldRefusal. */
-export function readEndpointForm(context: WebContext, form: Form): Omit<NewEndpoint, 'isEnabled'> {
+export function readEndpointForm(
+  context: WebContext,
+  { form, language }: Pick<PortalInput, 'form' | 'language'>,
+): Omit<NewEndpoint, 'isEnabled'> {
+  const words = webhookWords[language].faults
   const fields = typedFields(form)
   const { label, hasAllEvents, events } = fields
   const checked = checkUrl(context, fields.url)
-  const faults = faultsOf(fields)
+  const faults = faultsOf(fields, words)
   if (!checked.ok) {
-    throw new FieldRefusal([{ field: 'adresse', message: urlFaults[checked.reason] }, ...faults])
+    throw new FieldRefusal([{ field: 'adresse', message: words.url[checked.reason] }, ...faults])
   }
   if (faults.length > 0) throw new FieldRefusal(faults)
   return {
@@ -127,25 +137,15 @@ export function readEndpointForm(context: WebContext, form: Form): Omit<NewEndpo
   }
 }
 
-function faultsOf({ label, hasAllEvents, events }: EndpointFields): FieldFault[] {
+function faultsOf(
+  { label, hasAllEvents, events }: EndpointFields,
+  words: WebhookWords['faults'],
+): FieldFault[] {
   const hasEvents = hasAllEvents || events.length > 0
   return [
-    ...(label.length > labelLengthMax
-      ? [{ field: 'libelle', message: 'Raccourcissez le nom à 255 caractères.' }]
-      : []),
-    ...(hasEvents ? [] : [{ field: 'portee', message: 'Cochez au moins un événement.' }]),
+    ...(label.length > labelLengthMax ? [{ field: 'libelle', message: words.name }] : []),
+    ...(hasEvents ? [] : [{ field: 'portee', message: words.noEvent }]),
   ]
-}
-
-const urlFaults: Readonly<Record<UrlRefusal, string>> = {
-  too_long: 'Cette adresse est trop longue.',
-  malformed: 'Cette adresse est incomplète. Elle ressemble à https://boutique.exemple/webhooks.',
-  not_https: 'L’adresse doit commencer par https://.',
-  has_credentials:
-    'Retirez le nom et le mot de passe de l’adresse\u00A0: la signature prouve que l’appel vient de nous.',
-  port_refused: 'Utilisez le port 443, ou un port à partir de 1024.',
-  private_address:
-    'Cette adresse est privée ou locale\u00A0: nous ne pouvons appeler qu’une adresse publique.',
 }
 
 /** Props of every page with a form. */
@@ -179,8 +179,7 @@ export function FormPage({
   )
 }
 
-/** Links back. */
-export const toList = { href: paths.webhooks, label: 'Tous les webhooks' }
+/** The way back to a webhook. */
 export const toOne = (endpoint: EndpointRecord) => ({
   href: `${paths.webhooks}/${endpoint.id}`,
   label: endpointName(endpoint),

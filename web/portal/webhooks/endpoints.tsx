@@ -18,7 +18,9 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { EndpointPage, eventsText, Health } from './endpoint-view.tsx'
 import { unlessUnavailable } from './history.tsx'
-import { EndpointBadge, endpointName, HistoryUnavailable, mayManage } from './words.tsx'
+import type { WebhookWords } from './french.tsx'
+import { EndpointBadge, endpointName, HistoryUnavailable, mayManage } from './parts.tsx'
+import { useWebhookWords } from './words.ts'
 
 const permission = 'payments.view'
 const latestShown = 5
@@ -79,52 +81,49 @@ interface EndpointListProps {
 
 /** The webhooks of a service in one mode, with their health. */
 function EndpointList({ portal, endpoints, health }: EndpointListProps) {
+  const words = useWebhookWords()
+  const { list, shared } = words
   const mayAdd = mayManage(portal) && endpoints.length < endpointsMax
   return (
-    <PortalFrame portal={portal} title="Webhooks">
+    <PortalFrame portal={portal} title={shared.title}>
       <div class="row spread">
-        <h1>Webhooks</h1>
+        <h1>{shared.title}</h1>
         {mayAdd && endpoints.length > 0 && (
-          <ButtonLink href={paths.newWebhook}>Ajouter un webhook</ButtonLink>
+          <ButtonLink href={paths.newWebhook}>{list.add}</ButtonLink>
         )}
       </div>
-      <p class="soft">
-        Nous appelons votre serveur à chaque événement{'\u00A0'}: un paiement, un retrait, un
-        remboursement. Sans réponse, nous essayons six fois.
-      </p>
+      <p class="soft">{list.intro}</p>
       {health === undefined && <HistoryUnavailable />}
       {endpoints.length === 0 ? (
         <Nothing mayAdd={mayAdd} />
       ) : (
         <CardTable
-          caption="Webhooks"
-          columns={columnsOf(health)}
+          caption={shared.title}
+          columns={columnsOf(health, words)}
           rows={endpoints}
           keyOf={({ id }) => id}
         />
       )}
       {endpoints.length === endpointsMax && mayManage(portal) && (
-        <p class="soft small">
-          Cinq webhooks par mode, actifs et désactivés compris{'\u00A0'}: supprimez-en un pour en
-          ajouter un autre.
-        </p>
+        <p class="soft small">{list.full}</p>
       )}
       <div class="row">
         <ButtonLink href={paths.deliveries} look="quiet">
-          Historique des livraisons
+          {list.history}
         </ButtonLink>
         <ButtonLink href={paths.replays} look="quiet">
-          Relancer les envois échoués
+          {shared.replayMissed}
         </ButtonLink>
       </div>
     </PortalFrame>
   )
 }
 
-function columnsOf(health: Healths): readonly Column<EndpointRecord>[] {
+function columnsOf(health: Healths, words: WebhookWords): readonly Column<EndpointRecord>[] {
+  const { shared } = words
   return [
     {
-      title: 'Webhook',
+      title: shared.webhook,
       cell: (endpoint) => (
         <>
           <a href={`${paths.webhooks}/${endpoint.id}`}>{endpointName(endpoint)}</a>
@@ -132,31 +131,32 @@ function columnsOf(health: Healths): readonly Column<EndpointRecord>[] {
         </>
       ),
     },
-    { title: 'Événements', cell: eventsText },
+    { title: shared.events, cell: (endpoint) => eventsText(endpoint, words) },
     ...(health === undefined
       ? []
       : [
           {
-            title: 'Dernières 24 heures',
+            title: words.health.title,
             cell: ({ id }: EndpointRecord) => <Health health={health.get(id)} />,
           },
         ]),
-    { title: 'État', cell: ({ status }) => <EndpointBadge status={status} /> },
+    { title: shared.state, cell: ({ status }) => <EndpointBadge status={status} /> },
   ]
 }
 
 function Nothing({ mayAdd }: { readonly mayAdd: boolean }) {
+  const { list } = useWebhookWords()
   if (!mayAdd) {
     return (
-      <Empty title="Aucun webhook">
-        <p>Un développeur, un administrateur ou le propriétaire du compte peut en ajouter un.</p>
+      <Empty title={list.none}>
+        <p>{list.noneForYou}</p>
       </Empty>
     )
   }
   return (
-    <Empty title="Aucun webhook pour l’instant">
-      <p>Donnez-nous l’adresse de votre serveur, et il saura tout sans rien demander.</p>
-      <ButtonLink href={paths.newWebhook}>Ajouter un webhook</ButtonLink>
+    <Empty title={list.noneYet}>
+      <p>{list.noneYetText}</p>
+      <ButtonLink href={paths.newWebhook}>{list.add}</ButtonLink>
     </Empty>
   )
 }

@@ -16,17 +16,18 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
-import { Form } from '#web/design/form.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { isUnavailable } from '#http/envelope.ts'
 import { deliveryFilterFields, readDeliveryFilter } from './delivery-filter.ts'
 import { DeliveryPage } from './delivery-view.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
-import { deliveryStatusName, endpointName, HistoryUnavailable, mayManage } from './words.tsx'
+import { endpointName, HistoryUnavailable, mayManage } from './parts.tsx'
+import { useWebhookWords, webhookWords } from './words.ts'
 
 const permission = 'payments.view'
 /** Spec: Delivery history in the portal. */
@@ -52,10 +53,10 @@ function actPage(
     permission: 'webhooks.manage',
     read: deliveryId,
     act: (id) => ({ act, subject: { kind: 'webhook_delivery', id } }),
-    async work(id, { session }) {
+    async work(id, { session, language }) {
       const order = { serviceEnvId: session.place.id, id }
       await work(context.database, context.outbox, order)
-      const text = 'L’envoi part tout de suite.'
+      const text = webhookWords[language].done.retried
       return redirect(`${paths.deliveries}/${id}`, { flash: { tone: 'ok', text } })
     },
     again: (input, faults) => deliveryPage(context, input, faults),
@@ -116,21 +117,22 @@ interface HistoryPageProps {
 /** The deliveries, newest first, and their filters. */
 function HistoryPage(props: HistoryPageProps) {
   const { portal, query, endpoints, page } = props
+  const { deliveries, shared } = useWebhookWords()
   const isNarrowed = deliveryFilterFields.some((name) => (query.get(name) ?? '') !== '')
   return (
-    <PortalFrame portal={portal} title="Livraisons">
+    <PortalFrame portal={portal} title={deliveries.title}>
       <p>
-        <a href={paths.webhooks}>Tous les webhooks</a>
+        <a href={paths.webhooks}>{shared.all}</a>
       </p>
       <div class="row spread">
-        <h1>Livraisons</h1>
+        <h1>{deliveries.title}</h1>
         {mayManage(portal) && (
           <ButtonLink href={paths.replays} look="quiet">
-            Relancer les envois échoués
+            {shared.replayMissed}
           </ButtonLink>
         )}
       </div>
-      <Filters query={query} endpoints={endpoints} isOpen={isNarrowed} />
+      <DeliveryFilters query={query} endpoints={endpoints} isOpen={isNarrowed} />
       <Rows page={page} isNarrowed={isNarrowed} />
     </PortalFrame>
   )
@@ -140,88 +142,73 @@ function Rows({
   page,
   isNarrowed,
 }: Pick<HistoryPageProps, 'page'> & { readonly isNarrowed: boolean }) {
+  const { deliveries } = useWebhookWords()
   if (page === undefined) return <HistoryUnavailable />
   if (page.rows.length === 0) return <Nothing isNarrowed={isNarrowed} />
   return (
     <>
       <div class="card">
-        <DeliveryTable caption="Livraisons, les plus récentes d’abord" rows={page.rows} />
+        <DeliveryTable caption={deliveries.caption} rows={page.rows} />
       </div>
       <Pagination newer={page.newer} older={page.older} />
     </>
   )
 }
 
-function Filters({
+function DeliveryFilters({
   query,
   endpoints,
   isOpen,
 }: Pick<HistoryPageProps, 'query' | 'endpoints'> & { readonly isOpen: boolean }) {
+  const { deliveries, shared, states } = useWebhookWords()
   const value = (name: string) => query.get(name) ?? ''
+  const named = endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const)
+  const statuses = deliveryStatuses.map((status) => [status, states.delivery[status]] as const)
   return (
-    <details class="more" open={isOpen}>
-      <summary>Rechercher et filtrer</summary>
-      <div class="card">
-        <Form action={paths.deliveries} method="get">
-          <div class="grid">
-            <TextField
-              name="q"
-              label="Transaction"
-              type="search"
-              value={value('q')}
-              hint="Son identifiant ou sa référence, en entier."
-              maxLength={64}
-              isFilter
-            />
-            <SelectField
-              name="statut"
-              label="Statut"
-              value={value('statut')}
-              options={statusOptions}
-              isFilter
-            />
-            <SelectField
-              name="webhook"
-              label="Webhook"
-              value={value('webhook')}
-              options={[
-                ['', 'Tous'],
-                ...endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const),
-              ]}
-              isFilter
-            />
-          </div>
-          <div class="row">
-            <Button icon="search">Rechercher</Button>
-            {isOpen && <a href={paths.deliveries}>Tout effacer</a>}
-          </div>
-        </Form>
-      </div>
-    </details>
+    <Filters action={paths.deliveries} isOpen={isOpen}>
+      <TextField
+        name="q"
+        label={shared.transaction}
+        type="search"
+        value={value('q')}
+        hint={deliveries.transactionHint}
+        maxLength={64}
+        isFilter
+      />
+      <SelectField
+        name="statut"
+        label={shared.status}
+        value={value('statut')}
+        options={[['', shared.every], ...statuses]}
+        isFilter
+      />
+      <SelectField
+        name="webhook"
+        label={shared.webhook}
+        value={value('webhook')}
+        options={[['', shared.every], ...named]}
+        isFilter
+      />
+    </Filters>
   )
 }
 
-const statusOptions = [
-  ['', 'Tous'] as const,
-  ...deliveryStatuses.map((status) => [status, deliveryStatusName(status)] as const),
-]
-
 function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  const { deliveries } = useWebhookWords()
   if (isNarrowed) {
     return (
-      <Empty title="Aucune livraison ne correspond" icon="search">
+      <Empty title={deliveries.noMatch} icon="search">
         <p>
-          Un événement que le webhook n’a pas demandé n’est pas envoyé, et n’est pas ici.{' '}
-          <a href={paths.deliveries}>Voir toutes les livraisons</a>
+          {deliveries.noMatchText} <a href={paths.deliveries}>{deliveries.seeAll}</a>
         </p>
       </Empty>
     )
   }
   return (
-    <Empty title="Aucune livraison pour l’instant">
-      <p>Chaque événement envoyé à vos webhooks apparaît ici, avec la réponse de votre serveur.</p>
+    <Empty title={deliveries.noneYet}>
+      <p>{deliveries.noneYetText}</p>
       <ButtonLink href={paths.webhooks} look="quiet">
-        Voir les webhooks
+        {deliveries.seeWebhooks}
       </ButtonLink>
     </Empty>
   )

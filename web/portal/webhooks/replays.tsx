@@ -24,7 +24,9 @@ import type { Tone } from '#web/design/tone.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { refreshing } from '#web/design/refresh.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { endpointName, mayManage } from './words.tsx'
+import type { WebhookWords } from './french.tsx'
+import { endpointName, mayManage } from './parts.tsx'
+import { useWebhookWords, webhookWords } from './words.ts'
 
 const permission = 'webhooks.manage'
 
@@ -66,9 +68,9 @@ function stopPage(context: WebContext): PageRoute {
     permission,
     read: replayId,
     act: (id) => ({ act: 'webhook_replay.stop', subject: { kind: 'webhook_replay', id } }),
-    async work(id, { session }) {
+    async work(id, { session, language }) {
       await stopReplay(database, outbox, { serviceEnvId: session.place.id, id })
-      const text = 'Le renvoi est arrêté.'
+      const text = webhookWords[language].done.replayStopped
       return redirect(`${paths.replays}/${id}`, { flash: { tone: 'ok', text } })
     },
     again: (input, faults) => replayPage(context, input, faults),
@@ -76,10 +78,10 @@ function stopPage(context: WebContext): PageRoute {
 }
 
 /** From the start of a day, in the market's time zone. */
-function readWish({ form }: PortalInput): { endpointId: EndpointId | null; since: Date } {
+function readWish({ form, language }: PortalInput): { endpointId: EndpointId | null; since: Date } {
   const since = startOfLocalDay(form.text('depuis'))
   if (since === undefined || !isReplayable(since, new Date())) {
-    const message = `Choisissez un jour des ${replayDaysMax} derniers.`
+    const message = webhookWords[language].faults.day(String(replayDaysMax))
     throw new FieldRefusal([{ field: 'depuis', message }])
   }
   const endpoint = form.text('webhook')
@@ -126,23 +128,21 @@ interface ReplaysPageProps {
 /** The form for a replay, and the past ones. */
 function ReplaysPage(props: ReplaysPageProps) {
   const { portal, replays } = props
+  const words = useWebhookWords()
   return (
-    <PortalFrame portal={portal} title="Renvois">
+    <PortalFrame portal={portal} title={words.replays.title}>
       <p>
-        <a href={paths.webhooks}>Tous les webhooks</a>
+        <a href={paths.webhooks}>{words.shared.all}</a>
       </p>
-      <h1>Relancer les envois échoués</h1>
-      <p class="soft">
-        Votre serveur était en panne{'\u00A0'}? Toutes les livraisons échouées ou abandonnées depuis
-        un jour partent de nouveau, peu à peu, sous les mêmes identifiants.
-      </p>
+      <h1>{words.shared.replayMissed}</h1>
+      <p class="soft">{words.replays.intro}</p>
       {mayManage(portal) && <Start {...props} />}
       {replays.length > 0 && (
         <section class="card stack">
-          <h2>Derniers renvois</h2>
+          <h2>{words.replays.latest}</h2>
           <Table
-            caption="Derniers renvois"
-            columns={columns}
+            caption={words.replays.latest}
+            columns={columnsIn(words)}
             rows={replays}
             keyOf={({ id }) => id}
           />
@@ -153,24 +153,25 @@ function ReplaysPage(props: ReplaysPageProps) {
 }
 
 function Start({ portal, endpoints, typed, faults }: ReplaysPageProps) {
+  const { shared, replays } = useWebhookWords()
   const enabled = endpoints.filter(({ status }) => status === 'enabled')
   return (
     <section class="card stack narrow">
-      <WriteForm portal={portal} action={paths.replays} faults={faults} button="Tout renvoyer">
+      <WriteForm portal={portal} action={paths.replays} faults={faults} button={replays.start}>
         <TextField
           name="depuis"
-          label="Depuis le"
+          label={shared.since}
           type="date"
           value={typed.since}
-          hint={`Un jour des ${replayDaysMax} derniers.`}
+          hint={replays.sinceHint(String(replayDaysMax))}
           error={errorAt(faults, 'depuis')}
         />
         <SelectField
           name="webhook"
-          label="Webhook"
+          label={shared.webhook}
           value={typed.endpoint}
           options={[
-            ['', 'Tous les webhooks actifs'],
+            ['', replays.everyWebhook],
             ...enabled.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const),
           ]}
           error={errorAt(faults, 'webhook')}
@@ -191,14 +192,16 @@ interface ReplayPageProps {
 
 /** The progress of a replay; refreshes by itself. */
 function ReplayPage({ portal, replay, faults }: ReplayPageProps) {
+  const words = useWebhookWords()
+  const { replays, shared } = words
   const isRunning = replay.status === 'running'
   const isLive = isRunning || replay.underWay > 0
   return (
-    <PortalFrame portal={portal} title="Renvoi" isLive={isLive}>
+    <PortalFrame portal={portal} title={replays.one} isLive={isLive}>
       <p>
-        <a href={paths.replays}>Tous les renvois</a>
+        <a href={paths.replays}>{replays.all}</a>
       </p>
-      <h1>Renvoi de {targetText(replay)}</h1>
+      <h1>{replays.oneOf(targetText(replay, words))}</h1>
       <section
         id={stateId}
         class="card stack"
@@ -206,17 +209,15 @@ function ReplayPage({ portal, replay, faults }: ReplayPageProps) {
       >
         <div class="row spread">
           <p>
-            <b>
-              {doneOf(replay)} sur {replay.total}
-            </b>
+            <b>{shared.countOf(String(doneOf(replay)), String(replay.total))}</b>
           </p>
           <ReplayBadge status={replay.status} />
         </div>
-        <Progress label="Livraisons renvoyées" value={doneOf(replay)} max={replay.total} />
-        <Facts facts={factsOf(replay)} />
+        <Progress label={replays.progress} value={doneOf(replay)} max={replay.total} />
+        <Facts facts={factsOf(replay, words)} />
         {replay.missed > 0 && (
           <p>
-            <a href={`${paths.deliveries}?statut=abandoned`}>Voir ce qui manque encore</a>
+            <a href={`${paths.deliveries}?statut=abandoned`}>{replays.seeMissed}</a>
           </p>
         )}
       </section>
@@ -227,37 +228,36 @@ function ReplayPage({ portal, replay, faults }: ReplayPageProps) {
 }
 
 function Stop({ portal, replay, faults }: ReplayPageProps) {
+  const { replays } = useWebhookWords()
   return (
     <section class="card stack narrow">
-      <h2>Arrêter</h2>
-      <p class="soft">
-        Ce qui est déjà parti n’est pas rappelé{'\u00A0'}; le reste n’est pas renvoyé.
-      </p>
+      <h2>{replays.stopTitle}</h2>
+      <p class="soft">{replays.stopNote}</p>
       <WriteForm
         portal={portal}
         action={`${paths.replays}/${replay.id}/arreter`}
         faults={faults}
-        button="Arrêter le renvoi"
+        button={replays.stop}
         look="danger"
       />
     </section>
   )
 }
 
-function factsOf(replay: ReplayRecord) {
+function factsOf(replay: ReplayRecord, { replays, shared }: WebhookWords) {
   const { delivered, missed, underWay, queued, total, status } = replay
   const isOver = status !== 'running'
   return [
-    { label: 'Reçues', value: String(delivered) },
-    { label: 'Manquées de nouveau', value: String(missed) },
-    { label: 'En cours', value: isOver && underWay === 0 ? null : String(underWay) },
+    { label: replays.received, value: String(delivered) },
+    { label: replays.missedAgain, value: String(missed) },
+    { label: replays.underWay, value: isOver && underWay === 0 ? null : String(underWay) },
     {
-      label: isOver ? 'Non renvoyées' : 'À renvoyer',
+      label: isOver ? replays.notSent : replays.toSend,
       value: total > queued ? String(total - queued) : null,
     },
-    { label: 'Depuis le', value: <ExactTime at={replay.since} /> },
-    { label: 'Commencé', value: <ExactTime at={replay.createdAt} /> },
-    { label: 'Terminé', value: replay.endedAt && <ExactTime at={replay.endedAt} /> },
+    { label: shared.since, value: <ExactTime at={replay.since} /> },
+    { label: replays.started, value: <ExactTime at={replay.createdAt} /> },
+    { label: replays.ended, value: replay.endedAt && <ExactTime at={replay.endedAt} /> },
   ]
 }
 
@@ -265,27 +265,32 @@ function doneOf({ delivered, missed }: ReplayRecord): number {
   return delivered + missed
 }
 
-function targetText({ endpoint }: ReplayRecord): string {
-  return endpoint === null ? 'tous les webhooks' : endpointName(endpoint)
+function targetText({ endpoint }: ReplayRecord, { replays }: WebhookWords): string {
+  return endpoint === null ? replays.ofAll : endpointName(endpoint)
 }
 
-const statuses = {
-  running: ['wait', 'En cours'],
-  done: ['ok', 'Terminé'],
-  stopped: ['still', 'Arrêté'],
-} as const satisfies Readonly<Record<ReplayStatus, readonly [Tone, string]>>
+const tones = {
+  running: 'wait',
+  done: 'ok',
+  stopped: 'still',
+} as const satisfies Readonly<Record<ReplayStatus, Tone>>
 
 function ReplayBadge({ status }: { readonly status: ReplayStatus }) {
-  const [tone, label] = statuses[status]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tones[status]}>{useWebhookWords().states.replay[status]}</Badge>
 }
 
-const columns: readonly Column<ReplayRecord>[] = [
-  {
-    title: 'Renvoi',
-    cell: (replay) => <a href={`${paths.replays}/${replay.id}`}>{targetText(replay)}</a>,
-  },
-  { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: 'Reçues', cell: ({ delivered, total }) => `${delivered} sur ${total}` },
-  { title: 'État', cell: ({ status }) => <ReplayBadge status={status} /> },
-]
+function columnsIn(words: WebhookWords): readonly Column<ReplayRecord>[] {
+  const { replays, shared } = words
+  return [
+    {
+      title: replays.one,
+      cell: (replay) => <a href={`${paths.replays}/${replay.id}`}>{targetText(replay, words)}</a>,
+    },
+    { title: replays.when, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: replays.received,
+      cell: ({ delivered, total }) => shared.countOf(String(delivered), String(total)),
+    },
+    { title: shared.state, cell: ({ status }) => <ReplayBadge status={status} /> },
+  ]
+}

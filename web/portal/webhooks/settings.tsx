@@ -20,12 +20,12 @@ import {
   freshEndpoint,
   type OneProps,
   readEndpointForm,
-  toList,
   toOne,
   typedFields,
 } from './endpoint-form.tsx'
 import { endpointOf } from './endpoints.tsx'
 import { Verification } from './verification.tsx'
+import { useWebhookWords, webhookWords } from './words.ts'
 
 const permission = 'webhooks.manage'
 
@@ -47,7 +47,7 @@ function addPages(context: WebContext): PageRoute[] {
     portalWrite(context, {
       path: paths.newWebhook,
       permission,
-      read: ({ form }) => readEndpointForm(context, form),
+      read: (input) => readEndpointForm(context, input),
       act: ({ url, events }) => ({ act: 'webhook.create', details: { url, events } }),
       async work(fields, { session }) {
         const input = { ...fields, isEnabled: true }
@@ -82,17 +82,17 @@ function changePages(context: WebContext): PageRoute[] {
       permission,
       read: async (input) => ({
         endpoint: await endpointOf(context, input),
-        fields: readEndpointForm(context, input.form),
+        fields: readEndpointForm(context, input),
       }),
       act: ({ endpoint: { id }, fields: { url, events } }) => ({
         act: 'webhook.change',
         subject: { kind: 'webhook_endpoint', id },
         details: { url, events },
       }),
-      async work({ endpoint: { id }, fields }, { session }) {
+      async work({ endpoint: { id }, fields }, { session, language }) {
         const serviceEnvId = session.place.id
         await changeWebhookEndpoint(context.database, { serviceEnvId, id }, fields)
-        const flash = { tone: 'ok', text: 'Le webhook est modifié.' } as const
+        const flash = { tone: 'ok', text: webhookWords[language].done.changed } as const
         return redirect(`${paths.webhooks}/${id}`, { flash })
       },
       async again(input, faults) {
@@ -107,14 +107,14 @@ function changePages(context: WebContext): PageRoute[] {
 }
 
 function AddPage({ portal, faults, fields }: FormPageProps & { readonly fields: EndpointFields }) {
+  const { form, shared } = useWebhookWords()
   return (
-    <FormPage portal={portal} title="Ajouter un webhook" back={toList}>
-      <WriteForm
-        portal={portal}
-        action={paths.newWebhook}
-        faults={faults}
-        button="Ajouter le webhook"
-      >
+    <FormPage
+      portal={portal}
+      title={form.addTitle}
+      back={{ href: paths.webhooks, label: shared.all }}
+    >
+      <WriteForm portal={portal} action={paths.newWebhook} faults={faults} button={form.add}>
         <EndpointFieldset fields={fields} faults={faults} />
       </WriteForm>
     </FormPage>
@@ -127,18 +127,16 @@ function ChangePage({
   endpoint,
   fields,
 }: OneProps & { readonly fields: EndpointFields }) {
+  const { form } = useWebhookWords()
   const back = toOne(endpoint)
   return (
-    <FormPage portal={portal} title="Modifier le webhook" back={back}>
-      <p class="soft">
-        Ce qui attend d’être envoyé part à la nouvelle adresse. Le choix des événements vaut pour la
-        suite{'\u00A0'}: le passé n’est pas renvoyé.
-      </p>
+    <FormPage portal={portal} title={form.changeTitle} back={back}>
+      <p class="soft">{form.changeNote}</p>
       <WriteForm
         portal={portal}
         action={`${back.href}/modifier`}
         faults={faults}
-        button="Enregistrer"
+        button={form.save}
       >
         <EndpointFieldset fields={fields} faults={faults} />
       </WriteForm>
@@ -158,26 +156,19 @@ export function NewSecretPage({
   readonly secret: string
   readonly isFirst?: boolean
 }) {
-  const title = isFirst ? 'Votre webhook est prêt' : 'Votre nouveau secret'
+  const { secret: words, shared } = useWebhookWords()
+  const title = isFirst ? words.firstTitle : words.newTitle
   return (
     <PortalFrame portal={portal} title={title}>
       <h1>{title}</h1>
-      <OneTimeSecret
-        title="Copiez son secret maintenant"
-        secret={secret}
-        copy="Copier le secret"
-        note={secretNote}
-      />
+      <OneTimeSecret title={words.copyNow} secret={secret} copy={words.copy} note={words.note} />
       <Verification standardSecret={standardSecret(secret)} />
       <div class="row">
-        <ButtonLink href={`${paths.webhooks}/${endpoint.id}/test`}>Envoyer un test</ButtonLink>
+        <ButtonLink href={`${paths.webhooks}/${endpoint.id}/test`}>{shared.sendTest}</ButtonLink>
         <ButtonLink href={`${paths.webhooks}/${endpoint.id}`} look="quiet">
-          J’ai copié le secret
+          {words.copied}
         </ButtonLink>
       </div>
     </PortalFrame>
   )
 }
-
-const secretNote =
-  'Il n’est affiché qu’une fois. Gardez-le sur votre serveur\u00A0: il prouve que nos appels viennent de nous, et ouvre ce qu’ils contiennent.'

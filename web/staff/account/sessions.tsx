@@ -74,7 +74,7 @@ function SessionsPage({
   const { now } = useScope()
   const others = sessions.filter(({ id }) => id !== desk.session.id)
   const options = others.map(
-    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now)}`] as const,
+    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now, 'fr')}`] as const,
   )
   return (
     <StaffFrame desk={desk} title="Sessions ouvertes">

@@ -145,7 +145,7 @@ function ByStatus({ ended }: { readonly ended: readonly Ended[] }) {
       <h3>Terminés en 30 jours</h3>
       <Facts
         facts={ended.map(({ type, status, count, net }) => ({
-          label: `${typeNames[type]} · ${statusNames[status].toLowerCase()}`,
+          label: `${typeNames[type]} · ${statusNames.fr[status].toLowerCase()}`,
           value: (
             <>
               {count}
@@ -240,7 +240,7 @@ export function Members({ people }: { readonly people: readonly PortalUser[] }) 
             <span>
               {name}
               <span class="soft small">
-                {portalRoleNames[role]} · {email}
+                {portalRoleNames.fr[role]} · {email}
               </span>
             </span>
             <span class="num">

@@ -135,7 +135,7 @@ function TermsPage(props: TermsPageProps) {
                     {[rule.provider && providerName(rule.provider), rule.channel, rule.terminal]
                       .filter(Boolean)
                       .join(' · ')}
-                    {'\u00A0'}: {feeText(rule)}
+                    {'\u00A0'}: {feeText(rule, 'fr')}
                   </li>
                 ))}
               </ul>

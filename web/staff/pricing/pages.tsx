@@ -88,8 +88,8 @@ const columns: readonly Column<TermsChange>[] = [
     cell: ({ id, service }) => <a href={`${paths.terms}/${id}`}>{service.name}</a>,
   },
   { title: 'Marchand', cell: OwnerCell },
-  { title: 'Encaissements', cell: ({ terms }) => feeText(terms.collection) },
-  { title: 'Retraits', cell: ({ terms }) => feeText(terms.payout) },
+  { title: 'Encaissements', cell: ({ terms }) => feeText(terms.collection, 'fr') },
+  { title: 'Retraits', cell: ({ terms }) => feeText(terms.payout, 'fr') },
   { title: 'Demandé', cell: ({ askedAt }) => <Time at={askedAt} /> },
   { title: 'État', cell: ({ state }) => <State of={states[state]} /> },
 ]
@@ -107,7 +107,7 @@ function Sheet(props: SheetProps) {
         <h2>Conditions demandées</h2>
         <Facts
           facts={[
-            ...termsFacts(terms),
+            ...termsFacts(terms, 'fr'),
             delay(terms.delayHours),
             { label: 'Motif', value: reason },
             { label: 'Demandé par', value: askedBy?.name },
@@ -119,7 +119,7 @@ function Sheet(props: SheetProps) {
       </section>
       <section class="card stack">
         <h2>Aujourd’hui</h2>
-        <Facts facts={[...termsFacts(more.agreed), delay(more.agreed.delayHours)]} />
+        <Facts facts={[...termsFacts(more.agreed, 'fr'), delay(more.agreed.delayHours)]} />
       </section>
       <Decide {...props} />
     </>

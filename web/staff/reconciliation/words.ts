@@ -54,7 +54,7 @@ export const statementStatusNames: Readonly<Record<StatementStatus, string>> = {
 /** The state of our order when the difference was found. */
 export function ourStatusName({ refundId, status }: OurSide): string {
   return refundId === null
-    ? statusNames[status as TransactionStatus]
+    ? statusNames.fr[status as TransactionStatus]
     : refundStates[status as RefundStatus][1]
 }
 

@@ -2,7 +2,7 @@ import { methodLabel } from '#domain/receipts/receipt.ts'
 import { groupedMaskedPhone, maskCustomer } from '#domain/transactions/mask.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { FoundAtDesk } from '#use-cases/search/at-desk.ts'
-import { statusWords } from '#web/design/badge.tsx'
+import { statusWord } from '#web/design/badge.tsx'
 import type { Hit } from '#web/design/search.tsx'
 import { paths } from '#web/staff/paths.ts'
 
@@ -41,7 +41,7 @@ function paymentParts(hit: Hit, payment: TransactionRecord): Partial<Hit> {
     reference,
     amount: display.amount,
     isOut,
-    state: statusWords[status],
+    state: statusWord(status, 'fr'),
     at: createdAt,
   }
 }

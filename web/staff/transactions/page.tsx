@@ -90,7 +90,7 @@ function TransactionPage(props: TransactionPageProps) {
               <Amount of={display.amount} isHero />
             </p>
             <h2>Déroulement</h2>
-            <Timeline happenings={happeningsOf(transaction, history)} />
+            <Timeline happenings={happeningsOf(transaction, history, 'fr')} />
             <Deliveries deliveries={history.deliveries} />
           </section>
           <div class="row">
@@ -189,10 +189,10 @@ function Amounts({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
       <Facts
         facts={[
           { label: 'Prix', value: <Amount of={price} /> },
-          ...conversionFacts(transaction),
+          ...conversionFacts(transaction, 'fr'),
           { label: 'Débité', value: <ChargedAmount of={transaction} /> },
           { label: 'Frais', value: <Amount of={fees.amount} /> },
-          ...exchangeFacts(transaction),
+          ...exchangeFacts(transaction, 'fr'),
           { label: 'Remboursé', value: refunded.minor > 0n ? <Amount of={refunded} /> : null },
           { label: 'Net', value: <Amount of={net} />, isTotal: true },
           { label: 'Fonds', value: fundsStatus && fundsStates[fundsStatus][1] },

@@ -1,39 +1,25 @@
 import { portalPermissions } from '#domain/people/portal-roles.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
-import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
+import { useWebhookWords } from './words.ts'
 
-const statuses = {
-  pending: ['wait', 'En attente'],
-  failed: ['bad', 'Échouée'],
-  delivered: ['ok', 'Livrée'],
-  abandoned: ['still', 'Abandonnée'],
-} as const satisfies Readonly<Record<DeliveryStatus, readonly [Tone, string]>>
-
-/** A delivery's state in a word. */
-export function deliveryStatusName(status: DeliveryStatus): string {
-  return statuses[status][1]
-}
+const tones = {
+  pending: 'wait',
+  failed: 'bad',
+  delivered: 'ok',
+  abandoned: 'still',
+} as const satisfies Readonly<Record<DeliveryStatus, Tone>>
 
 export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
-  const [tone, label] = statuses[status]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tones[status]}>{useWebhookWords().states.delivery[status]}</Badge>
 }
 
 export function EndpointBadge({ status }: { readonly status: 'enabled' | 'disabled' }) {
-  return status === 'enabled' ? (
-    <Badge tone="ok">Actif</Badge>
-  ) : (
-    <Badge tone="still">Désactivé</Badge>
-  )
-}
-
-/** `Paiement réussi`, or the code of a type no longer in the catalogue. */
-export function eventName(code: string): string {
-  return webhookEventTypes.find((type) => type.code === code)?.label ?? code
+  const name = useWebhookWords().states.endpoint[status]
+  return <Badge tone={status === 'enabled' ? 'ok' : 'still'}>{name}</Badge>
 }
 
 /** A webhook's name: its label, or else the host of its URL. */
@@ -54,10 +40,10 @@ export function mayManage({ person }: Pick<Portal, 'person'>): boolean {
 
 /** Shown instead of a history that cannot be read now; the rest of the page works. */
 export function HistoryUnavailable() {
+  const { unavailable } = useWebhookWords()
   return (
-    <Notice tone="wait" title="Historique indisponible">
-      L’historique des livraisons ne répond pas pour l’instant. Vos réglages fonctionnent, et les
-      envois continuent. Rechargez la page dans une minute.
+    <Notice tone="wait" title={unavailable.title}>
+      {unavailable.text}
     </Notice>
   )
 }

@@ -1,0 +1,15 @@
+import type { Language } from '#domain/text/language.ts'
+import { type OperatorCode, operatorOf } from './operators.ts'
+
+/** What English calls operators that are no brand. */
+const english: Partial<Record<OperatorCode, string>> = {
+  'card-sandbox': 'Bank card',
+  'direct-debit-sandbox': 'Direct debit',
+}
+
+/** An operator as people read it: a brand is called the same in both languages. An unknown code stays as it is. */
+export function operatorName(code: string, language: Language): string {
+  const operator = operatorOf(code)
+  if (operator === undefined) return code
+  return (language === 'en' ? english[operator.code] : undefined) ?? operator.name
+}

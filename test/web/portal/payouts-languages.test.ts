@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { type Language, languages } from '#domain/text/language.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
+import { act, bankTexts } from '#test/use-cases/payouts/payouts.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
+import { failed, success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
+import { newStaff, password } from '#test/support/people.ts'
+import type { Answer, PortalReader } from '#test/support/portal.ts'
+import { assertLanguage, assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
+import { freshPhone } from '#test/support/tenant.ts'
+
+const list = '/portail/retraits'
+const form = `${list}/nouveau`
+const check = `${list}/verification`
+
+describe('the pages of payouts, in French and in English', function () {
+  this.timeout(120_000)
+  const api = given(() => startApiAlone())
+
+  /** With 100 000 XOF, a fee of 500 a payout and an account. */
+  async function scene(language: Language, mode: 'live' | 'test' = 'test') {
+    const made = await sceneIn(api, language, mode)
+    const place = made.merchant[mode]
+    await giveBalance(api.database, place, 100_000)
+    await addTariff(api.database, place, fee('500'))
+    if (mode === 'live') await authorizeBank(api.database, place)
+    else await authorizePhone(api.database, place, freshPhone())
+    const [account] = await listAuthorizedAccounts(api.database, place.serviceEnvId)
+    assert.ok(account)
+    return { ...made, place, account: account.id }
+  }
+  const fee = (value: string) =>
+    ({ level: 'service', kind: 'fixed', value, payer: 'merchant', type: 'payout' }) as const
+
+  async function confirm(reader: PortalReader, typed: Record<string, string>): Promise<Answer> {
+    const shown = await reader.post(check, typed)
+    return reader.post(form, { ...hiddenFields(shown.text), password })
+  }
+  const idOf = (answer: Answer) =>
+    asId<TransactionId>((answer.location ?? answer.text).split('/').at(-1) ?? '')
+  const settle = (transactionId: TransactionId, outcome: Outcome) =>
+    settleTransaction(api.database, outboxOf(api.database), { transactionId, outcome })
+
+  const books = () => ({ ...api, outbox: outboxOf(api.database) })
+  const doTo = async (
+    transactionId: TransactionId,
+    kind: 'take' | 'mark_transferred' | 'reject',
+  ) => {
+    const staffId = await newStaff(api.database)
+    const texts = { take: {}, mark_transferred: bankTexts, reject: { reason: 'Ganhi' } }[kind]
+    await act(books(), { transactionId, kind, staffId, ...texts })
+  }
+
+  for (const language of languages) {
+    const speaks = (page: Answer, status: number, ...said: Told[]) =>
+      assertSpeaks(page, language, { status, said })
+
+    it(`a list, empty, with rows and narrowed, and its export: ${language}`, async () => {
+      const { reader, account } = await scene(language)
+      speaks(await reader.get(list), 200, {
+        fr: 'Aucun retrait pour l’instant',
+        en: 'No payouts yet',
+      })
+      const first = await confirm(reader, { compte: account, montant: '5000' })
+      await confirm(reader, { compte: account, montant: '6000', reference: 'R-7' })
+      await settle(idOf(first), success)
+      speaks(
+        await reader.get(list),
+        200,
+        { fr: 'Réussi', en: 'Succeeded' },
+        { fr: '5 000 F CFA', en: '5,000 F CFA' },
+      )
+      speaks(await reader.get(`${list}?statut=expired`), 200, {
+        fr: 'Aucun retrait dans cet état',
+        en: 'No payouts with this status',
+      })
+      const sheet = await reader.get(`${list}/export`)
+      assertLanguage(sheet.text, language)
+      const [titles] = sheet.text.split('\r\n')
+      assert.match(titles ?? '', language === 'en' ? /;Taken from balance;/ : /;Pris sur le solde;/)
+      assert.match(
+        sheet.headers.get('Content-Disposition') ?? '',
+        language === 'en' ? /payouts-/ : /retraits-/,
+      )
+    })
+
+    it(`the form with what it shows and refuses, then the exact figures: ${language}`, async () => {
+      const { reader, account, place } = await scene(language)
+      speaks(await reader.get(form), 200, {
+        fr: 'Seul le solde disponible se retire',
+        en: 'Only the available balance can be paid out',
+      })
+      const wrong = { compte: 'x', montant: '12,50', reference: 'é', libelle: 'a'.repeat(256) }
+      speaks(await reader.post(check, { ...wrong, reference: '?', compte: '' }), 422, {
+        fr: 'sans centimes',
+        en: 'without decimals',
+      })
+      speaks(await reader.post(check, { compte: account, montant: '99 600' }), 422, {
+        fr: 'Ce retrait prend 100 100 F CFA',
+        en: 'This payout takes 100,100 F CFA',
+      })
+      speaks(await reader.post(check, { compte: account, montant: '99' }), 422, {
+        fr: 'le minimum est de 100 F CFA',
+        en: 'the minimum is 100 F CFA',
+      })
+      const shown = await reader.post(check, { compte: account, montant: '1000' })
+      speaks(shown, 200, { fr: 'Après ce retrait', en: 'After this payout' })
+      const fields = hiddenFields(shown.text)
+      speaks(await reader.post(form, { ...fields, password: 'x' }), 422)
+      await dropTariffs(api.database, place)
+      await addTariff(api.database, place, fee('750'))
+      speaks(await reader.post(form, { ...fields, password }), 422, {
+        fr: 'Les frais ont changé',
+        en: 'The fees have changed',
+      })
+    })
+
+    it(`the accounts to choose from, few, many and none: ${language}`, async () => {
+      const { reader, merchant } = await sceneIn(api, language)
+      speaks(await reader.get(form), 200, {
+        fr: 'L’argent ne part que vers un compte',
+        en: 'Money only goes to an account',
+      })
+      for (let made = 0; made < 7; made += 1)
+        await authorizePhone(api.database, merchant.test, freshPhone(`567${made}`))
+      speaks(await reader.get(form), 200, { fr: 'Un autre compte', en: 'One more account' })
+      await authorizePhone(api.database, merchant.test, freshPhone('5678'))
+      speaks(await reader.get(form), 200, { fr: '2 autres comptes', en: '2 more accounts' })
+      speaks(await reader.get(`${form}?cherche=zzz`), 200, {
+        fr: 'Aucun compte ne correspond',
+        en: 'No account matches',
+      })
+    })
+
+    it(`one of Mobile Money, from its request to each end: ${language}`, async () => {
+      const { reader, account } = await scene(language)
+      const ends = [
+        [success, { fr: 'Argent reçu', en: 'Money received' }],
+        [failed, { fr: 'Retrait échoué', en: 'Payout failed' }],
+      ] as const
+      for (const [at, [outcome, told]] of ends.entries()) {
+        const asked = await confirm(reader, { compte: account, montant: `${1000 + at}` })
+        const page = asked.location ?? ''
+        speaks(
+          await reader.get(page),
+          200,
+          { fr: 'Retrait demandé : 1 00', en: 'Payout requested: 1,00' },
+          { fr: 'Ordre en route vers MTN', en: 'On its way to MTN' },
+        )
+        await settle(idOf(asked), outcome)
+        speaks(await reader.get(page), 200, told)
+      }
+    })
+
+    it(`a bank transfer, from its request to each end: ${language}`, async () => {
+      const { reader, account } = await scene(language, 'live')
+      const asks = async () => {
+        const asked = await confirm(reader, { compte: account, montant: '1000' })
+        return { id: idOf(asked), page: asked.location ?? '' }
+      }
+      const shown = await reader.post(check, { compte: account, montant: '1000' })
+      speaks(shown, 200, { fr: 'Demander le virement', en: 'Request the transfer' })
+      const made = await asks()
+      speaks(
+        await reader.get(made.page),
+        200,
+        { fr: 'Virement demandé', en: 'Transfer requested' },
+        { fr: 'Annuler ce virement', en: 'Cancel this transfer' },
+        { fr: 'À traiter', en: 'To process' },
+      )
+      const wrong = { password: 'x' }
+      speaks(await reader.send(made.page, wrong, `${made.page}/annulation`), 422, {
+        fr: 'revient sur votre solde, frais compris',
+        en: 'then return to your balance',
+      })
+      await doTo(made.id, 'take')
+      speaks(await reader.get(made.page), 200, {
+        fr: 'Virement à faire à la banque',
+        en: 'Transfer to be made at the bank',
+      })
+      await doTo(made.id, 'mark_transferred')
+      speaks(await reader.get(made.page), 200, {
+        fr: 'Daté du 21/11/2026, référence VIR-1',
+        en: 'Dated 21/11/2026, reference VIR-1',
+      })
+      const refused = await asks()
+      await doTo(refused.id, 'take')
+      await doTo(refused.id, 'reject')
+      speaks(await reader.get(refused.page), 200, {
+        fr: 'La banque a refusé le virement',
+        en: 'The bank refused the transfer',
+      })
+      const cancelled = await asks()
+      await act(books(), { transactionId: cancelled.id, kind: 'cancel', staffId: null })
+      speaks(await reader.get(cancelled.page), 200, {
+        fr: 'Le montant et les frais sont revenus',
+        en: 'The amount and the fees were returned',
+      })
+    })
+  }
+})
+
+/** Hidden fields of the form of the second step, but for the token. */
+function hiddenFields(page: string): Record<string, string> {
+  const main = page.slice(page.indexOf('<main'))
+  const found = main.matchAll(/<input type="hidden" name="([^"]+)" value(?:="([^"]*)")?/g)
+  const fields = [...found].map(([, name = '', value = '']) => [name, value] as const)
+  return Object.fromEntries(fields.filter(([name]) => name !== 'csrf_token'))
+}

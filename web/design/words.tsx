@@ -1,0 +1,143 @@
+import type { ComponentChildren } from 'preact'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from './scope.ts'
+
+/** What the parts of a page say. */
+const french = {
+  skip: 'Aller au contenu',
+  testMode: 'Mode test',
+  testModeLine: 'Mode test\u00A0: aucun argent réel',
+  safety: 'Nous ne vous demanderons jamais votre code secret Mobile Money.',
+  /** The other language by its own name, and its locale for previews. */
+  otherLanguage: 'English',
+  locale: 'fr_BJ',
+  faults: 'Vérifiez votre saisie',
+  optional: '(facultatif)',
+  timeLeft: 'Temps restant',
+  timeLeftLine: 'Il reste',
+  share: 'Partager',
+  copied: 'Copié',
+  /** The portal where it is kept on a phone like an app. */
+  app: {
+    name: (service: string) => `${service}\u00A0: espace marchand`,
+    shortName: 'Paiements',
+    description: 'Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.',
+    collect: 'Encaisser',
+    payments: 'Paiements',
+  },
+  menu: {
+    title: 'Menu',
+    more: 'Plus',
+    folded: (menu: string) => `${menu}, replié`,
+    bar: (menu: string) => `${menu}, en bas`,
+    all: (menu: string) => `${menu}, toutes les pages`,
+  },
+  list: { pages: 'Pages de la liste', newer: 'Plus récents', older: 'Plus anciens' },
+  chart: {
+    reading: (name: string, value: string) => `${name}\u00A0: ${value}`,
+    figures: 'En chiffres',
+    when: 'Quand',
+    amount: 'Montant',
+    before: 'Avant',
+  },
+  statuses: {
+    pending: 'En attente',
+    succeeded: 'Réussi',
+    failed: 'Échoué',
+    expired: 'Expiré',
+    cancelled: 'Annulé',
+  },
+  /** Of who sends a form. */
+  confirm: {
+    password: 'Votre mot de passe',
+    byPasskey: 'Confirmer par clé d’accès',
+    nothingCame: 'Rien n’est venu de votre appareil. Recommencez, ou donnez votre mot de passe.',
+    unknown: 'Ce navigateur ne connaît pas les clés d’accès. Donnez votre mot de passe.',
+  },
+  file: {
+    tooLarge: (megabytes: string) => `Ce fichier dépasse ${megabytes}\u00A0Mo.`,
+    reading: 'Lecture du fichier…',
+    unread: 'Ce fichier ne se lit pas.',
+  },
+  /** How the mail with somebody’s code went. */
+  codeMail: {
+    sent: (time: ComponentChildren) => <>Un code est parti par e-mail, {time}.</>,
+    waits: 'E-mail en attente',
+    waitsText:
+      'Le code n’est pas encore parti\u00A0: le serveur d’e-mail ne l’a pas encore pris. Il partira dès que possible, il n’y a rien à refaire.',
+    failed: 'E-mail non parti',
+    refused: 'Le serveur d’e-mail refuse cette adresse.',
+    absent: 'Le serveur d’e-mail est resté absent trop longtemps.',
+  },
+}
+
+const english: typeof french = {
+  skip: 'Skip to content',
+  testMode: 'Test mode',
+  testModeLine: 'Test mode: no real money',
+  safety: 'We will never ask you for your Mobile Money PIN.',
+  otherLanguage: 'Français',
+  locale: 'en_GB',
+  faults: 'Check what you typed',
+  optional: '(optional)',
+  timeLeft: 'Time left',
+  timeLeftLine: 'Time left:',
+  share: 'Share',
+  copied: 'Copied',
+  app: {
+    name: (service) => `${service}: merchant portal`,
+    shortName: 'Payments',
+    description: 'Collect with Mobile Money, follow your payments and withdraw your money.',
+    collect: 'Collect',
+    payments: 'Payments',
+  },
+  menu: {
+    title: 'Menu',
+    more: 'More',
+    folded: (menu) => `${menu}, folded`,
+    bar: (menu) => `${menu}, at the bottom`,
+    all: (menu) => `${menu}, all pages`,
+  },
+  list: { pages: 'Pages of the list', newer: 'Newer', older: 'Older' },
+  chart: {
+    reading: (name, value) => `${name}: ${value}`,
+    figures: 'In figures',
+    when: 'When',
+    amount: 'Amount',
+    before: 'Before',
+  },
+  statuses: {
+    pending: 'Pending',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+  },
+  confirm: {
+    password: 'Your password',
+    byPasskey: 'Confirm with a passkey',
+    nothingCame: 'Nothing came from your device. Try again, or enter your password.',
+    unknown: 'This browser does not support passkeys. Enter your password.',
+  },
+  file: {
+    tooLarge: (megabytes) => `This file is larger than ${megabytes}\u00A0MB.`,
+    reading: 'Reading the file…',
+    unread: 'This file cannot be read.',
+  },
+  codeMail: {
+    sent: (time: ComponentChildren) => <>A code was sent by e-mail, {time}.</>,
+    waits: 'E-mail waiting',
+    waitsText:
+      'The code has not been sent yet: the mail server has not taken it so far. It will be sent as soon as possible; there is nothing to do again.',
+    failed: 'E-mail not sent',
+    refused: 'The mail server refuses this address.',
+    absent: 'The mail server did not answer for too long.',
+  },
+}
+
+export const designWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function useDesignWords(): typeof french {
+  return designWords[useScope().language]
+}

@@ -1,0 +1,128 @@
+import type { ComponentChildren } from 'preact'
+import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+
+/** What the pages of authorized accounts say. */
+const french = {
+  list: {
+    title: 'Comptes autorisés',
+    caption: 'Comptes autorisés, les plus récents d’abord',
+    text: 'L’argent ne part que vers ces comptes, par le portail comme par l’API.',
+    textLive: 'Nos équipes vérifient chacun avant le premier retrait.',
+    addPhone: 'Ajouter un numéro',
+    addBank: 'Ajouter un compte bancaire',
+    none: 'Aucun compte autorisé',
+    noneText: 'Ajoutez le numéro Mobile Money ou le compte bancaire où vous voulez être payé.',
+    holder: 'Titulaire',
+    account: 'Compte',
+    added: 'Ajouté',
+    status: 'Statut',
+  },
+  statuses: {
+    pending: 'En vérification',
+    active: 'Actif',
+    revoked: 'Révoqué',
+  } satisfies Readonly<Record<AuthorizedAccountStatus, string>>,
+  detail: {
+    account: 'Compte',
+    added: 'Ajouté',
+    verified: 'Vérifié',
+  },
+  add: {
+    addedLive: 'Compte ajouté. Nos équipes le vérifient avant le premier retrait.',
+    addedTest: 'Compte ajouté\u00A0: vous pouvez y retirer dès maintenant.',
+    phone: 'Numéro Mobile Money',
+    phoneButton: 'Ajouter le numéro',
+    bank: 'Banque',
+    chooseBank: 'Choisissez',
+    bankButton: 'Ajouter le compte',
+    number: 'Numéro de compte',
+    numberHint:
+      'Celui du RIB, ou l’IBAN, en entier. Il est chiffré, et n’est montré ensuite qu’en partie.',
+    holder: 'Titulaire',
+    holderHint: 'Le nom tel que la banque ou l’opérateur le connaît.',
+    banksInLive: 'Les virements bancaires se font en mode réel',
+    phoneInTest: (add: ComponentChildren) => <>En mode test, ajoutez un {add}.</>,
+    phoneInTestLink: 'numéro Mobile Money',
+  },
+  revoke: {
+    ask: 'Révoquer ce compte',
+    button: 'Révoquer le compte',
+    text: 'Plus aucun retrait ne partira vers ce compte, pour de bon\u00A0; ceux qui sont déjà demandés vont à leur fin.',
+    done: (holder: string) => `Compte de ${holder} révoqué\u00A0: plus rien n’y sera envoyé.`,
+  },
+  faults: {
+    operator: 'Ce numéro n’est d’aucun opérateur que nous servons\u00A0: MTN ou Moov au Bénin.',
+    bank: 'Choisissez la banque.',
+    number: 'Recopiez le numéro du RIB ou l’IBAN en entier\u00A0: 10 à 34 lettres et chiffres.',
+    holder: 'Écrivez le nom du titulaire.',
+    holderLong: (most: string) => `Le nom a ${most} signes au plus.`,
+  },
+}
+
+const english: typeof french = {
+  list: {
+    title: 'Authorized accounts',
+    caption: 'Authorized accounts, newest first',
+    text: 'Money only goes to these accounts, from the portal and through the API alike.',
+    textLive: 'Our team checks each of them before the first payout.',
+    addPhone: 'Add a number',
+    addBank: 'Add a bank account',
+    none: 'No authorized accounts',
+    noneText: 'Add the Mobile Money number or the bank account where you want to be paid.',
+    holder: 'Account holder',
+    account: 'Account',
+    added: 'Added',
+    status: 'Status',
+  },
+  statuses: {
+    pending: 'Being checked',
+    active: 'Active',
+    revoked: 'Revoked',
+  },
+  detail: {
+    account: 'Account',
+    added: 'Added',
+    verified: 'Checked',
+  },
+  add: {
+    addedLive: 'Account added. Our team checks it before the first payout.',
+    addedTest: 'Account added: you can pay out to it right away.',
+    phone: 'Mobile Money number',
+    phoneButton: 'Add number',
+    bank: 'Bank',
+    chooseBank: 'Choose a bank',
+    bankButton: 'Add account',
+    number: 'Account number',
+    numberHint:
+      'The full number from your bank details (RIB), or the IBAN. It is encrypted, and only part of it is shown afterwards.',
+    holder: 'Account holder',
+    holderHint: 'The name as the bank or the operator knows it.',
+    banksInLive: 'Bank transfers are available in Live mode',
+    phoneInTest: (add: ComponentChildren) => <>In Test mode, add a {add}.</>,
+    phoneInTestLink: 'Mobile Money number',
+  },
+  revoke: {
+    ask: 'Revoke this account',
+    button: 'Revoke account',
+    text: 'No more payouts will go to this account, for good. Those already requested still go through.',
+    done: (holder) => `Account of ${holder} revoked: nothing more will be sent to it.`,
+  },
+  faults: {
+    operator: 'This number belongs to none of the operators we serve: MTN or Moov in Benin.',
+    bank: 'Choose the bank.',
+    number: 'Copy the full RIB number or IBAN: 10 to 34 letters and digits.',
+    holder: 'Enter the name of the account holder.',
+    holderLong: (most) => `A name has at most ${most} characters.`,
+  },
+}
+
+export const accountWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
+
+export type AccountWords = typeof french
+
+/** In the language of the page. */
+export function useAccountWords(): AccountWords {
+  return accountWords[useScope().language]
+}

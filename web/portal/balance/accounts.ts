@@ -1,0 +1,28 @@
+import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
+import type { Balance } from '#use-cases/balance/read.ts'
+
+/** The account that people mean by their balance. */
+export const availableAccount: MerchantAccountKind = 'available'
+
+/** All accounts, the available balance first. */
+export const accounts: readonly MerchantAccountKind[] = [
+  availableAccount,
+  'pending',
+  'pending_confirmation',
+  'held',
+  'withheld',
+  'reserved',
+]
+
+/** Accounts that few merchants use are hidden while they are empty. */
+const alwaysShown: readonly MerchantAccountKind[] = ['available', 'pending', 'reserved']
+
+/** The accounts that a merchant sees. */
+export function shownAccounts(balance: Balance): readonly MerchantAccountKind[] {
+  return accounts.filter((kind) => alwaysShown.includes(kind) || balanceOf(balance, kind) > 0n)
+}
+
+/** What an account holds, in minor units of XOF. */
+export function balanceOf(balance: Balance, kind: MerchantAccountKind): bigint {
+  return kind === 'pending_confirmation' ? balance.pendingConfirmation : balance[kind]
+}

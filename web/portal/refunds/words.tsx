@@ -1,0 +1,257 @@
+import type { ComponentChildren } from 'preact'
+import type { FinalRefundStatus, RefundStatus } from '#domain/refunds/refund.ts'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+
+/** What the pages of refunds say, in French. */
+const french = {
+  list: {
+    title: 'Remboursements',
+    caption: 'Remboursements, les plus récents d’abord',
+    ofPayment: 'Remboursements de ce paiement',
+    payment: 'Paiement',
+    reason: 'Motif',
+    when: 'Quand',
+    asked: 'Demandé',
+    status: 'Statut',
+    amount: 'Montant',
+    left: (amount: ComponentChildren) => (
+      <>
+        Reste remboursable{'\u00A0'}: {amount}
+      </>
+    ),
+  },
+  nothing: {
+    inState: 'Aucun remboursement dans cet état',
+    all: 'Voir tous les remboursements',
+    yet: 'Aucun remboursement',
+    yetText: (transactions: ComponentChildren) => (
+      <>
+        Pour rendre un paiement, en entier ou en partie, ouvrez-le dans {transactions} et choisissez
+        «{'\u00A0'}Rembourser{'\u00A0'}».
+      </>
+    ),
+    transactions: 'vos transactions',
+  },
+  statuses: {
+    pending: 'À valider',
+    approved: 'Validé',
+    processing: 'En cours',
+    succeeded: 'Remboursé',
+    rejected: 'Refusé',
+    failed: 'Échoué',
+    cancelled: 'Annulé',
+  } satisfies Record<RefundStatus, string>,
+  page: {
+    title: 'Remboursement',
+    all: 'Tous les remboursements',
+    course: 'Déroulement',
+    amounts: 'Montants',
+    paid: 'Payé',
+    refundedInAll: 'Remboursé en tout',
+    thisRefund: 'Ce remboursement',
+    request: 'Demande',
+    payment: 'Paiement',
+    payer: 'Payeur',
+    reason: 'Motif',
+    operatorReference: 'Référence chez l’opérateur',
+    id: 'Identifiant',
+    copyId: 'Copier l’identifiant',
+  },
+  cancel: {
+    title: 'Annuler ce remboursement',
+    text: 'Tant que nos équipes ne l’ont pas validé, il s’annule et son montant revient sur votre solde.',
+    button: 'Annuler le remboursement',
+    done: 'Remboursement annulé. Le montant est revenu sur votre solde.',
+  },
+  course: {
+    asked: 'Remboursement demandé',
+    by: (person: string) => `Par ${person}`,
+    approved: 'Validé par nos équipes',
+    approvedInPart: (given: number, needed: number) => `Validation ${given} sur ${needed}`,
+    toApprove: 'Nos équipes le valident',
+    byTwo: 'Ce montant demande l’accord de deux personnes.',
+    operator: (operator: string) => `Réponse de ${operator} attendue`,
+    late: 'Elle tarde\u00A0: nos équipes sont prévenues et suivent ce remboursement.',
+    returned: 'Le montant est revenu sur votre solde.',
+  },
+  ends: {
+    succeeded: 'Remboursement reçu par le payeur',
+    failed: 'Remboursement échoué',
+    rejected: 'Refusé par nos équipes',
+    cancelled: 'Annulé par vous',
+  } satisfies Record<FinalRefundStatus, string>,
+  request: {
+    title: 'Rembourser',
+    heading: (payer: string) => `Rembourser ${payer}`,
+    back: 'Le paiement',
+    button: 'Demander le remboursement',
+    amount: 'Montant rendu au payeur',
+    amountHint: (most: string) => `Au plus ${most}. Laissez-le tel quel pour tout rendre.`,
+    reason: 'Motif',
+    reasonHint: 'Nos équipes le lisent avant de valider. Vos webhooks le reçoivent.',
+    done: (amount: string) =>
+      `Remboursement de ${amount} demandé. Nos équipes le valident avant l’envoi.`,
+    nothingLeft: 'Il ne reste rien à rembourser',
+    nothingLeftText:
+      'Ce paiement n’a pas réussi, ou il est déjà remboursé, ou son remboursement est en cours.',
+  },
+  faults: {
+    amount: 'Écrivez un montant en chiffres, plus grand que 0.',
+    missingReason: 'Dites en quelques mots pourquoi vous remboursez.',
+    longReason: (most: number) => `Le motif a ${most} signes au plus.`,
+  },
+  effect: {
+    title: 'Ce que cela change',
+    paid: 'Votre client a payé',
+    receives: 'Il reçoit',
+    balanceFalls: 'Votre solde baisse de',
+    fees: 'dont frais du paiement, à votre charge',
+    available: 'Solde disponible',
+    after: 'Solde après',
+    notAvailable:
+      'Les fonds de ce paiement ne sont pas encore disponibles\u00A0: le remboursement y est pris d’abord.',
+    text: 'Le montant est mis de côté dès votre demande\u00A0; il revient sur votre solde si elle n’aboutit pas. Les frais du paiement ne vous sont pas rendus.',
+  },
+  /** The columns of the exported table. */
+  file: {
+    name: 'remboursements',
+    date: 'Date',
+    id: 'Identifiant',
+    payment: 'Paiement',
+    reference: 'Référence',
+    status: 'Statut',
+    failure: 'Échec',
+    amount: 'Montant',
+    currency: 'Devise',
+    reason: 'Motif',
+    operatorReference: 'Référence chez l’opérateur',
+    end: 'Fin',
+  },
+}
+
+export type RefundWords = typeof french
+
+const english: RefundWords = {
+  list: {
+    title: 'Refunds',
+    caption: 'Refunds, newest first',
+    ofPayment: 'Refunds of this payment',
+    payment: 'Payment',
+    reason: 'Reason',
+    when: 'When',
+    asked: 'Requested',
+    status: 'Status',
+    amount: 'Amount',
+    left: (amount) => <>Left to refund: {amount}</>,
+  },
+  nothing: {
+    inState: 'No refund has this status',
+    all: 'View all refunds',
+    yet: 'No refunds',
+    yetText: (transactions) => (
+      <>To refund a payment, in full or in part, open it in {transactions} and choose “Refund”.</>
+    ),
+    transactions: 'your transactions',
+  },
+  statuses: {
+    pending: 'To be approved',
+    approved: 'Approved',
+    processing: 'Processing',
+    succeeded: 'Refunded',
+    rejected: 'Rejected',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
+  page: {
+    title: 'Refund',
+    all: 'All refunds',
+    course: 'Timeline',
+    amounts: 'Amounts',
+    paid: 'Paid',
+    refundedInAll: 'Refunded in total',
+    thisRefund: 'This refund',
+    request: 'Request',
+    payment: 'Payment',
+    payer: 'Payer',
+    reason: 'Reason',
+    operatorReference: 'Operator reference',
+    id: 'ID',
+    copyId: 'Copy ID',
+  },
+  cancel: {
+    title: 'Cancel this refund',
+    text: 'Until our team approves it, you can cancel it and its amount goes back to your balance.',
+    button: 'Cancel the refund',
+    done: 'Refund cancelled. The amount is back in your balance.',
+  },
+  course: {
+    asked: 'Refund requested',
+    by: (person) => `By ${person}`,
+    approved: 'Approved by our team',
+    approvedInPart: (given, needed) => `Approval ${given} of ${needed}`,
+    toApprove: 'Waiting for our team to approve it',
+    byTwo: 'This amount needs the approval of two people.',
+    operator: (operator) => `Waiting for ${operator} to answer`,
+    late: 'The answer is late: our team has been told and is following this refund.',
+    returned: 'The amount is back in your balance.',
+  },
+  ends: {
+    succeeded: 'Refund received by the payer',
+    failed: 'Refund failed',
+    rejected: 'Rejected by our team',
+    cancelled: 'Cancelled by you',
+  },
+  request: {
+    title: 'Refund',
+    heading: (payer) => `Refund ${payer}`,
+    back: 'The payment',
+    button: 'Request the refund',
+    amount: 'Amount to return to the payer',
+    amountHint: (most) => `${most} at most. Leave it as it is to return everything.`,
+    reason: 'Reason',
+    reasonHint: 'Our team reads it before approving. Your webhooks receive it.',
+    done: (amount) => `Refund of ${amount} requested. Our team approves it before it is sent.`,
+    nothingLeft: 'There is nothing left to refund',
+    nothingLeftText:
+      'This payment did not succeed, or it has been refunded already, or its refund is under way.',
+  },
+  faults: {
+    amount: 'Enter an amount in figures, greater than 0.',
+    missingReason: 'Say in a few words why you are refunding.',
+    longReason: (most) => `The reason can have ${most} characters at most.`,
+  },
+  effect: {
+    title: 'What this changes',
+    paid: 'Your customer paid',
+    receives: 'They receive',
+    balanceFalls: 'Your balance goes down by',
+    fees: 'including payment fees that you bear',
+    available: 'Available balance',
+    after: 'Balance afterwards',
+    notAvailable:
+      'The funds of this payment are not available yet: the refund is taken from them first.',
+    text: 'The amount is set aside as soon as you ask. It goes back to your balance if the refund does not go through. You do not get the fees of the payment back.',
+  },
+  file: {
+    name: 'refunds',
+    date: 'Date',
+    id: 'ID',
+    payment: 'Payment',
+    reference: 'Reference',
+    status: 'Status',
+    failure: 'Failure',
+    amount: 'Amount',
+    currency: 'Currency',
+    reason: 'Reason',
+    operatorReference: 'Operator reference',
+    end: 'Completed',
+  },
+}
+
+export const refundWords: Readonly<Record<Language, RefundWords>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function useRefundWords(): RefundWords {
+  return refundWords[useScope().language]
+}

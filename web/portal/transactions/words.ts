@@ -1,0 +1,15 @@
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+import { english } from './english.tsx'
+import { french, type TransactionListWords } from './french.tsx'
+
+/** What the pages of transactions say; a sentence that a language lacks does not compile. */
+export const transactionListWords: Readonly<Record<Language, TransactionListWords>> = {
+  fr: french,
+  en: english,
+}
+
+/** In the language of the page. */
+export function useTransactionListWords(): TransactionListWords {
+  return transactionListWords[useScope().language]
+}

@@ -1,0 +1,218 @@
+import type { ComponentChildren } from 'preact'
+import type { PortalPermission, PortalRole } from '#domain/people/portal-roles.ts'
+import type { Language } from '#domain/text/language.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
+import { useScope } from '#web/design/scope.ts'
+
+/** What stands around the rooms of the portal, and what several of them say. */
+const french = {
+  /** The pages, and the groups that they stand in. */
+  navigation: {
+    title: 'Portail',
+    home: 'Accueil',
+    collect: 'Encaisser',
+    transactions: 'Paiements',
+    balance: 'Soldes',
+    selling: 'Vente',
+    paymentLinks: 'Liens de paiement',
+    terminals: 'Terminaux',
+    cashSessions: 'Sessions de caisse',
+    operators: 'Opérateurs',
+    moneyOut: 'Argent sortant',
+    payouts: 'Retraits',
+    refunds: 'Remboursements',
+    accounts: 'Comptes autorisés',
+    developers: 'Développeurs',
+    keys: 'Clés API',
+    webhooks: 'Webhooks',
+    apiCalls: 'Journaux API',
+    testTools: 'Outils de test',
+    settings: 'Réglages',
+    service: 'Service',
+    team: 'Équipe',
+    activity: 'Journal d’activité',
+  },
+  frame: {
+    documentation: 'Documentation de l’API',
+    search: 'Chercher un paiement, un client, une référence',
+    searchExample: 'Numéro, nom, montant…',
+    notifications: 'Notifications',
+    unread: (count: string) => `, ${count} non lues`,
+    yourAccount: (person: string) => ` ${person}, votre compte`,
+    account: 'Mon compte',
+    changeService: 'Changer de service',
+    toLive: 'Passer en réel',
+    toTest: 'Passer en test',
+    logOut: 'Se déconnecter',
+  },
+  modes: { live: 'Mode réel', sandbox: 'Mode test' },
+  /** Exported tables: how their files end by mode, and what stands below one that is cut off. */
+  files: {
+    live: 'reel',
+    sandbox: 'test',
+    limited: (rows: string) =>
+      `Liste limitée à ${rows} lignes\u00A0: choisissez une période plus courte.`,
+  },
+  place: {
+    title: 'Services',
+    where: 'Où voulez-vous travailler\u00A0?',
+    open: 'Ouvrir',
+    nowLive: (service: string) => `${service}\u00A0: vous voyez maintenant l’argent réel.`,
+    nowTest: (service: string) =>
+      `${service}\u00A0: vous êtes en mode test, aucun argent réel ne circule.`,
+  },
+  list: {
+    find: 'Rechercher et filtrer',
+    search: 'Rechercher',
+    clear: 'Tout effacer',
+    exportCsv: 'Exporter en CSV',
+    filter: 'Filtrer',
+    status: 'Statut',
+    all: 'Tous',
+    showAll: 'Tout afficher',
+  },
+  write: {
+    resumed: 'Votre session était terminée\u00A0: rien n’a été fait. Relisez, puis envoyez.',
+    missingPassword: 'Donnez votre mot de passe.',
+    trustedUntil: (time: ComponentChildren) => (
+      <>Votre mot de passe n’est pas redemandé avant {time}.</>
+    ),
+  },
+  keys: {
+    secret: 'Clé secrète',
+    public: 'Clé publique',
+    terminal: 'Clé de terminal',
+    session: 'Jeton de caisse',
+  } satisfies Record<KeyKind, string>,
+  /** The purpose of each role, in a line. */
+  roleNotes: {
+    owner: 'Tout, et la gestion des administrateurs',
+    administrator: 'Tout, sauf gérer les administrateurs',
+    developer: 'Clés, webhooks, terminaux et journaux API',
+    collaborator: 'Voir les paiements, créer des liens de paiement',
+  } satisfies Record<PortalRole, string>,
+  permissions: {
+    'payments.view': 'Voir les paiements et les payeurs',
+    'balance.view': 'Voir le solde',
+    'collections.request': 'Encaisser\u00A0: demander un paiement, afficher un code QR',
+    'payment_links.manage': 'Créer et fermer des liens de paiement',
+    'test_payments.make': 'Demander des paiements de test',
+    'terminals.manage': 'Gérer les terminaux et les caisses',
+    'webhooks.manage': 'Gérer les webhooks',
+    'keys.manage': 'Remplacer les clés API, lire les journaux API',
+    'refunds.request': 'Demander des remboursements',
+    'payouts.request': 'Demander des retraits et des virements',
+    'accounts.manage': 'Gérer les comptes autorisés',
+    'service.change': 'Changer les réglages du service',
+    'trust.change': 'Choisir quand le mot de passe est demandé',
+    'users.manage': 'Gérer l’équipe',
+    'activity.view': 'Lire le journal d’activité',
+  } satisfies Record<PortalPermission, string>,
+}
+
+const english: typeof french = {
+  navigation: {
+    title: 'Portal',
+    home: 'Home',
+    collect: 'Collect',
+    transactions: 'Payments',
+    balance: 'Balance',
+    selling: 'Selling',
+    paymentLinks: 'Payment links',
+    terminals: 'Terminals',
+    cashSessions: 'Cash sessions',
+    operators: 'Operators',
+    moneyOut: 'Money out',
+    payouts: 'Payouts',
+    refunds: 'Refunds',
+    accounts: 'Authorized accounts',
+    developers: 'Developers',
+    keys: 'API keys',
+    webhooks: 'Webhooks',
+    apiCalls: 'API logs',
+    testTools: 'Test tools',
+    settings: 'Settings',
+    service: 'Service',
+    team: 'Team',
+    activity: 'Activity log',
+  },
+  frame: {
+    documentation: 'API documentation',
+    search: 'Search for a payment, a customer or a reference',
+    searchExample: 'Number, name, amount…',
+    notifications: 'Notifications',
+    unread: (count) => `, ${count} unread`,
+    yourAccount: (person) => ` ${person}, your account`,
+    account: 'My account',
+    changeService: 'Switch service',
+    toLive: 'Switch to live mode',
+    toTest: 'Switch to test mode',
+    logOut: 'Log out',
+  },
+  modes: { live: 'Live mode', sandbox: 'Test mode' },
+  files: {
+    live: 'live',
+    sandbox: 'test',
+    limited: (rows) => `List limited to ${rows} rows: choose a shorter period.`,
+  },
+  place: {
+    title: 'Services',
+    where: 'Where do you want to work?',
+    open: 'Open',
+    nowLive: (service) => `${service}: you now see real money.`,
+    nowTest: (service) => `${service}: you are in test mode, no real money moves.`,
+  },
+  list: {
+    find: 'Search and filter',
+    search: 'Search',
+    clear: 'Clear all',
+    exportCsv: 'Export as CSV',
+    filter: 'Filter',
+    status: 'Status',
+    all: 'All',
+    showAll: 'Show all',
+  },
+  write: {
+    resumed: 'Your session had ended: nothing was done. Check the form, then send it.',
+    missingPassword: 'Enter your password.',
+    trustedUntil: (time: ComponentChildren) => (
+      <>You won’t be asked for your password again before {time}.</>
+    ),
+  },
+  keys: {
+    secret: 'Secret key',
+    public: 'Public key',
+    terminal: 'Terminal key',
+    session: 'Cash session token',
+  },
+  roleNotes: {
+    owner: 'Everything, including managing administrators',
+    administrator: 'Everything except managing administrators',
+    developer: 'Keys, webhooks, terminals and API logs',
+    collaborator: 'View payments, create payment links',
+  },
+  permissions: {
+    'payments.view': 'View payments and payers',
+    'balance.view': 'View the balance',
+    'collections.request': 'Collect: request a payment, show a QR code',
+    'payment_links.manage': 'Create and close payment links',
+    'test_payments.make': 'Request test payments',
+    'terminals.manage': 'Manage terminals and cash sessions',
+    'webhooks.manage': 'Manage webhooks',
+    'keys.manage': 'Replace API keys, read API logs',
+    'refunds.request': 'Request refunds',
+    'payouts.request': 'Request payouts and bank transfers',
+    'accounts.manage': 'Manage authorized accounts',
+    'service.change': 'Change the service’s settings',
+    'trust.change': 'Choose when the password is asked for',
+    'users.manage': 'Manage the team',
+    'activity.view': 'Read the activity log',
+  },
+}
+
+export const portalWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function usePortalWords(): typeof french {
+  return portalWords[useScope().language]
+}
