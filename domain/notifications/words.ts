@@ -1,101 +1,185 @@
-import { errorMessage, type ErrorCode, errorTable } from '#domain/errors/errors.ts'
+import { type ErrorCode, errorTable, messageIn } from '#domain/errors/errors.ts'
+import { keptAgentName } from '#domain/text/agent-name.ts'
+import type { Language } from '#domain/text/language.ts'
 import { countText, monthText } from '#domain/text/text.ts'
 import type { NotificationDetails, NotificationKind } from './notification.ts'
 
-/** The text of a notification, in French. */
+/** The text of a notification. */
 export interface NotificationText {
   readonly title: string
   readonly text: string
 }
 
-/** The name of a kind on the settings page. */
-export const kindTitles: Readonly<Record<NotificationKind, string>> = {
-  payments_received: 'Paiements reçus',
-  payouts_done: 'Retraits arrivés',
-  payouts_failed: 'Retraits échoués',
-  standing_order_refused: 'Retrait programmé refusé',
-  operator_down: 'Opérateur fermé',
-  webhook_failing: 'Webhook en échec',
-  new_log_in: 'Nouvelle connexion',
-  monthly_statement: 'Relevé du mois',
-  live_answer: 'Ouverture du mode réel',
+/** What notifications say. */
+const french = {
+  /** The name of each kind on the page where they are chosen. */
+  kinds: {
+    payments_received: 'Paiements reçus',
+    payouts_done: 'Retraits arrivés',
+    payouts_failed: 'Retraits échoués',
+    standing_order_refused: 'Retrait programmé refusé',
+    operator_down: 'Opérateur fermé',
+    webhook_failing: 'Webhook en échec',
+    new_log_in: 'Nouvelle connexion',
+    monthly_statement: 'Relevé du mois',
+    live_answer: 'Ouverture du mode réel',
+  } satisfies Record<NotificationKind, string>,
+  paymentReceived: (amount: string) => `Paiement reçu\u00A0: ${amount}`,
+  paymentReceivedText: 'Un client vient de payer.',
+  paymentsReceived: (count: string, amount: string) => `${count} paiements reçus\u00A0: ${amount}`,
+  paymentsReceivedText: 'Depuis la dernière fois que nous vous l’avons dit.',
+  payoutDone: (amount: string) => `Retrait arrivé\u00A0: ${amount}`,
+  payoutDoneText: 'L’argent est sur le compte.',
+  payoutsDone: (count: string, amount: string) => `${count} retraits arrivés\u00A0: ${amount}`,
+  payoutsDoneText: 'L’argent est sur les comptes.',
+  payoutFailed: (amount: string) => `Retrait échoué\u00A0: ${amount}`,
+  payoutFailedText: 'Le montant et les frais sont revenus sur votre solde.',
+  payoutsFailed: (count: string, amount: string) => `${count} retraits échoués\u00A0: ${amount}`,
+  payoutsFailedText: 'Les montants et les frais sont revenus sur votre solde.',
+  nothingSent: (order: string) => `Rien n’est parti\u00A0: ${order}`,
+  ruleRefused: 'La règle du jour l’a refusé.',
+  operatorDown: (operator: string) => `${operator} est fermé pour le moment`,
+  operatorDownText:
+    'Les nouveaux paiements par cet opérateur sont refusés. Ceux qui sont en cours vont à leur terme.',
+  webhookFailing: (host: string) => `Webhook en échec\u00A0: ${host}`,
+  webhookFailingText:
+    'Ses dernières livraisons ne sont pas passées. Elles seront tentées de nouveau.',
+  newLogIn: 'Connexion depuis un nouvel appareil',
+  device: (name: string) => `Appareil\u00A0: ${name}. `,
+  notYou: 'Si ce n’est pas vous, changez votre mot de passe.',
+  month: (month: string) => `Votre mois de ${month}`,
+  monthText: (moneyIn: string, moneyOut: string, fees: string) =>
+    `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais\u00A0: ${fees}.`,
+  liveOpen: (service: string) => `Le mode réel est ouvert\u00A0: ${service}`,
+  liveOpenText:
+    'Vous pouvez encaisser de vrais paiements. Passez en mode réel depuis votre compte.',
+  liveRefused: (service: string) => `Le mode réel n’est pas encore ouvert\u00A0: ${service}`,
+  liveRefusedText: (reason: string) => `Motif\u00A0: ${reason} Corrigez, puis demandez de nouveau.`,
+}
+
+const english: typeof french = {
+  kinds: {
+    payments_received: 'Payments received',
+    payouts_done: 'Payouts completed',
+    payouts_failed: 'Payouts failed',
+    standing_order_refused: 'Standing order refused',
+    operator_down: 'Operator down',
+    webhook_failing: 'Webhook failing',
+    new_log_in: 'New log-in',
+    monthly_statement: 'Monthly statement',
+    live_answer: 'Live mode request',
+  },
+  paymentReceived: (amount) => `Payment received: ${amount}`,
+  paymentReceivedText: 'A customer has just paid.',
+  paymentsReceived: (count, amount) => `${count} payments received: ${amount}`,
+  paymentsReceivedText: 'Since the last time we told you.',
+  payoutDone: (amount) => `Payout completed: ${amount}`,
+  payoutDoneText: 'The money is in the account.',
+  payoutsDone: (count, amount) => `${count} payouts completed: ${amount}`,
+  payoutsDoneText: 'The money is in the accounts.',
+  payoutFailed: (amount) => `Payout failed: ${amount}`,
+  payoutFailedText: 'The amount and the fees are back in your balance.',
+  payoutsFailed: (count, amount) => `${count} payouts failed: ${amount}`,
+  payoutsFailedText: 'The amounts and the fees are back in your balance.',
+  nothingSent: (order) => `Nothing was sent: ${order}`,
+  ruleRefused: 'That day’s rule refused it.',
+  operatorDown: (operator) => `${operator} is down for the moment`,
+  operatorDownText:
+    'New payments with this operator are refused. Those under way will run their course.',
+  webhookFailing: (host) => `Webhook failing: ${host}`,
+  webhookFailingText: 'Its latest deliveries did not get through. They will be tried again.',
+  newLogIn: 'Log-in from a new device',
+  device: (name) => `Device: ${name}. `,
+  notYou: 'If this was not you, change your password.',
+  month: (month) => `Your month of ${month}`,
+  monthText: (moneyIn, moneyOut, fees) => `${moneyIn}. Sent: ${moneyOut}. Fees: ${fees}.`,
+  liveOpen: (service) => `Live mode is open: ${service}`,
+  liveOpenText: 'You can collect real payments. Switch to live mode from your account menu.',
+  liveRefused: (service) => `Live mode is not open yet: ${service}`,
+  liveRefusedText: (reason) => `Reason: ${reason} Correct it, then ask again.`,
+}
+
+/** The sentences of notifications. */
+export const notificationSentences: Readonly<Record<Language, typeof french>> = {
+  fr: french,
+  en: english,
 }
 
 /** The text for given facts. */
 export function notificationText(
   kind: NotificationKind,
   details: NotificationDetails,
+  language: Language,
 ): NotificationText {
-  return words[kind](details)
+  return texts[kind](details, language)
 }
 
-const words: Readonly<
-  Record<NotificationKind, (details: NotificationDetails) => NotificationText>
-> = {
-  payments_received: ({ count = 1, amount }) =>
-    count === 1
-      ? { title: `Paiement reçu\u00A0: ${francs(amount)}`, text: 'Un client vient de payer.' }
-      : {
-          title: `${countText(count)} paiements reçus\u00A0: ${francs(amount)}`,
-          text: 'Depuis la dernière fois que nous vous l’avons dit.',
-        },
-  payouts_done: ({ count = 1, amount }) =>
-    count === 1
-      ? { title: `Retrait arrivé\u00A0: ${francs(amount)}`, text: 'L’argent est sur le compte.' }
-      : {
-          title: `${countText(count)} retraits arrivés\u00A0: ${francs(amount)}`,
-          text: 'L’argent est sur les comptes.',
-        },
-  payouts_failed: ({ count = 1, amount }) =>
-    count === 1
-      ? {
-          title: `Retrait échoué\u00A0: ${francs(amount)}`,
-          text: 'Le montant et les frais sont revenus sur votre solde.',
-        }
-      : {
-          title: `${countText(count)} retraits échoués\u00A0: ${francs(amount)}`,
-          text: 'Les montants et les frais sont revenus sur votre solde.',
-        },
-  standing_order_refused: ({ name = '', code = '' }) => ({
-    title: `Rien n’est parti\u00A0: ${name}`,
-    text: reasonOf(code),
+type Text = (details: NotificationDetails, language: Language) => NotificationText
+
+const texts: Readonly<Record<NotificationKind, Text>> = {
+  payments_received: grouped('paymentReceived', 'paymentsReceived'),
+  payouts_done: grouped('payoutDone', 'payoutsDone'),
+  payouts_failed: grouped('payoutFailed', 'payoutsFailed'),
+  standing_order_refused: ({ name = '', code = '' }, language) => ({
+    title: notificationSentences[language].nothingSent(name),
+    text: reasonOf(code, language),
   }),
-  operator_down: ({ name = '' }) => ({
-    title: `${name} est fermé pour le moment`,
-    text: 'Les nouveaux paiements par cet opérateur sont refusés. Ceux qui sont en cours vont à leur terme.',
-  }),
-  webhook_failing: ({ name = '' }) => ({
-    title: `Webhook en échec\u00A0: ${name}`,
-    text: 'Ses dernières livraisons ne sont pas passées. Elles seront tentées de nouveau.',
-  }),
-  new_log_in: ({ name }) => ({
-    title: 'Connexion depuis un nouvel appareil',
-    text: `${name === undefined ? '' : `Appareil\u00A0: ${name}. `}Si ce n’est pas vous, changez votre mot de passe.`,
-  }),
-  monthly_statement: ({ when = '', amount, moneyOut, fees, count = 0 }) => ({
-    title: `Votre mois de ${monthText(when)}`,
-    text: `${countText(count)} paiements reçus\u00A0: ${francs(amount)}. Sortis\u00A0: ${francs(moneyOut)}. Frais\u00A0: ${francs(fees)}.`,
-  }),
-  live_answer: liveAnswer,
+  operator_down: ({ name = '' }, language) => {
+    const words = notificationSentences[language]
+    return { title: words.operatorDown(name), text: words.operatorDownText }
+  },
+  webhook_failing: ({ name = '' }, language) => {
+    const words = notificationSentences[language]
+    return { title: words.webhookFailing(name), text: words.webhookFailingText }
+  },
+  new_log_in: ({ name }, language) => {
+    const words = notificationSentences[language]
+    const device = name === undefined ? '' : words.device(keptAgentName(name, language))
+    return { title: words.newLogIn, text: device + words.notYou }
+  },
+  monthly_statement: monthlyStatement,
+  live_answer: ({ name = '', reason }, language) => {
+    const words = notificationSentences[language]
+    return reason === undefined
+      ? { title: words.liveOpen(name), text: words.liveOpenText }
+      : { title: words.liveRefused(name), text: words.liveRefusedText(reason) }
+  },
 }
 
-function liveAnswer({ name = '', reason }: NotificationDetails): NotificationText {
-  return reason === undefined
-    ? {
-        title: `Le mode réel est ouvert\u00A0: ${name}`,
-        text: 'Vous pouvez encaisser de vrais paiements. Passez en mode réel depuis votre compte.',
-      }
-    : {
-        title: `Le mode réel n’est pas encore ouvert\u00A0: ${name}`,
-        text: `Motif\u00A0: ${reason} Corrigez, puis demandez de nouveau.`,
-      }
+/** Of one, or of several together. */
+function grouped(
+  one: 'paymentReceived' | 'payoutDone' | 'payoutFailed',
+  several: 'paymentsReceived' | 'payoutsDone' | 'payoutsFailed',
+): Text {
+  return ({ count = 1, amount }, language) => {
+    const words = notificationSentences[language]
+    const sum = francs(amount, language)
+    if (count === 1) return { title: words[one](sum), text: words[`${one}Text`] }
+    const title = words[several](countText(count, language), sum)
+    return { title, text: words[`${several}Text`] }
+  }
 }
 
-function reasonOf(code: string): string {
-  return code in errorTable ? errorMessage(code as ErrorCode, {}) : 'La règle du jour l’a refusé.'
+function monthlyStatement(
+  { when = '', amount, moneyOut, fees, count = 0 }: NotificationDetails,
+  language: Language,
+): NotificationText {
+  const words = notificationSentences[language]
+  const moneyIn = words.paymentsReceived(countText(count, language), francs(amount, language))
+  return {
+    title: words.month(monthText(when, language)),
+    text: words.monthText(moneyIn, francs(moneyOut, language), francs(fees, language)),
+  }
 }
 
-/** Minor units of XOF, with non-breaking thin spaces, so that a subject line does not wrap inside a number. */
-function francs(minor = '0'): string {
-  return `${countText(BigInt(minor))}\u00A0F\u00A0CFA`
+function reasonOf(code: string, language: Language): string {
+  const isKnown = code in errorTable
+  return isKnown
+    ? messageIn(language, code as ErrorCode, {})
+    : notificationSentences[language].ruleRefused
+}
+
+/** Minor units of XOF, with non-breaking spaces, so that a subject line does not wrap inside a number. */
+function francs(minor = '0', language: Language): string {
+  return `${countText(BigInt(minor), language)}\u00A0F\u00A0CFA`
 }

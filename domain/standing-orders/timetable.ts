@@ -1,7 +1,6 @@
 import { dayMs, localDay, plusDays, startOfLocalDay } from '#domain/text/local-day.ts'
 
 export type Rhythm = 'daily' | 'weekly' | 'monthly'
-export const rhythms: readonly Rhythm[] = ['daily', 'weekly', 'monthly']
 
 /** When something repeats, in the time of the main market. */
 export interface Timetable {

@@ -8,6 +8,3 @@ export const serviceNames: Readonly<Record<Language, string>> = {
   fr: serviceName,
   en: 'Payment service',
 }
-
-/** A short form for little room: under an icon on a phone. */
-export const serviceShortName = 'Paiements'

@@ -5,6 +5,7 @@ import { failureWords } from '#domain/errors/failures.ts'
 import type { Language } from '#domain/text/language.ts'
 import { eventWords } from '#domain/webhooks/event-names.ts'
 import { timeWords } from '#web/design/time-words.ts'
+import { doorWords } from '#web/door/words.ts'
 import { designWords } from '#web/design/words.tsx'
 import { errorWords } from '#web/errors/words.ts'
 import { homeWords } from '#web/home/words.ts'
@@ -13,13 +14,6 @@ import { confirmationWords } from '#web/payer-confirmation/words.ts'
 import { failureTellings } from '#web/payer/failures.ts'
 import { payerWords } from '#web/payer/words.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
-import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
-import { cashSessionWords } from '#web/portal/cash-sessions/words.tsx'
-import { collectWords } from '#web/portal/collections/words.tsx'
-import { operatorWords } from '#web/portal/operators/words.ts'
-import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
-import { sandboxWords } from '#web/portal/sandbox/words.tsx'
-import { terminalWords } from '#web/portal/terminals/words.tsx'
 import { apiCallWords } from '#web/portal/api-calls/words.tsx'
 import { activityWords } from '#web/portal/audit/words.ts'
 import { accountWords } from '#web/portal/authorized-accounts/words.tsx'
@@ -33,32 +27,41 @@ import { searchWords } from '#web/portal/search/words.ts'
 import { standingOrderWords } from '#web/portal/standing-orders/words.ts'
 import { transactionListWords } from '#web/portal/transactions/words.ts'
 import { webhookWords } from '#web/portal/webhooks/words.ts'
+import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
+import { cashSessionWords } from '#web/portal/cash-sessions/words.tsx'
+import { collectWords } from '#web/portal/collections/words.tsx'
+import { operatorWords } from '#web/portal/operators/words.ts'
+import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
+import { sandboxWords } from '#web/portal/sandbox/words.tsx'
+import { terminalWords } from '#web/portal/terminals/words.tsx'
 import { portalWords } from '#web/portal/words.tsx'
+import { notificationSentences } from '#domain/notifications/words.ts'
+import { ownAccountWords } from '#web/portal/account/words.tsx'
+import { notificationWords } from '#web/portal/notifications/words.ts'
+import { openingWords } from '#web/portal/openings/words.tsx'
+import { peopleWords } from '#web/portal/people/words.ts'
+import { settingsWords } from '#web/portal/settings/words.ts'
 import { wordsOf as statusWords } from '#web/status/words.ts'
 import { transactionWords } from '#web/transactions/words.tsx'
 import { verificationWords } from '#web/verification/words.tsx'
 
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
+  'domain/notifications/words.ts': notificationSentences,
   'domain/audit/portal-acts.ts': portalActWords,
   'domain/errors/failures.ts': failureWords,
   'domain/people/role-names.ts': portalRoleNames,
-  'domain/sandbox/outcomes.ts': sandboxOutcomes,
   'domain/webhooks/event-names.ts': eventWords,
+  'domain/sandbox/outcomes.ts': sandboxOutcomes,
   'web/design/time-words.ts': timeWords,
   'web/design/words.tsx': designWords,
+  'web/door/words.ts': doorWords,
   'web/errors/words.ts': errorWords,
   'web/home/words.ts': homeWords,
   'web/invoice/words.ts': invoiceWords,
   'web/payer-confirmation/words.ts': confirmationWords,
   'web/payer/failures.ts': failureTellings,
   'web/payer/words.ts': payerWords,
-  'web/portal/cash-sessions/words.tsx': cashSessionWords,
-  'web/portal/collections/words.tsx': collectWords,
-  'web/portal/operators/words.ts': operatorWords,
-  'web/portal/payment-links/words.ts': paymentLinkWords,
-  'web/portal/sandbox/words.tsx': sandboxWords,
-  'web/portal/terminals/words.tsx': terminalWords,
   'web/portal/api-calls/words.tsx': apiCallWords,
   'web/portal/audit/words.ts': activityWords,
   'web/portal/authorized-accounts/words.tsx': accountWords,
@@ -72,7 +75,18 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/standing-orders/words.ts': standingOrderWords,
   'web/portal/transactions/words.ts': transactionListWords,
   'web/portal/webhooks/words.ts': webhookWords,
+  'web/portal/cash-sessions/words.tsx': cashSessionWords,
+  'web/portal/collections/words.tsx': collectWords,
+  'web/portal/operators/words.ts': operatorWords,
+  'web/portal/payment-links/words.ts': paymentLinkWords,
+  'web/portal/sandbox/words.tsx': sandboxWords,
+  'web/portal/terminals/words.tsx': terminalWords,
   'web/portal/words.tsx': portalWords,
+  'web/portal/account/words.tsx': ownAccountWords,
+  'web/portal/notifications/words.ts': notificationWords,
+  'web/portal/openings/words.tsx': openingWords,
+  'web/portal/people/words.ts': peopleWords,
+  'web/portal/settings/words.ts': settingsWords,
   'web/status/words.ts': statusWords,
   'web/transactions/words.tsx': transactionWords,
   'web/verification/words.tsx': verificationWords,
@@ -157,6 +171,9 @@ const spokenAttributes =
   /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
+/** Ids and the ends of keys, in which letters stand by chance. */
+const hexadecimal = /\b(?=[a-f]*\d)[0-9a-f]{4,}\b/g
+
 /** All that a page says, to eyes and ears; addresses and codes apart. */
 function readIn(html: string): string {
   const rest = html.replaceAll(toOtherLanguage, '').replaceAll(/<code(?: [^>]*)?>.*?<\/code>/gs, '')
@@ -165,5 +182,6 @@ function readIn(html: string): string {
     rest.replaceAll(/<[^>]*>/g, ' '),
     ...attributes.filter((text) => !/^https?:/.test(text)),
   ]
-  return said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  const text = said.join(' ¶ ').replaceAll('&amp;', '&').replaceAll(spaces, ' ')
+  return text.replaceAll(hexadecimal, '')
 }

@@ -62,12 +62,16 @@ export function assertSpeaks(
 ): void {
   assert.equal(page.status, status, wordsOf(page))
   assert.match(page.text, new RegExp(`^<!doctype html><html lang="${language}">`))
+  assert.equal(page.headers.get('Content-Language'), language)
   assertLanguage(page.text, language)
   for (const each of said) assert.ok(wordsOf(page).includes(each[language]), wordsOf(page))
 }
 
 /** Fails if a text, of a page or of a file, is not in this language alone. */
 export function assertLanguage(text: string, language: Language): void {
-  const words = text.replaceAll('Bénin', 'Benin')
+  const words = text.replaceAll(namesOfThings, '')
   assert.deepEqual(strayWords(words, language), [], wordsOf({ text: words }))
 }
+
+/** Of banks and of a customer. */
+const namesOfThings = /Bénin|Bank of Africa|Maison Essai/g

@@ -81,15 +81,20 @@ export interface Answer {
   readonly text: string
 }
 
-/** A logged-in user with this role. */
+/** A logged-in user with this role; `language` is what the browser prefers. */
 export async function portalReader(
-  service: { readonly baseUrl: string; readonly database: Database },
+  service: Browsed & { readonly database: Database },
   { merchantId }: { readonly merchantId: MerchantId },
   role: People['portal']['role'] = 'administrator',
 ): Promise<PortalReader> {
   const user = await createPortalUser(service.database, { merchantId, role })
   const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', user))
   return readerOf(service, user, new Map([[name, value]]))
+}
+
+interface Browsed {
+  readonly baseUrl: string
+  readonly language?: string
 }
 
 /** The same, in test mode. */
@@ -105,7 +110,7 @@ export async function testModeReader(
 
 /** A browser with these cookies. */
 export function readerOf(
-  { baseUrl }: { readonly baseUrl: string },
+  { baseUrl, language }: Browsed,
   user: People['portal'],
   cookies: Map<string, string> = new Map(),
 ): PortalReader {
@@ -113,7 +118,11 @@ export function readerOf(
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(new URL(path, baseUrl), {
       redirect: 'manual',
-      headers: { Cookie: cookie, Accept: 'text/html' },
+      headers: {
+        Cookie: cookie,
+        Accept: 'text/html',
+        ...(language && { 'Accept-Language': language }),
+      },
       ...init,
     })
     keepCookies(cookies, response.headers)

@@ -22,7 +22,7 @@ export interface Act<R extends Realm = Realm> {
   readonly cause: ActCause
 }
 
-/** Possible actions by realm; merchants read French texts, so each of theirs needs one. */
+/** Possible actions by realm; each of a merchant's has a name in every language. */
 interface ActNames {
   readonly portal: PortalAct
   readonly staff: string

@@ -77,7 +77,7 @@ async function readNotification(
   const id = (details.notification ?? '') as NotificationId
   const found = personId && (await books.first(notification({ id, personId })))
   if (!found) return { ended: 'late' }
-  const { title, text } = notificationText(found.kind, found.details)
+  const { title, text } = notificationText(found.kind, found.details, 'fr')
   const place = found.publicName ?? 'Portail marchand'
   const url = `${publicUrl}/portail/notifications`
   if (channel === 'email') {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from './icon.tsx'
+import { manifestNames } from './manifest-names.ts'
 import { Notice } from './notice.tsx'
 import { OtherLanguage } from './other-language.tsx'
 import { day, night } from './palette.ts'
@@ -135,13 +136,13 @@ function Head(props: FrameProps) {
 
 /** What a page is when it is kept on a phone like an app. */
 function App(props: FrameProps) {
-  const { assetPath } = useScope()
+  const { assetPath, language } = useScope()
   const owner = ownerOf(props)
   if (owner === undefined || owner === 'service') return null
   const top = owner === 'staff' ? 'rail' : 'paper'
   return (
     <>
-      <link rel="manifest" href={assetPath(`${owner}.webmanifest`)} />
+      <link rel="manifest" href={assetPath(manifestNames[owner][language])} />
       <link rel="apple-touch-icon" href={assetPath('icon-touch-180.png')} />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={day[top]} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={night[top]} />

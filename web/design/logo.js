@@ -25,9 +25,9 @@ async function take(file) {
     hidden.value = await textOf(blob)
     draw(picture, canvas, shownSide)
     canvas.hidden = false
-    told.textContent = `${Math.ceil(blob.size / 1024)}\u00A0Ko`
+    told.textContent = `${Math.ceil(blob.size / 1024)}\u00A0${field.dataset.unit}`
   } catch {
-    told.textContent = 'Cette image ne s’ouvre pas ici. Choisissez-en une autre, PNG ou JPEG.'
+    told.textContent = field.dataset.unread
   }
 }
 

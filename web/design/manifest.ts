@@ -1,8 +1,11 @@
-import { serviceName, serviceShortName } from '#domain/text/service-name.ts'
+import { languages } from '#domain/text/language.ts'
+import { serviceName, serviceNames } from '#domain/text/service-name.ts'
 import { type AssetFile, assetPathOf } from '#http/asset-files.ts'
 import { paths as portal } from '#web/portal/paths.ts'
 import { paths as staff } from '#web/staff/paths.ts'
+import { manifestNames } from './manifest-names.ts'
 import { day } from './palette.ts'
+import { designWords } from './words.tsx'
 
 /** What a phone needs to keep pages like an app, beside the others: their name, where they begin, and their icons. */
 export function manifests(icons: readonly AssetFile[]): AssetFile[] {
@@ -14,22 +17,27 @@ export function manifests(icons: readonly AssetFile[]): AssetFile[] {
 
 /** Each with a name of its own, under which it stands on a phone, and within its own addresses. */
 const apps = [
+  ...languages.map((lang) => {
+    const words = designWords[lang].app
+    return {
+      file: manifestNames.portal[lang],
+      lang,
+      id: portal.home,
+      name: words.name(serviceNames[lang]),
+      short_name: words.shortName,
+      description: words.description,
+      start_url: portal.home,
+      scope: portal.home,
+      theme_color: day.paper,
+      shortcuts: [
+        { name: words.collect, url: portal.collect },
+        { name: words.payments, url: portal.transactions },
+      ],
+    }
+  }),
   {
-    file: 'portal.webmanifest',
-    id: portal.home,
-    name: `${serviceName}\u00A0: espace marchand`,
-    short_name: serviceShortName,
-    description: 'Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.',
-    start_url: portal.home,
-    scope: portal.home,
-    theme_color: day.paper,
-    shortcuts: [
-      { name: 'Encaisser', url: portal.collect },
-      { name: 'Paiements', url: portal.transactions },
-    ],
-  },
-  {
-    file: 'staff.webmanifest',
+    file: manifestNames.staff.fr,
+    lang: 'fr',
     id: staff.home,
     name: `${serviceName}\u00A0: espace de l’équipe`,
     short_name: 'Équipe',
@@ -40,7 +48,7 @@ const apps = [
   },
 ]
 
-const common = { lang: 'fr', dir: 'ltr', display: 'standalone', background_color: day.paper }
+const common = { dir: 'ltr', display: 'standalone', background_color: day.paper }
 
 function iconsOf(files: readonly AssetFile[]) {
   return icons.map(({ name, ...icon }) => {

@@ -17,6 +17,14 @@ const french = {
   timeLeftLine: 'Il reste',
   share: 'Partager',
   copied: 'Copié',
+  /** The portal where it is kept on a phone like an app. */
+  app: {
+    name: (service: string) => `${service}\u00A0: espace marchand`,
+    shortName: 'Paiements',
+    description: 'Encaissez par Mobile Money, suivez vos paiements et retirez votre argent.',
+    collect: 'Encaisser',
+    payments: 'Paiements',
+  },
   menu: {
     title: 'Menu',
     more: 'Plus',
@@ -76,6 +84,13 @@ const english: typeof french = {
   timeLeftLine: 'Time left:',
   share: 'Share',
   copied: 'Copied',
+  app: {
+    name: (service) => `${service}: merchant portal`,
+    shortName: 'Payments',
+    description: 'Collect with Mobile Money, follow your payments and withdraw your money.',
+    collect: 'Collect',
+    payments: 'Payments',
+  },
   menu: {
     title: 'Menu',
     more: 'More',

@@ -4,15 +4,24 @@ import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { type AnswerHead, html, redirect } from '#web/http/answer.ts'
-import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import type { PageInput, PageRoute } from '#web/http/route.ts'
 import { keptField, nextField } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
-import { deviceCookieName, type Door, forgetStep, safeNext, stepCookieName } from './door.ts'
+import type { Language } from '#domain/text/language.ts'
+import {
+  deviceCookieName,
+  type Door,
+  doorPage,
+  forgetStep,
+  safeNext,
+  stepCookieName,
+} from './door.ts'
 import { letThrough } from './kept-form.tsx'
 import { cookiesOf, givenPasskey } from './passkey.tsx'
 import { answerField } from './passkey-form.tsx'
 import { CodePage } from './view.tsx'
+import { doorWords } from './words.ts'
 
 /** The second step of a log-in: six digits of the device, a recovery code, or a passkey of who has one. */
 export function codePages<R extends Realm>(
@@ -23,7 +32,7 @@ export function codePages<R extends Realm>(
   const { realm, paths } = door
   const { stepOf, take } = secondStep(context, door)
   return [
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: paths.code,
       handler: (input) =>
@@ -34,9 +43,10 @@ export function codePages<R extends Realm>(
               next: safeNext(door, input.query.get(nextField) ?? ''),
               kept: '',
               faults: [],
+              language: input.language,
             }),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: paths.code,
       handler(input) {
@@ -50,7 +60,7 @@ export function codePages<R extends Realm>(
     ...(site === null
       ? []
       : [
-          publicPage({
+          doorPage(door, {
             method: 'POST',
             path: paths.codePasskey,
             handler(input) {
@@ -68,16 +78,24 @@ function secondStep<R extends Realm>(context: WebContext, door: Door<R>) {
   const stepOf = (input: PageInput<null>) => input.cookie(stepCookieName(realm)) ?? ''
 
   const take = async (input: PageInput<null>, give: () => Promise<OpenedSession<R>>) => {
-    const next = safeNext(door, input.form.text(nextField))
-    const kept = input.form.secret(keptField)
-    const answer = await refusedFields({ fields: refusals, language: input.language }, give)
+    const { form, language } = input
+    const next = safeNext(door, form.text(nextField))
+    const kept = form.secret(keptField)
+    const answer = await refusedFields({ fields: refusals, language }, give)
     if ('done' in answer) {
       const cookies = [...cookiesOf(context.database, answer.done), forgetStep(realm)]
       return letThrough(context, door, { opened: answer.done, kept, next, cookies })
     }
     const { faults, head } = answer.refused
-    if (faults.some(({ field }) => field === 'step')) return startAgain(door)
-    return showSecondStep(context, door, { token: stepOf(input), next, kept, faults, ...head })
+    if (faults.some(({ field }) => field === 'step')) return startAgain(door, language)
+    return showSecondStep(context, door, {
+      token: stepOf(input),
+      next,
+      kept,
+      faults,
+      language,
+      ...head,
+    })
   }
 
   return { stepOf, take }
@@ -87,13 +105,13 @@ function secondStep<R extends Realm>(context: WebContext, door: Door<R>) {
 export async function showSecondStep(
   { database, passkeySite: site }: WebContext,
   door: Door,
-  { token, next, kept, faults, ...head }: Shown,
+  { token, next, kept, faults, language, ...head }: Shown,
 ) {
   const step = { realm: door.realm, token }
-  const asked = await refusedFields({ fields: over, language: 'fr' }, async () =>
+  const asked = await refusedFields({ fields: over, language }, async () =>
     site === null ? null : askSecondStep(database, site, step),
   )
-  if ('refused' in asked) return startAgain(door)
+  if ('refused' in asked) return startAgain(door, language)
   return html(<CodePage {...{ door, next, kept, faults }} ask={asked.done} />, head)
 }
 
@@ -102,6 +120,7 @@ interface Shown extends AnswerHead {
   readonly next: string
   readonly kept: string
   readonly faults: readonly FieldFault[]
+  readonly language: Language
   readonly status?: number
 }
 
@@ -114,7 +133,7 @@ const refusals = {
   ...over,
 } as const
 
-function startAgain({ realm, paths }: Door) {
-  const text = 'La connexion a pris trop de temps. Saisissez de nouveau votre mot de passe.'
+function startAgain({ realm, paths }: Door, language: Language) {
+  const text = doorWords[language].logIn.tookTooLong
   return redirect(paths.logIn, { cookies: [forgetStep(realm)], flash: { tone: 'bad', text } })
 }

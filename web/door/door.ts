@@ -3,13 +3,12 @@ import { newDevice } from '#use-cases/sessions/known-devices.ts'
 import { isApiPath } from '#http/api-path.ts'
 import type { WebContext } from '#web/context.ts'
 import { isLocalPath } from '#web/http/answer.ts'
+import { type PageDefinition, type PageRoute, publicPage } from '#web/http/route.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 
 /** Where people of a realm log in: what their pages before the door have of their own. */
 export interface Door<R extends Realm = Realm> {
   readonly realm: R
-  /** As the pages name what is behind it. */
-  readonly name: string
   /** In the look of the staff desk. */
   readonly isStaff?: boolean
   readonly paths: {
@@ -27,6 +26,11 @@ export interface Door<R extends Realm = Realm> {
     /** Where a merchant signs up by itself; left out of the staff, and where that is closed. */
     readonly signUp?: { readonly ask: string; readonly confirm: string }
   }
+}
+
+/** A page before the door: that of the portal speaks English too. */
+export function doorPage({ realm }: Pick<Door, 'realm'>, page: PageDefinition<null>): PageRoute {
+  return publicPage({ ...page, isBilingual: realm === 'portal' })
 }
 
 /** Name of the cookie that remembers a log-in between its password and its one-time code. */

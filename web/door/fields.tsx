@@ -1,6 +1,7 @@
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
+import { useDoorWords } from './words.ts'
 
 /** The address of an account; where no faults are given, none is ever about it. */
 export function EmailField({
@@ -13,7 +14,7 @@ export function EmailField({
   return (
     <TextField
       name="email"
-      label="Adresse e-mail"
+      label={useDoorWords().email}
       type="email"
       autocomplete="username"
       value={email}
@@ -37,7 +38,7 @@ export function CodeField({
     <TextField
       name="code"
       label={label}
-      hint={`Douze signes, reçus par e-mail. Valable ${held}, une seule fois.`}
+      hint={useDoorWords().codeHint(held)}
       autocomplete="off"
       error={errorAt(faults, 'code')}
       maxLength={32}

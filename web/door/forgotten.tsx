@@ -7,11 +7,12 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { refusedField, refusedFields } from '#web/http/refused.ts'
-import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
-import { deviceCookieName, type Door } from './door.ts'
+import type { PageInput, PageRoute } from '#web/http/route.ts'
+import { deviceCookieName, type Door, doorPage } from './door.ts'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 import { CodeField, EmailField } from './fields.tsx'
 import { DoorFrame } from './view.tsx'
+import { doorWords, useDoorWords } from './words.ts'
 
 /** Where a merchant's people who forgot their password ask for a code by mail, and choose another with it. */
 export function forgottenPages(context: WebContext, door: Door): readonly PageRoute[] {
@@ -19,22 +20,22 @@ export function forgottenPages(context: WebContext, door: Door): readonly PageRo
   if (forgotten === undefined) return []
   const shown = { door, forgotten }
   return [
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: forgotten.ask,
       handler: () => html(<AskPage {...shown} email="" faults={[]} />),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: forgotten.ask,
       handler: (input) => ask(context, shown, input),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: forgotten.choose,
       handler: () => html(<ChoosePage {...shown} email="" faults={[]} />),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: forgotten.choose,
       handler: (input) => choose(context, shown, input),
@@ -56,7 +57,7 @@ async function ask({ database }: WebContext, shown: Shown, input: PageInput<null
 
 async function choose({ database }: WebContext, shown: Shown, input: PageInput<null>) {
   const { form } = input
-  const differ = passwordsDiffer(form)
+  const differ = passwordsDiffer(form, input.language)
   const chosen = { code: form.text('code'), password: form.secret('next') }
   const answer = differ
     ? { refused: refusedField(differ) }
@@ -67,7 +68,7 @@ async function choose({ database }: WebContext, shown: Shown, input: PageInput<n
     const { faults, head } = answer.refused
     return html(<ChoosePage {...shown} email={form.text('email')} faults={faults} />, head)
   }
-  const text = 'Votre mot de passe est changé. Connectez-vous avec lui.'
+  const text = doorWords[input.language].forgotten.done
   return redirect(shown.door.paths.logIn, { flash: { tone: 'ok', text } })
 }
 
@@ -93,17 +94,18 @@ interface PageProps {
 }
 
 function AskPage({ door, forgotten, email, faults }: PageProps) {
+  const words = useDoorWords()
   return (
-    <DoorFrame door={door} title="Mot de passe oublié">
+    <DoorFrame door={door} title={words.forgotten.title}>
       <Faults faults={faults} />
-      <p class="soft">Nous vous envoyons un code par e-mail, pour en choisir un autre.</p>
+      <p class="soft">{words.forgotten.text}</p>
       <Form action={forgotten.ask}>
         <EmailField email={email} faults={faults} />
-        <Button isFull>Recevoir un code</Button>
+        <Button isFull>{words.getCode}</Button>
       </Form>
       <p class="small soft">
-        <a href={forgotten.choose}>J’ai déjà un code</a> ·{' '}
-        <a href={door.paths.logIn}>Retour à la connexion</a>
+        <a href={forgotten.choose}>{words.haveCode}</a> ·{' '}
+        <a href={door.paths.logIn}>{words.backToLogIn}</a>
       </p>
     </DoorFrame>
   )
@@ -111,24 +113,28 @@ function AskPage({ door, forgotten, email, faults }: PageProps) {
 
 function ChoosePage(props: PageProps & { readonly isSent?: boolean }) {
   const { door, forgotten, email, faults, isSent } = props
+  const words = useDoorWords()
   return (
-    <DoorFrame door={door} title="Choisir un autre mot de passe">
+    <DoorFrame door={door} title={words.forgotten.choose}>
       {isSent && (
-        <Notice tone="info" title="Regardez vos e-mails">
-          Si un compte a cette adresse, un code vient d’y partir. Rien n’arrive{'\u00A0'}? Vérifiez
-          l’adresse et les courriers indésirables.
+        <Notice tone="info" title={words.checkMail}>
+          {words.forgotten.sent}
         </Notice>
       )}
       <Faults faults={faults} />
       <Form action={forgotten.choose}>
         <EmailField email={email} faults={faults} />
-        <CodeField label="Code" held={`${passwordCodeMinutes} minutes`} faults={faults} />
+        <CodeField
+          label={words.code}
+          held={words.minutes(String(passwordCodeMinutes))}
+          faults={faults}
+        />
         <NewPasswordFields faults={faults} />
-        <Button isFull>Enregistrer</Button>
+        <Button isFull>{words.save}</Button>
       </Form>
       <p class="small soft">
-        <a href={forgotten.ask}>Recevoir un autre code</a> ·{' '}
-        <a href={door.paths.logIn}>Retour à la connexion</a>
+        <a href={forgotten.ask}>{words.forgotten.another}</a> ·{' '}
+        <a href={door.paths.logIn}>{words.backToLogIn}</a>
       </p>
     </DoorFrame>
   )

@@ -3,27 +3,28 @@ import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import type { PageInput, PageRoute } from '#web/http/route.ts'
 import { refusedField, refusedFields } from '#web/http/refused.ts'
-import type { Door } from './door.ts'
+import { type Door, doorPage } from './door.ts'
 import { CodeField, EmailField } from './fields.tsx'
 import { DoorFrame } from './view.tsx'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
+import { doorWords, useDoorWords } from './words.ts'
 
 /** Where an invitation is accepted: who comes with its code chooses a password, and logs in with it. */
 export function invitationPages({ database }: WebContext, door: Door): readonly PageRoute[] {
   const { realm, paths } = door
   return [
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: paths.invitation,
       handler: () => html(<InvitationPage door={door} email="" faults={[]} />),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: paths.invitation,
       async handler(input) {
-        const differ = passwordsDiffer(input.form)
+        const differ = passwordsDiffer(input.form, input.language)
         const answer = differ
           ? { refused: refusedField(differ) }
           : await refusedFields({ fields: refusals, language: input.language }, () =>
@@ -36,7 +37,7 @@ export function invitationPages({ database }: WebContext, door: Door): readonly 
             head,
           )
         }
-        const text = 'Votre mot de passe est choisi. Connectez-vous avec lui.'
+        const text = doorWords[input.language].invitation.done
         return redirect(paths.logIn, { flash: { tone: 'ok', text } })
       },
     }),
@@ -68,17 +69,18 @@ function InvitationPage({
   readonly email: string
   readonly faults: readonly FieldFault[]
 }) {
+  const words = useDoorWords()
   return (
-    <DoorFrame door={door} title="Choisir un mot de passe">
+    <DoorFrame door={door} title={words.invitation.title}>
       <Faults faults={faults} />
       <Form action={door.paths.invitation}>
         <EmailField email={email} />
-        <CodeField label="Code d’invitation" held="72 heures" faults={faults} />
+        <CodeField label={words.invitation.code} held={words.hours('72')} faults={faults} />
         <NewPasswordFields faults={faults} />
-        <Button isFull>Enregistrer</Button>
+        <Button isFull>{words.save}</Button>
       </Form>
       <p class="small soft">
-        <a href={door.paths.logIn}>Retour à la connexion</a>
+        <a href={door.paths.logIn}>{words.backToLogIn}</a>
       </p>
     </DoorFrame>
   )

@@ -15,6 +15,7 @@ import type { Form as SentForm } from '#web/http/form.ts'
 import type { PageRequest } from '#web/http/route.ts'
 import type { Door } from './door.ts'
 import { DoorFrame, LogInPage } from './view.tsx'
+import { doorWords, useDoorWords } from './words.ts'
 
 /** Name of the field by which a form tells that it comes back after a log-in: it is shown again, and nothing is done. */
 export const resumedField = 'reprise'
@@ -32,7 +33,7 @@ const neverKept: ReadonlySet<string> = new Set([
  * One that did not come from a page of that session, or is too large, is not kept.
  */
 export function keepForm({ database, passkeySite }: WebContext, door: Door) {
-  return (over: OverSession, { path }: PageRequest) =>
+  return (over: OverSession, { path, language }: PageRequest) =>
     (sent: SentForm): PageAnswer => {
       const { keyring } = database
       const token = Buffer.from(csrfToken(database, over))
@@ -41,7 +42,7 @@ export function keepForm({ database, passkeySite }: WebContext, door: Door) {
       const now = new Date()
       const kept = isOurs ? sealForm(database, over, { form: { path, fields }, now }) : null
       if (kept === null) {
-        const text = 'Votre session est terminée\u00A0: rien n’a été fait. Connectez-vous.'
+        const text = doorWords[language].logIn.formLost
         return redirect(door.paths.logIn, { flash: { tone: 'info', text } })
       }
       const { home } = door.paths
@@ -73,18 +74,19 @@ interface LetIn {
 }
 
 function ResumePage({ door, form }: { readonly door: Door; readonly form: KeptForm }) {
+  const words = useDoorWords().resume
   return (
-    <DoorFrame door={door} title="Vous êtes connecté">
-      <p>Ce que vous aviez écrit est là. Rien n’a été envoyé{'\u00A0'}: vous relirez d’abord.</p>
+    <DoorFrame door={door} title={words.title}>
+      <p>{words.text}</p>
       <Form action={form.path}>
         {form.fields.map(([name, value], place) => (
           <input key={place} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name={resumedField} value="oui" />
-        <Button isFull>Retrouver mon formulaire</Button>
+        <Button isFull>{words.button}</Button>
       </Form>
       <p class="small soft">
-        <a href={door.paths.home}>Aller à l’accueil</a>
+        <a href={door.paths.home}>{words.home}</a>
       </p>
     </DoorFrame>
   )

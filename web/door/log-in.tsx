@@ -1,12 +1,19 @@
 import { logIn } from '#use-cases/sessions/log-in.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
-import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import type { PageInput, PageRoute } from '#web/http/route.ts'
 import { keptField, nextField, sessionCookie } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
 import { showSecondStep } from './code.tsx'
-import { deviceCookie, deviceCookieName, type Door, safeNext, stepCookie } from './door.ts'
+import {
+  deviceCookie,
+  deviceCookieName,
+  type Door,
+  doorPage,
+  safeNext,
+  stepCookie,
+} from './door.ts'
 import { letThrough } from './kept-form.tsx'
 import { LogInPage } from './view.tsx'
 
@@ -18,7 +25,7 @@ export function logInPages<R extends Realm>(
   const { paths } = door
   const hasPasskeys = context.passkeySite !== null
   return [
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: paths.logIn,
       handler({ query }) {
@@ -26,7 +33,7 @@ export function logInPages<R extends Realm>(
         return html(<LogInPage {...{ door, next, hasPasskeys }} kept="" email="" faults={[]} />)
       },
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: paths.logIn,
       handler: (input) => takePassword(context, door, input),
@@ -41,11 +48,12 @@ async function takePassword<R extends Realm>(
 ): Promise<PageAnswer> {
   const { database, passkeySite } = context
   const { realm, paths } = door
+  const { language } = input
   const email = input.form.text('email')
   const next = safeNext(door, input.form.text(nextField))
   const kept = input.form.secret(keptField)
   const said = { ...given(input), device: input.cookie(deviceCookieName(realm)) }
-  const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
+  const answer = await refusedFields({ fields: refusals, language }, () =>
     logIn(database, realm, said),
   )
   if ('refused' in answer) {
@@ -61,7 +69,14 @@ async function takePassword<R extends Realm>(
   const cookies = [stepCookie(realm, done.token)]
   // What waits for the log-in stands in no address: the next step is shown at once.
   if (kept !== '')
-    return showSecondStep(context, door, { token: done.token, next, kept, faults: [], cookies })
+    return showSecondStep(context, door, {
+      token: done.token,
+      next,
+      kept,
+      faults: [],
+      language,
+      cookies,
+    })
   return redirect(`${paths.code}?${new URLSearchParams({ [nextField]: next })}`, { cookies })
 }
 

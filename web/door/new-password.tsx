@@ -1,16 +1,19 @@
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
+import type { Language } from '#domain/text/language.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { doorWords, useDoorWords } from './words.ts'
 
 /** A password that is chosen, typed twice. */
 export function NewPasswordFields({ faults }: { readonly faults: readonly FieldFault[] }) {
+  const words = useDoorWords().newPassword
   return (
     <>
       <TextField
         name="next"
-        label="Nouveau mot de passe"
-        hint={`12 caractères au moins\u00A0: une phrase que vous retenez convient.`}
+        label={words.label}
+        hint={words.hint}
         type="password"
         autocomplete="new-password"
         error={errorAt(faults, 'next')}
@@ -18,7 +21,7 @@ export function NewPasswordFields({ faults }: { readonly faults: readonly FieldF
       />
       <TextField
         name="again"
-        label="Encore une fois"
+        label={words.again}
         type="password"
         autocomplete="new-password"
         error={errorAt(faults, 'again')}
@@ -29,10 +32,10 @@ export function NewPasswordFields({ faults }: { readonly faults: readonly FieldF
 }
 
 /** What is wrong where the two are not the same. */
-export function passwordsDiffer(form: Pick<Form, 'secret'>): FieldFault | undefined {
+export function passwordsDiffer(
+  form: Pick<Form, 'secret'>,
+  language: Language,
+): FieldFault | undefined {
   if (form.secret('next') === form.secret('again')) return undefined
-  return {
-    field: 'again',
-    message: 'Les deux saisies diffèrent. Écrivez deux fois le même mot de passe.',
-  }
+  return { field: 'again', message: doorWords[language].newPassword.differ }
 }

@@ -1,5 +1,7 @@
 import type { ComponentChild } from 'preact'
 import type { Realm } from '#domain/people/person.ts'
+import type { Flash } from '#web/design/scope.ts'
+import type { Language } from '#domain/text/language.ts'
 import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
@@ -10,11 +12,11 @@ import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { type FieldFault, Form } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
-import type { Flash } from '#web/design/scope.ts'
 import { errorAt, type Refused, refusedField, refusedFields } from '#web/http/refused.ts'
 import type { PageInput } from '#web/http/route.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
+import { doorWords, useDoorWords } from './words.ts'
 
 /** What a device makes codes of. */
 export interface Device {
@@ -38,7 +40,7 @@ export interface OwnAccount<Who> {
   readonly confirmPage: Page<Who, [device: Device | null, Faults]>
   readonly recoveryPage: Page<Who, [codes: readonly string[]]>
   /** What is said once codes are removed. */
-  readonly removed: Flash
+  readonly removed: (language: Language) => Flash
 }
 
 const passwordChange = {
@@ -71,7 +73,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
   type Input = PageInput<Who>
   return {
     takePassword: async ({ form, language, requestId, session: who }: Input) => {
-      const differ = passwordsDiffer(form)
+      const differ = passwordsDiffer(form, language)
       const [current, next] = [form.secret('current'), form.secret('next')]
       const change = { current, next, cause: { requestId } }
       const answer = differ
@@ -81,11 +83,8 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
           )
       if ('refused' in answer)
         return again(answer.refused, (faults) => own.accountPage(who, faults))
-      const text = 'Votre mot de passe est changé. Vos autres sessions sont fermées.'
-      return redirect(own.path, {
-        cookies: [sessionCookie(answer.done)],
-        flash: { tone: 'ok', text },
-      })
+      const flash = { tone: 'ok', text: doorWords[language].account.passwordChanged } as const
+      return redirect(own.path, { cookies: [sessionCookie(answer.done)], flash })
     },
     begin: async ({ form, language, session: who }: Input) => {
       const given = { password: form.secret('password'), issuer: own.issuer }
@@ -111,7 +110,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
         removeOneTimeCodes(database, who.session, given),
       )
       if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))
-      return redirect(own.path, { flash: own.removed })
+      return redirect(own.path, { flash: own.removed(language) })
     },
   }
 }
@@ -128,18 +127,19 @@ export function PasswordForm({
   readonly action: string
   readonly faults: Faults
 }) {
+  const words = useDoorWords().account
   return (
     <Form action={action}>
       <TextField
         name="current"
-        label="Mot de passe actuel"
+        label={words.currentPassword}
         type="password"
         autocomplete="current-password"
         error={errorAt(faults, 'current')}
         maxLength={128}
       />
       <NewPasswordFields faults={faults} />
-      <Button>Changer</Button>
+      <Button>{words.change}</Button>
     </Form>
   )
 }

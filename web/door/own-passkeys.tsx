@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact'
 import type { Realm } from '#domain/people/person.ts'
+import type { Language } from '#domain/text/language.ts'
 import { addPasskey, beginPasskey } from '#use-cases/passkeys/add.ts'
 import { listPasskeys, type Passkey, removePasskey } from '#use-cases/passkeys/own.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
@@ -11,10 +12,12 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
-import { errorAt, refusedFields } from '#web/http/refused.ts'
+import { errorAt, type Refused, refusedField, refusedFields } from '#web/http/refused.ts'
 import type { PageInput } from '#web/http/route.ts'
 import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
 import { questionOf } from './passkey-question.ts'
+import type { DoorWords } from './french.tsx'
+import { doorWords, useDoorWords } from './words.ts'
 
 /** The pages on which somebody keeps their own passkeys. */
 export interface OwnPasskeys<Who> {
@@ -29,7 +32,6 @@ export interface OwnPasskeys<Who> {
 
 type Faulty = readonly FieldFault[]
 
-const title = 'Clés d’accès'
 const nameMax = 60
 
 /** What those pages do, by the last part of their address; null where the public address can have no passkeys. */
@@ -44,35 +46,31 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
   const show = listOf(database, own)
 
   return {
-    list: ({ session: who }: Input) => show(who),
+    list: ({ language, session: who }: Input) => show(who, language),
     begin: async ({ form, language, session: who }: Input) => {
       const name = form.text('nom')
-      if (name === '' || name.length > nameMax) return show(who, [unnamed], { status: 422 })
-      const given = {
-        session: who.session,
-        password: form.secret('password'),
-        code: form.text('code'),
-        siteName,
-      }
+      if (name === '' || name.length > nameMax) return show(who, language, unnamed(language))
+      const typed = { password: form.secret('password'), code: form.text('code') }
       const answer = await refusedFields({ fields: beginRefusals, language }, () =>
-        beginPasskey(database, site, given),
+        beginPasskey(database, site, { session: who.session, siteName, ...typed }),
       )
-      if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
+      if ('refused' in answer) return show(who, language, answer.refused)
       const content = <MakePage paths={paths} name={name} ask={answer.done} />
+      const { title } = doorWords[language].passkeys
       return html(own.frame(who, { title, script: passkeyScript, content }))
     },
     add: async ({ form, language, requestId, session: who }: Input) => {
       const given = {
         session: who.session,
         answer: form.secret(answerField),
-        name: form.text('nom').slice(0, nameMax) || 'Clé d’accès',
+        name: form.text('nom').slice(0, nameMax) || doorWords[language].passkey.title,
         cause: { requestId },
       }
       const answer = await refusedFields({ fields: addRefusals, language }, () =>
         addPasskey(database, site, given),
       )
-      if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
-      return redirect(paths.passkeys, { flash: added })
+      if ('refused' in answer) return show(who, language, answer.refused)
+      return told(paths, doorWords[language].passkeys.done)
     },
     question: questionOf(database, site),
     remove: async ({ form, language, requestId, session: who }: Input) => {
@@ -84,8 +82,8 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
       const answer = await refusedFields({ fields: removeRefusals, language }, () =>
         removePasskey(database, who.session, given),
       )
-      if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
-      return redirect(paths.passkeys, { flash: removed })
+      if ('refused' in answer) return show(who, language, answer.refused)
+      return told(paths, doorWords[language].passkeys.removed)
     },
   }
 }
@@ -95,25 +93,23 @@ function listOf<R extends Realm, Who extends { readonly session: Session<R> }>(
   database: WebContext['database'],
   { paths, frame }: OwnPasskeys<Who>,
 ) {
-  return async (who: Who, faults: Faulty = [], head = {}): Promise<PageAnswer> => {
+  return async (who: Who, language: Language, refused?: Refused): Promise<PageAnswer> => {
+    const { title } = doorWords[language].passkeys
     const { person } = who.session
     const passkeys = await listPasskeys(database, person)
     const hasCodes = person.hasOneTimeCodes
+    const faults = refused?.faults ?? []
     const content = <PasskeysPage {...{ paths, passkeys, hasCodes, faults }} />
-    return html(frame(who, { title, content }), head)
+    return html(frame(who, { title, content }), refused?.head)
   }
 }
 
-const added = {
-  tone: 'ok',
-  text: 'Votre clé d’accès est prête. Elle ouvre votre compte dès maintenant.',
-} as const
+function told({ passkeys }: OwnPasskeys<unknown>['paths'], text: string): PageAnswer {
+  return redirect(passkeys, { flash: { tone: 'ok', text } })
+}
 
-const removed = { tone: 'ok', text: 'Cette clé d’accès n’ouvre plus rien.' } as const
-
-const unnamed: FieldFault = {
-  field: 'nom',
-  message: 'Donnez un nom à cette clé, de 60 signes au plus.',
+function unnamed(language: Language): Refused {
+  return refusedField({ field: 'nom', message: doorWords[language].passkeys.unnamed })
 }
 
 const beginRefusals = {
@@ -141,23 +137,20 @@ interface Props {
 }
 
 function PasskeysPage({ paths, passkeys, hasCodes, faults }: Props) {
+  const { passkeys: words, account } = useDoorWords()
   return (
     <>
       <p>
-        <a href={paths.account}>Mon compte</a>
+        <a href={paths.account}>{account.title}</a>
       </p>
-      <h1>{title}</h1>
-      <p class="soft">
-        Une clé d’accès vit dans votre téléphone, votre ordinateur ou une clé USB. Elle remplace le
-        code à la connexion, ou la connexion entière, et n’obéit qu’à ce site{'\u00A0'}: personne ne
-        peut vous la faire taper ailleurs.
-      </p>
+      <h1>{words.title}</h1>
+      <p class="soft">{words.text}</p>
       <Faults faults={faults} />
       {passkeys.length > 0 && (
         <div class="card stack">
           <Table
-            caption="Vos clés d’accès"
-            columns={columns}
+            caption={words.caption}
+            columns={columnsOf(words)}
             rows={passkeys}
             keyOf={({ id }) => id}
           />
@@ -165,43 +158,43 @@ function PasskeysPage({ paths, passkeys, hasCodes, faults }: Props) {
         </div>
       )}
       <section class="card stack narrow">
-        <h2>Ajouter une clé</h2>
+        <h2>{words.add}</h2>
         {hasCodes ? (
           <AddForm paths={paths} faults={faults} />
         ) : (
-          <p>
-            Il faut d’abord des <a href={paths.codes}>codes à usage unique</a>
-            {'\u00A0'}: ils vous ouvrent la porte si l’appareil se perd.
-          </p>
+          <p>{words.codesFirst(<a href={paths.codes}>{words.codesFirstLink}</a>)}</p>
         )}
       </section>
     </>
   )
 }
 
-const columns: readonly Column<Passkey>[] = [
-  { title: 'Nom', cell: ({ name }) => <b>{name}</b> },
-  { title: 'Ajoutée', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  {
-    title: 'Dernière connexion',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Jamais' : <Time at={lastUsedAt} />),
-  },
-]
+function columnsOf(words: DoorWords['passkeys']): readonly Column<Passkey>[] {
+  return [
+    { title: words.name, cell: ({ name }) => <b>{name}</b> },
+    { title: words.added, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      title: words.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.never : <Time at={lastUsedAt} />),
+    },
+  ]
+}
 
 function AddForm({ paths, faults }: Pick<Props, 'paths' | 'faults'>) {
+  const { passkeys: words, account, oneTimeCode } = useDoorWords()
   return (
     <Form action={`${paths.passkeys}/preparer`}>
       <TextField
         name="nom"
-        label="Son nom"
-        hint="Par exemple l’appareil où elle vit."
+        label={words.itsName}
+        hint={words.itsNameHint}
         autocomplete="off"
         error={errorAt(faults, 'nom')}
         maxLength={nameMax}
       />
       <TextField
         name="password"
-        label="Votre mot de passe"
+        label={account.yourPassword}
         type="password"
         autocomplete="current-password"
         error={errorAt(faults, 'password')}
@@ -209,36 +202,37 @@ function AddForm({ paths, faults }: Pick<Props, 'paths' | 'faults'>) {
       />
       <TextField
         name="code"
-        label="Code à usage unique"
-        hint="Les six chiffres de votre application, ou un code de secours."
+        label={oneTimeCode.title}
+        hint={oneTimeCode.hint}
         autocomplete="one-time-code"
         error={errorAt(faults, 'code')}
         maxLength={32}
       />
-      <Button>Ajouter</Button>
+      <Button>{words.addButton}</Button>
     </Form>
   )
 }
 
 function RemoveForm({ paths, passkeys, faults }: Omit<Props, 'hasCodes'>) {
+  const { passkeys: words, account } = useDoorWords()
   const error = errorAt(faults, removalField)
   return (
-    <Ask button="Retirer une clé…" isDanger isOpen={error !== undefined}>
+    <Ask button={words.remove} isDanger isOpen={error !== undefined}>
       <Form action={`${paths.passkeys}/retirer`}>
         <SelectField
           name="cle"
-          label="Quelle clé&nbsp;?"
+          label={words.which}
           options={passkeys.map(({ id, name }) => [id, name] as const)}
         />
         <TextField
           name={removalField}
-          label="Votre mot de passe"
+          label={account.yourPassword}
           type="password"
           autocomplete="current-password"
           error={error}
           maxLength={128}
         />
-        <Button look="danger">Retirer</Button>
+        <Button look="danger">{words.removeButton}</Button>
       </Form>
     </Ask>
   )
@@ -250,21 +244,17 @@ function MakePage({
   name,
   ask,
 }: Pick<Props, 'paths'> & { readonly name: string; readonly ask: object }) {
+  const words = useDoorWords().passkeys
   return (
     <>
-      <h1>{title}</h1>
+      <h1>{words.title}</h1>
       <div class="card stack narrow">
-        <p>Votre appareil va vous demander votre doigt, votre visage ou son code.</p>
-        <PasskeyForm
-          action={`${paths.passkeys}/ajouter`}
-          kind="make"
-          ask={ask}
-          button="Créer la clé"
-        >
+        <p>{words.ask}</p>
+        <PasskeyForm action={`${paths.passkeys}/ajouter`} kind="make" ask={ask} button={words.make}>
           <input type="hidden" name="nom" value={name} />
         </PasskeyForm>
         <p class="small soft">
-          <a href={paths.passkeys}>Revenir à mes clés</a>
+          <a href={paths.passkeys}>{words.back}</a>
         </p>
       </div>
     </>

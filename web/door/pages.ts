@@ -11,6 +11,7 @@ import { invitationPages } from './invitation.tsx'
 import { logInPages } from './log-in.tsx'
 import { passkeyPages } from './passkey.tsx'
 import { signUpPages } from './sign-up.tsx'
+import { doorWords } from './words.ts'
 
 /** How people of a realm come in and leave. */
 export function doorPages<R extends Realm>(
@@ -34,11 +35,12 @@ function logOutPage(context: WebContext, { realm, paths }: Door): PageRoute {
   return guardedPage(sessionGuard(context, realm, paths), {
     method: 'POST',
     path: paths.logOut,
-    async handler({ session, requestId }) {
+    isBilingual: realm === 'portal',
+    async handler({ session, requestId, language }) {
       await logOut(database, session, { requestId })
       return redirect(paths.logIn, {
         cookies: [forgetSession(realm)],
-        flash: { tone: 'ok', text: 'Vous êtes déconnecté. À bientôt\u00A0!' },
+        flash: { tone: 'ok', text: doorWords[language].logIn.loggedOut },
       })
     },
   })

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '#web/design/icon.tsx'
 import { Form } from '#web/design/form.tsx'
+import { useDoorWords } from './words.ts'
 
 /** The file of the design that pages with such a form load. */
 export const passkeyScript = 'passkey.js'
@@ -26,6 +27,7 @@ export function PasskeyForm({
   readonly isQuiet?: boolean
   readonly children?: ComponentChildren
 }) {
+  const words = useDoorWords().passkey
   return (
     <Form action={action}>
       {children}
@@ -39,12 +41,7 @@ export function PasskeyForm({
         <Icon name="lock" />
         <span>{button}</span>
       </button>
-      <p
-        class="small"
-        role="status"
-        data-said="Rien n’est venu de votre appareil. Recommencez, ou prenez un autre moyen."
-        data-unknown="Ce navigateur ne connaît pas les clés d’accès. Prenez un autre moyen."
-      />
+      <p class="small" role="status" data-said={words.nothingCame} data-unknown={words.unknown} />
     </Form>
   )
 }

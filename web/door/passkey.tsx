@@ -6,12 +6,13 @@ import type { WebContext } from '#web/context.ts'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { type AnswerHead, html } from '#web/http/answer.ts'
 import { refusedFields } from '#web/http/refused.ts'
-import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import type { PageInput, PageRoute } from '#web/http/route.ts'
 import { keptField, nextField, sessionCookie } from '#web/http/session-guard.ts'
-import { deviceCookie, deviceCookieName, type Door, safeNext } from './door.ts'
+import { deviceCookie, deviceCookieName, type Door, doorPage, safeNext } from './door.ts'
 import { letThrough } from './kept-form.tsx'
 import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
 import { DoorFrame, Onward } from './view.tsx'
+import { useDoorWords } from './words.ts'
 
 /** A whole log-in by a passkey; nothing where the public address can have none. */
 export function passkeyPages<R extends Realm>(
@@ -36,13 +37,13 @@ export function passkeyPages<R extends Realm>(
   }
 
   return [
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: paths.passkey,
       handler: ({ query }) =>
         show({ next: safeNext(door, query.get(nextField) ?? ''), kept: '' }, []),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: paths.passkey,
       async handler(input) {
@@ -99,18 +100,21 @@ function PasskeyPage({
   readonly ask: object
   readonly faults: readonly FieldFault[]
 }) {
+  const words = useDoorWords()
   return (
-    <DoorFrame door={door} title="Clé d’accès" script={passkeyScript}>
+    <DoorFrame door={door} title={words.passkey.title} script={passkeyScript}>
       <Faults faults={faults.map(({ message }) => ({ field: null, message }))} />
-      <p>
-        Votre appareil vous reconnaît à votre doigt, à votre visage ou à son code, et ouvre votre
-        compte sans mot de passe.
-      </p>
-      <PasskeyForm action={door.paths.passkey} kind="sign" ask={ask} button="Continuer">
+      <p>{words.passkey.what}</p>
+      <PasskeyForm
+        action={door.paths.passkey}
+        kind="sign"
+        ask={ask}
+        button={words.oneTimeCode.goOn}
+      >
         <Onward next={next} kept={kept} />
       </PasskeyForm>
       <p class="small soft">
-        <a href={door.paths.logIn}>Se connecter avec un mot de passe</a>
+        <a href={door.paths.logIn}>{words.passkey.withPassword}</a>
       </p>
     </DoorFrame>
   )

@@ -2,7 +2,10 @@ import { agentName } from '#domain/text/agent-name.ts'
 import type { SessionId } from '#domain/ids.ts'
 import type { OpenSession } from '#use-cases/sessions/own-sessions.ts'
 import { CardTable, type Column } from '#web/design/table.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { Time } from '#web/design/time.tsx'
+import type { DoorWords } from './french.tsx'
+import { useDoorWords } from './words.ts'
 
 /** Somebody's open sessions, with the device and the network that each was opened from. */
 export function SessionTable({
@@ -13,37 +16,42 @@ export function SessionTable({
   /** The one that this page was asked in. */
   readonly current: SessionId
 }) {
+  const words = useDoorWords().sessions
   return (
     <CardTable
-      caption="Vos sessions ouvertes"
-      columns={columnsOf(current)}
+      caption={words.caption}
+      columns={columnsOf(current, words)}
       rows={sessions}
       keyOf={({ id }) => id}
     />
   )
 }
 
-function columnsOf(current: SessionId): readonly Column<OpenSession>[] {
+function columnsOf(
+  current: SessionId,
+  words: DoorWords['sessions'],
+): readonly Column<OpenSession>[] {
   return [
     {
-      title: 'Ouverte',
+      title: words.opened,
       cell: ({ id, createdAt }) => (
         <span>
           <Time at={createdAt} />
-          {id === current && <span class="soft small"> celle-ci</span>}
+          {id === current && <span class="soft small">{words.thisOne}</span>}
         </span>
       ),
     },
-    { title: 'Appareil', cell: ({ origin }) => <OriginCell origin={origin} /> },
-    { title: 'Dernière page', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+    { title: words.device, cell: ({ origin }) => <OriginCell origin={origin} /> },
+    { title: words.lastPage, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
   ]
 }
 
 /** Where somebody came from: what the program is called, and the network as it is kept. */
 export function OriginCell({ origin: { address, agent } }: Pick<OpenSession, 'origin'>) {
+  const { language } = useScope()
   return (
     <span title={agent ?? undefined}>
-      {agentName(agent)}
+      {agentName(agent, language)}
       {address !== null && <span class="soft small"> {address.replace(/^ip-/, '')}</span>}
     </span>
   )

@@ -1,4 +1,5 @@
 import type { FieldError } from '#domain/errors/errors.ts'
+import type { Language } from '#domain/text/language.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
 import { askSignUp } from '#use-cases/sign-ups/ask.ts'
@@ -13,12 +14,14 @@ import { Notice } from '#web/design/notice.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt, FieldRefusal, refusedField, refusedFields } from '#web/http/refused.ts'
-import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
-import { countryCode, internationalPhone, phoneSentence } from '#web/payer/typed.ts'
-import type { Door } from './door.ts'
+import type { PageInput, PageRoute } from '#web/http/route.ts'
+import { countryCode, internationalPhone } from '#web/payer/typed.ts'
+import { payerWords } from '#web/payer/words.ts'
+import { type Door, doorPage } from './door.ts'
 import { CodeField, EmailField } from './fields.tsx'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 import { DoorFrame } from './view.tsx'
+import { doorWords, useDoorWords } from './words.ts'
 
 /** Where a merchant signs up by itself: who asks gets a code by mail, and nothing is made before it is typed here. */
 export function signUpPages(context: WebContext, door: Door): readonly PageRoute[] {
@@ -26,22 +29,22 @@ export function signUpPages(context: WebContext, door: Door): readonly PageRoute
   if (signUp === undefined) return []
   const shown = { door, signUp }
   return [
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: signUp.ask,
       handler: ({ form }) => html(<AskPage {...shown} form={form} faults={[]} />),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: signUp.ask,
       handler: (input) => ask(context, shown, input),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'GET',
       path: signUp.confirm,
       handler: () => html(<ConfirmPage {...shown} email="" faults={[]} />),
     }),
-    publicPage({
+    doorPage(door, {
       method: 'POST',
       path: signUp.confirm,
       handler: (input) => confirm(context, shown, input),
@@ -58,7 +61,7 @@ async function ask(
 ) {
   const answer = await refusedFields(
     { fields: { too_many_attempts: 'email' }, language },
-    async () => askSignUp(database, { ...readSignUp(form), address }),
+    async () => askSignUp(database, { ...readSignUp(form, language), address }),
   )
   if ('done' in answer)
     return html(<ConfirmPage {...shown} email={form.text('email')} faults={[]} isSent />)
@@ -69,34 +72,28 @@ async function ask(
 const checkNew = bodyCheck(newSignUp)
 
 /** What the form says; throws `FieldRefusal`. */
-function readSignUp(form: SentForm) {
+function readSignUp(form: SentForm, language: Language) {
   const phone = parsePhone(internationalPhone(form.text('phone')))
   const body = {
     business_name: form.text('business_name'),
     person_name: form.text('person_name'),
     email: form.text('email'),
   }
-  const faults = [...faultsOf(checkNew(body)), ...(phone.ok ? [] : [phoneFault])]
+  const phoneFault = { field: 'phone', message: payerWords[language].faults.phone }
+  const faults = [...faultsOf(checkNew(body), language), ...(phone.ok ? [] : [phoneFault])]
   if (!phone.ok || faults.length > 0) throw new FieldRefusal(faults)
   const { business_name: businessName, person_name: personName, email } = body
   return { businessName, personName, email, phone: phone.value.phone }
 }
 
-const sentences: Readonly<Record<string, string>> = {
-  business_name: 'Écrivez le nom de votre commerce, en 120 signes au plus.',
-  person_name: 'Écrivez votre nom, en 120 signes au plus.',
-  email: 'Écrivez une adresse e-mail, comme afi@boutique.example.',
-}
-
-const phoneFault: FieldFault = { field: 'phone', message: phoneSentence }
-
-function faultsOf(errors: readonly FieldError[]): FieldFault[] {
+function faultsOf(errors: readonly FieldError[], language: Language): FieldFault[] {
+  const sentences: Readonly<Record<string, string>> = doorWords[language].signUp.faults
   return errors.map(({ field }) => ({ field, message: sentences[field] ?? '' }))
 }
 
 async function confirm({ database }: WebContext, shown: Shown, input: PageInput<null>) {
   const { form, address, requestId } = input
-  const differ = passwordsDiffer(form)
+  const differ = passwordsDiffer(form, input.language)
   const chosen = {
     email: form.text('email'),
     code: form.text('code'),
@@ -111,7 +108,7 @@ async function confirm({ database }: WebContext, shown: Shown, input: PageInput<
     const { faults, head } = answer.refused
     return html(<ConfirmPage {...shown} email={chosen.email} faults={faults} />, head)
   }
-  const text = 'Votre compte est créé. Connectez-vous\u00A0: vous pouvez tout essayer en mode test.'
+  const text = doorWords[input.language].signUp.done
   return redirect(shown.door.paths.logIn, { flash: { tone: 'ok', text } })
 }
 
@@ -130,39 +127,37 @@ interface PageProps {
 
 function AskPage({ door, signUp, form, faults }: PageProps & { readonly form: SentForm }) {
   const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  const { signUp: words, ...common } = useDoorWords()
   return (
-    <DoorFrame door={door} title="Inscrire votre commerce">
+    <DoorFrame door={door} title={words.title}>
       <Faults faults={faults} />
-      <p class="soft">
-        Essayez tout de suite en mode test. Pour encaisser de l’argent réel, notre équipe vérifie
-        d’abord qui vous êtes.
-      </p>
+      <p class="soft">{words.text}</p>
       <Form action={signUp.ask}>
         <TextField
           {...field('business_name')}
-          label="Nom du commerce"
+          label={words.business}
           autocomplete="organization"
           maxLength={120}
         />
         <TextField
           {...field('person_name')}
-          label="Votre nom"
-          hint="Vous serez propriétaire du compte."
+          label={words.person}
+          hint={words.personHint}
           autocomplete="name"
           maxLength={120}
         />
         <EmailField email={form.text('email')} faults={faults} />
         <PhoneField
           {...field('phone')}
-          label="Votre téléphone"
+          label={words.phone}
           countryCode={countryCode}
           example="01 97 00 00 00"
         />
-        <Button isFull>Recevoir un code</Button>
+        <Button isFull>{common.getCode}</Button>
       </Form>
       <p class="small soft">
-        <a href={signUp.confirm}>J’ai déjà un code</a> ·{' '}
-        <a href={door.paths.logIn}>J’ai déjà un compte</a>
+        <a href={signUp.confirm}>{common.haveCode}</a> ·{' '}
+        <a href={door.paths.logIn}>{words.haveAccount}</a>
       </p>
     </DoorFrame>
   )
@@ -170,24 +165,27 @@ function AskPage({ door, signUp, form, faults }: PageProps & { readonly form: Se
 
 function ConfirmPage(props: PageProps & { readonly email: string; readonly isSent?: boolean }) {
   const { door, signUp, email, faults, isSent } = props
+  const { signUp: words, ...common } = useDoorWords()
   return (
-    <DoorFrame door={door} title="Confirmer votre adresse">
+    <DoorFrame door={door} title={words.confirm}>
       {isSent && (
-        <Notice tone="info" title="Regardez vos e-mails">
-          Un message vient d’y partir, avec la suite. Rien n’arrive{'\u00A0'}? Vérifiez l’adresse et
-          les courriers indésirables.
+        <Notice tone="info" title={common.checkMail}>
+          {words.sent}
         </Notice>
       )}
       <Faults faults={faults} />
       <Form action={signUp.confirm}>
         <EmailField email={email} faults={faults} />
-        <CodeField label="Code" held={`${signUpCodeHours} heures`} faults={faults} />
+        <CodeField
+          label={common.code}
+          held={common.hours(String(signUpCodeHours))}
+          faults={faults}
+        />
         <NewPasswordFields faults={faults} />
-        <Button isFull>Créer mon compte</Button>
+        <Button isFull>{words.create}</Button>
       </Form>
       <p class="small soft">
-        <a href={signUp.ask}>Recommencer l’inscription</a> ·{' '}
-        <a href={door.paths.logIn}>Retour à la connexion</a>
+        <a href={signUp.ask}>{words.again}</a> · <a href={door.paths.logIn}>{common.backToLogIn}</a>
       </p>
     </DoorFrame>
   )

@@ -10,6 +10,7 @@ import { ServiceHead } from '#web/design/service-head.tsx'
 import type { Door } from './door.ts'
 import { EmailField } from './fields.tsx'
 import { PasskeyForm, passkeyScript } from './passkey-form.tsx'
+import { useDoorWords } from './words.ts'
 
 interface Step {
   readonly door: Door
@@ -27,11 +28,12 @@ export function LogInPage({
   email,
   faults,
 }: Step & { readonly hasPasskeys: boolean; readonly email: string }) {
+  const { logIn: words, password } = useDoorWords()
   return (
-    <DoorFrame door={door} title="Connexion">
+    <DoorFrame door={door} title={words.title}>
       {kept !== '' && (
-        <Notice tone="info" title="Votre session est terminée">
-          Connectez-vous{'\u00A0'}: ce que vous avez écrit vous attend. Rien n’a été envoyé.
+        <Notice tone="info" title={words.sessionOver}>
+          {words.formWaits}
         </Notice>
       )}
       <Faults faults={faults} />
@@ -40,12 +42,12 @@ export function LogInPage({
         <EmailField email={email} faults={faults} />
         <TextField
           name="password"
-          label="Mot de passe"
+          label={password}
           type="password"
           autocomplete="current-password"
           maxLength={128}
         />
-        <Button isFull>Se connecter</Button>
+        <Button isFull>{words.button}</Button>
       </Form>
       {hasPasskeys && <PasskeyWay {...{ door, next, kept }} />}
       <Help door={door} />
@@ -55,7 +57,7 @@ export function LogInPage({
 
 /** The way to a whole log-in by a passkey; what waits for its end stands in no address. */
 function PasskeyWay({ door, next, kept }: Omit<Step, 'faults'>) {
-  const words = 'Utiliser une clé d’accès'
+  const words = useDoorWords().passkey.use
   if (kept === '')
     return (
       <ButtonLink
@@ -88,23 +90,21 @@ export function Onward({ next, kept }: Pick<Step, 'next' | 'kept'>) {
 
 /** Ways on for who has no password, or forgot it. */
 function Help({ door: { paths } }: Pick<Step, 'door'>) {
+  const words = useDoorWords().logIn
   if (paths.forgotten === undefined)
     return (
       <p class="small soft">
-        Vous avez reçu une invitation, ou oublié votre mot de passe{'\u00A0'}? Demandez un code à
-        votre administrateur, puis <a href={paths.invitation}>choisissez un mot de passe</a>.
+        {words.byAdministrator(<a href={paths.invitation}>{words.byAdministratorLink}</a>)}
       </p>
     )
   return (
     <>
       <p class="small soft">
-        <a href={paths.forgotten.ask}>Mot de passe oublié{'\u00A0'}?</a> ·{' '}
-        <a href={paths.invitation}>J’ai reçu une invitation</a>
+        <a href={paths.forgotten.ask}>{words.forgotten}</a> ·{' '}
+        <a href={paths.invitation}>{words.invited}</a>
       </p>
       {paths.signUp && (
-        <p class="small soft">
-          Pas encore de compte{'\u00A0'}? <a href={paths.signUp.ask}>Inscrivez votre commerce</a>
-        </p>
+        <p class="small soft">{words.signUp(<a href={paths.signUp.ask}>{words.signUpLink}</a>)}</p>
       )}
     </>
   )
@@ -118,12 +118,9 @@ export function CodePage({
   ask,
   faults,
 }: Step & { readonly ask: object | null }) {
+  const { oneTimeCode: words, code, passkey } = useDoorWords()
   return (
-    <DoorFrame
-      door={door}
-      title="Code à usage unique"
-      {...(ask !== null && { script: passkeyScript })}
-    >
+    <DoorFrame door={door} title={words.title} {...(ask !== null && { script: passkeyScript })}>
       <Faults
         faults={faults.map((fault) => (fault.field === 'code' ? fault : { ...fault, field: null }))}
       />
@@ -131,27 +128,27 @@ export function CodePage({
         <Onward next={next} kept={kept} />
         <TextField
           name="code"
-          label="Code"
-          hint="Les six chiffres de votre application, ou un code de secours."
+          label={code}
+          hint={words.hint}
           autocomplete="one-time-code"
           error={errorAt(faults, 'code')}
           maxLength={32}
         />
-        <Button isFull>Continuer</Button>
+        <Button isFull>{words.goOn}</Button>
       </Form>
       {ask !== null && (
         <PasskeyForm
           action={door.paths.codePasskey}
           kind="sign"
           ask={ask}
-          button="Utiliser une clé d’accès"
+          button={passkey.use}
           isQuiet
         >
           <Onward next={next} kept={kept} />
         </PasskeyForm>
       )}
       <p class="small soft">
-        <a href={door.paths.logIn}>Se connecter avec un autre compte</a>
+        <a href={door.paths.logIn}>{words.otherAccount}</a>
       </p>
     </DoorFrame>
   )
@@ -170,11 +167,13 @@ export function DoorFrame({
   readonly script?: string
   readonly children: ComponentChildren
 }) {
+  const words = useDoorWords()
+  const name = words.names[door.realm]
   return (
     <Frame
-      title={`${title} · ${door.name}`}
-      foot={<p>Nous ne vous demanderons jamais votre mot de passe par téléphone ou par message.</p>}
-      head={<ServiceHead note={door.name} />}
+      title={`${title} · ${name}`}
+      foot={<p>{words.neverAsked}</p>}
+      head={<ServiceHead note={name} />}
       own="portal"
       isStaff={door.isStaff}
       {...(script !== undefined && { script })}

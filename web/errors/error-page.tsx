@@ -46,35 +46,32 @@ export function deskOf(path: string): Desk | null {
 
 /** A link onwards, chosen by the path because the session may be unknown. */
 function WaysOut({ desk }: { readonly desk: Desk | null }) {
-  const way = desk && ways[desk]
   const words = useErrorWords()
+  const way = desk && { ...ways[desk], ...(desk === 'portal' ? words.portal : ofStaff) }
   return (
     <>
-      {way && <SearchBox {...way.search} placeholder="Chercher…" />}
+      {way && (
+        <SearchBox
+          action={way.action}
+          partPath={way.partPath}
+          label={way.search}
+          placeholder={words.search}
+        />
+      )}
       <p class="center">
-        <a href={way?.href ?? '/'}>{way?.label ?? words.home}</a>
+        <a href={way?.href ?? '/'}>{way?.home ?? words.home}</a>
       </p>
     </>
   )
 }
 
 const ways = {
-  portal: {
-    href: portal.home,
-    label: 'Retour à l’accueil du portail',
-    search: {
-      action: portal.search,
-      partPath: portal.searchPart,
-      label: 'Chercher un paiement, un client, une référence',
-    },
-  },
-  staff: {
-    href: staff.home,
-    label: 'Retour à l’espace de l’équipe',
-    search: {
-      action: staff.search,
-      partPath: staff.searchPart,
-      label: 'Chercher un marchand, un paiement, une référence',
-    },
-  },
+  portal: { href: portal.home, action: portal.search, partPath: portal.searchPart },
+  staff: { href: staff.home, action: staff.search, partPath: staff.searchPart },
+}
+
+/** The desk is in French alone. */
+const ofStaff = {
+  home: 'Retour à l’espace de l’équipe',
+  search: 'Chercher un marchand, un paiement, une référence',
 }

@@ -69,6 +69,11 @@ const french = {
   otherTitle: 'Une erreur est survenue',
   number: (status: string) => `Erreur ${status} · demande`,
   home: 'Retour à l’accueil',
+  search: 'Chercher…',
+  portal: {
+    home: 'Retour à l’accueil du portail',
+    search: 'Chercher un paiement, un client, une référence',
+  },
 }
 
 const english: typeof french = {
@@ -131,6 +136,11 @@ const english: typeof french = {
   otherTitle: 'Something went wrong',
   number: (status) => `Error ${status} · request`,
   home: 'Back to the start',
+  search: 'Search…',
+  portal: {
+    home: 'Back to the portal’s home page',
+    search: 'Search for a payment, a customer or a reference',
+  },
 }
 
 export const errorWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }

@@ -46,7 +46,8 @@ export interface Entry<Session> {
   readonly passkeyPath?: string | null
 }
 
-interface PageDefinition<Session> {
+/** What a page is made of. */
+export interface PageDefinition<Session> {
   readonly method: 'GET' | 'POST'
   /** With placeholders: `/verification/:code`. HEAD follows GET. */
   readonly path: string

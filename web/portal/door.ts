@@ -3,7 +3,7 @@ import type { Door } from '#web/door/door.ts'
 import { paths, signUpPaths } from './paths.ts'
 
 /** The log-in of merchants' people. */
-export const portalDoor: Door<'portal'> = { realm: 'portal', name: 'Portail marchand', paths }
+export const portalDoor: Door<'portal'> = { realm: 'portal', paths }
 
 /** The same, with the way in for who is nobody yet, where that is open. */
 export function portalDoorOf({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>): Door<'portal'> {

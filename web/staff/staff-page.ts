@@ -71,7 +71,6 @@ export function may({ person }: Pick<Desk, 'person'>, permission: StaffPermissio
 /** The staff's log-in. */
 export const staffDoor: Door<'staff'> = {
   realm: 'staff',
-  name: 'Espace de l’équipe',
   isStaff: true,
   paths,
 }

@@ -1,5 +1,5 @@
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
@@ -10,6 +10,12 @@ import { transactionWords } from './words.tsx'
 
 type Words = (typeof transactionWords)[Language]
 
+interface Said {
+  readonly words: Words
+  /** As it is called. */
+  readonly operator: string
+}
+
 /** What happened to a transaction, as recorded, and what is awaited now; webhook deliveries are shown separately. */
 export function happeningsOf(
   transaction: TransactionRecord,
@@ -17,24 +23,24 @@ export function happeningsOf(
   language: Language,
 ): Happening[] {
   const words = transactionWords[language]
+  const operator = operatorName(transaction.provider, language)
   return [
     { tone: 'ok', title: words.happenings.created, at: transaction.createdAt },
-    ...requestHappening(transaction, history, words),
-    endHappening(transaction, words),
+    ...requestHappening(transaction, history, { words, operator }),
+    endHappening(transaction, { words, operator }),
     ...fundsHappenings(history, words),
     ...lateHappening(history, words),
   ]
 }
 
 function requestHappening(
-  { provider, status }: TransactionRecord,
+  { status }: TransactionRecord,
   { operatorState }: TransactionHistory,
-  { happenings }: Words,
+  { words: { happenings }, operator }: Said,
 ): Happening[] {
-  const name = operatorOf(provider)?.name ?? provider
-  if (operatorState !== 'unsent') return [{ tone: 'ok', title: happenings.sent(name) }]
+  if (operatorState !== 'unsent') return [{ tone: 'ok', title: happenings.sent(operator) }]
   if (status !== 'pending') return []
-  return [{ tone: 'wait', title: happenings.onItsWay(name) }]
+  return [{ tone: 'wait', title: happenings.onItsWay(operator) }]
 }
 
 const endTones: Readonly<Record<FinalStatus, Tone>> = {
@@ -44,13 +50,15 @@ const endTones: Readonly<Record<FinalStatus, Tone>> = {
   cancelled: 'still',
 }
 
-function endHappening(transaction: TransactionRecord, { happenings, ends }: Words): Happening {
-  const { type, status, completedAt, expiresAt, provider } = transaction
+function endHappening(
+  { type, status, completedAt, expiresAt }: TransactionRecord,
+  { words: { happenings, ends }, operator }: Said,
+): Happening {
   if (status !== 'pending') {
     const title = ends[type][status]
     return { tone: endTones[status], title, ...(completedAt && { at: completedAt }) }
   }
-  const title = happenings.awaited(operatorOf(provider)?.name ?? provider)
+  const title = happenings.awaited(operator)
   if (type !== 'collection') return { tone: 'wait', title }
   return { tone: 'wait', title, detail: happenings.payerApproves(<Time at={expiresAt} />) }
 }

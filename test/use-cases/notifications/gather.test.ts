@@ -42,7 +42,7 @@ describe('what merchants’ people are told', function () {
   })
   const titlesOf = async (merchant: PortalMerchant, person: People['portal']) =>
     (await listNotifications(books.database, readOf(merchant, person))).map(
-      ({ kind, details }) => notificationText(kind, details).title,
+      ({ kind, details }) => notificationText(kind, details, 'fr').title,
     )
   const sentTo = async (id: PortalUserId) =>
     (

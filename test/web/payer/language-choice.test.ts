@@ -114,14 +114,35 @@ describe('the language of a payer', () => {
     }
   })
 
-  it('is French alone for the portal, the desk and their errors, whoever asks', async () => {
-    for (const asked of ['/portail/connexion', '/staff/connexion', '/portail/x', '/staff/x']) {
+  it('is that of the portal too, and French alone for the desk and its errors, whoever asks', async () => {
+    for (const asked of ['/portail/connexion', '/portail/x']) {
+      const reader = browser('en')
+      const page = await reader.get(asked)
+      assert.equal(spoken(page), 'en', asked)
+      assert.deepEqual(linkIn(page), { href: '?langue=fr', language: 'fr' }, asked)
+      assert.equal((await reader.get(`${asked}?langue=fr`)).location, asked)
+    }
+    for (const asked of ['/staff/connexion', '/staff/x']) {
       const reader = browser('en')
       reader.cookies.set('langue', 'en')
       const page = await reader.get(asked)
       assert.equal(spoken(page), 'fr', asked)
       assert.deepEqual(linkIn(page), { href: '', language: undefined }, asked)
       assert.notEqual((await reader.get(`${asked}?langue=fr`)).location, asked)
+    }
+  })
+
+  it('is told, but no other is offered, where a form is answered: what was typed would be lost', async () => {
+    const payment = await path()
+    for (const page of [payment, '/portail/connexion']) {
+      const reader = browser('en')
+      const { form } = await reader.get(page)
+      const answer = await reader.post(page, form)
+      assert.equal(answer.status, 422, page)
+      assert.equal(spoken(answer), 'en', page)
+      assert.deepEqual(linkIn(answer), { href: '', language: undefined }, page)
+      assert.equal(answer.headers.get('Content-Language'), 'en', page)
+      assert.match(answer.headers.get('Vary') ?? '', /Accept-Language, Cookie/, page)
     }
   })
 })

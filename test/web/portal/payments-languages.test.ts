@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { failureWords } from '#domain/errors/failures.ts'
-import { asId, type DeliveryId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import type { DeliveryId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import { type Language, languages } from '#domain/text/language.ts'
+import { languages } from '#domain/text/language.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
-import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
-import { settleRefund } from '#use-cases/refunds/settle.ts'
-import { act, fundsAct } from '#test/use-cases/refunds/refunds.ts'
+import { fundsAct } from '#test/use-cases/refunds/refunds.ts'
 import { addEndpoint, attemptOnce, endOf, missAll } from '#test/use-cases/webhooks/deliveries.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import type { Merchant } from '#test/support/books.ts'
@@ -33,7 +31,7 @@ const dayMs = 86_400_000
 /** Names of people are of no language here. */
 const payer = 'Awa Dossou'
 
-describe('the pages of payments and refunds, in French and in English', function () {
+describe('the pages of payments, in French and in English', function () {
   this.timeout(120_000)
   const api = given(() => sharedApiAlone())
   const books = () => ({ ...api, outbox: outboxOf(api.database) })
@@ -62,7 +60,7 @@ describe('the pages of payments and refunds, in French and in English', function
       get(reader, location ?? '', ...said)
 
     it(`the first page before anything was paid, in both modes: ${language}`, async () => {
-      const { reader, merchant } = await sceneIn(api, language, 'live')
+      const { reader } = await sceneIn(api, language, 'live')
       await get(
         reader,
         home,
@@ -237,107 +235,6 @@ describe('the pages of payments and refunds, in French and in English', function
           { fr: fr.remedy, en: en.remedy },
         )
       }
-    })
-
-    it(`the form of a refund, with what it refuses: ${language}`, async () => {
-      const { reader, merchant } = await sceneIn(api, language, 'live')
-      const id = await pay(merchant.live)
-      const form = `${list}/${id}/remboursement`
-      await get(
-        reader,
-        form,
-        { fr: 'Rembourser Awa Dossou', en: 'Refund Awa Dossou' },
-        { fr: 'Votre solde baisse de', en: 'Your balance goes down by' },
-        { fr: 'Les frais du paiement ne vous sont pas rendus.', en: 'are not given back to you.' },
-      )
-      const refused = async (fields: Record<string, string>, ...said: Told[]) =>
-        assertSpeaks(await reader.send(form, fields), language, { status: 422, said })
-      await refused(
-        { montant: 'x', motif: '' },
-        { fr: 'Écrivez un montant en chiffres', en: 'Enter an amount in figures' },
-        { fr: 'Dites en quelques mots', en: 'Say in a few words why' },
-      )
-      await refused(
-        { montant: '999999', motif: 'x'.repeat(256) },
-        { fr: '255 signes au plus', en: '255 characters at most' },
-      )
-      await refused(
-        { montant: '999999', motif: 'Ganhi' },
-        { fr: 'dépasse ce qui reste', en: 'refund' },
-      )
-      await refused({ montant: '5', motif: 'Ganhi', password: 'x' })
-      const unpaid = await pay(merchant.live, { outcome: failed })
-      await get(reader, `${list}/${unpaid}/remboursement`, {
-        fr: 'Il ne reste rien à rembourser',
-        en: 'There is nothing left to refund',
-      })
-    })
-
-    it(`a refund from its request to each end, and all of them as a table: ${language}`, async () => {
-      const { reader, merchant } = await sceneIn(api, language, 'live')
-      const ask = async () => {
-        const form = `${list}/${await pay(merchant.live)}/remboursement`
-        const { location } = await reader.send(form, { montant: '1000', motif: 'Ganhi' })
-        return { location, id: asId<RefundId>((location ?? '').split('/').at(-1) ?? '') }
-      }
-      const one = await ask()
-      await after(
-        reader,
-        one.location,
-        { fr: 'Remboursement de 1 000 F CFA demandé.', en: 'Refund of 1,000 F CFA requested.' },
-        { fr: 'Par Afi Mensah', en: 'By Afi Mensah' },
-        { fr: 'Annuler ce remboursement', en: 'Cancel this refund' },
-      )
-      await act(books(), { refundId: one.id, act: 'approve' })
-      await after(
-        reader,
-        one.location,
-        { fr: 'Validé par nos équipes', en: 'Approved by our team' },
-        {
-          fr: 'Réponse de MTN Mobile Money attendue',
-          en: 'Waiting for MTN Mobile Money to answer',
-        },
-      )
-      await claimRefund(api.database, one.id)
-      await flagRefund(api.database, one.id, 1)
-      await after(reader, one.location, {
-        fr: 'Elle tarde : nos équipes sont prévenues',
-        en: 'The answer is late: our team has been told',
-      })
-      await settleRefund(api.database, books().outbox, { refundId: one.id, outcome: failed })
-      await after(reader, one.location, {
-        fr: 'Le montant est revenu sur votre solde.',
-        en: 'The amount is back on your balance.',
-      })
-      const two = await ask()
-      await act(books(), { refundId: two.id, act: 'approve', approvalAbove: 1n })
-      await after(reader, two.location, { fr: 'Validation 1 sur 2', en: 'Approval 1 of 2' })
-      await act(books(), { refundId: two.id, act: 'approve' })
-      await claimRefund(api.database, two.id)
-      await settleRefund(api.database, books().outbox, { refundId: two.id, outcome: success })
-      await after(reader, two.location, {
-        fr: 'Remboursement reçu par le payeur',
-        en: 'Refund received by the payer',
-      })
-      const three = await ask()
-      await act(books(), { refundId: three.id, act: 'reject' })
-      await after(reader, three.location, {
-        fr: 'Refusé par nos équipes',
-        en: 'Rejected by our team',
-      })
-      const four = await ask()
-      await act(books(), { refundId: four.id, act: 'cancel' })
-      await after(reader, four.location, { fr: 'Annulé par vous', en: 'Cancelled by you' })
-      await get(reader, refunds, { fr: 'Remboursé', en: 'Refunded' }, { fr: 'Motif', en: 'Reason' })
-      await get(reader, `${refunds}?statut=pending`, {
-        fr: 'Aucun remboursement dans cet état',
-        en: 'No refund has this status',
-      })
-      const file = await reader.get(`${refunds}/export`)
-      assertLanguage(file.text, language)
-      const name = language === 'en' ? 'refunds' : 'remboursements'
-      assert.ok(file.headers.get('Content-Disposition')?.includes(`${name}-`))
-      assert.match(file.text, language === 'en' ? /;Refunded;/ : /;Remboursé;/)
     })
 
     it(`the search, while one types and as a page: ${language}`, async () => {

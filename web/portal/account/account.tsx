@@ -10,6 +10,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { ownAccountForms, PasswordForm } from '#web/door/own-account.tsx'
 import { ownPasskeyForms } from '#web/door/own-passkeys.tsx'
 import { SessionTable } from '#web/door/session-table.tsx'
+import { doorWords } from '#web/door/words.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
@@ -25,6 +26,7 @@ import { relativeTime } from '#web/design/time-text.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { CodesPage, ConfirmPage, RecoveryPage } from './codes.tsx'
+import { ownAccountWords, useOwnAccountWords } from './words.tsx'
 
 /** A person's own account: name and role, password, one-time codes and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
@@ -49,7 +51,7 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
       <ConfirmPage portal={portal} device={device} faults={faults} />
     ),
     recoveryPage: (portal, codes) => <RecoveryPage portal={portal} codes={codes} />,
-    removed: { tone: 'ok', text: 'La connexion ne demande plus de code à usage unique.' },
+    removed: (language) => ({ tone: 'ok', text: ownAccountWords[language].codesRemoved }),
   })
   return [
     page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
@@ -67,7 +69,7 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
 function passkeyPages(context: WebContext): readonly PageRoute[] {
   const forms = ownPasskeyForms<'portal', Portal>(context, {
     paths,
-    siteName: 'Portail marchand',
+    siteName: doorWords.fr.names.portal,
     frame: (portal, { content, ...page }) => (
       <PortalFrame portal={portal} {...page}>
         {content}
@@ -98,38 +100,40 @@ function AccountPage({
   readonly hasPasskeys: boolean
   readonly faults: readonly FieldFault[]
 }) {
+  const { language } = useScope()
+  const words = useOwnAccountWords()
   const { name, email, role, hasOneTimeCodes } = portal.person
   const facts = [
-    { label: 'Nom', value: name },
-    { label: 'Adresse e-mail', value: email },
-    { label: 'Rôle', value: portalRoleNames.fr[role] },
-    { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
+    { label: words.name, value: name },
+    { label: words.email, value: email },
+    { label: words.role, value: portalRoleNames[language][role] },
+    { label: words.oneTimeCode, value: hasOneTimeCodes ? words.asked : words.notAsked },
   ]
   return (
-    <PortalFrame portal={portal} title="Mon compte">
-      <h1>Mon compte</h1>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
       <div class="grid start">
         <div class="card">
           <Facts facts={facts} />
           <div class="row actions">
             <ButtonLink href={paths.codes} look="quiet" icon="phone">
-              {hasOneTimeCodes ? 'Retirer les codes' : 'Demander un code à la connexion'}
+              {hasOneTimeCodes ? words.removeCodes : words.askForCode}
             </ButtonLink>
             {hasPasskeys && (
               <ButtonLink href={paths.passkeys} look="quiet" icon="lock">
-                Clés d’accès
+                {words.passkeys}
               </ButtonLink>
             )}
             <ButtonLink href={paths.notificationChoices} look="quiet">
-              Être prévenu
+              {words.notifications}
             </ButtonLink>
             <ButtonLink href={paths.sessions} look="quiet">
-              Sessions ouvertes
+              {words.sessions.title}
             </ButtonLink>
           </div>
         </div>
         <div class="card stack">
-          <h2>Changer de mot de passe</h2>
+          <h2>{words.changePassword}</h2>
           <Faults faults={faults} />
           <PasswordForm action={paths.account} faults={faults} />
         </div>
@@ -157,7 +161,8 @@ function sessionPages(context: WebContext): readonly PageRoute[] {
       async work(chosen, input) {
         const id = isUuid(chosen) ? asId<SessionId>(chosen) : null
         await endOwnSessions(database, input.session.session, { id, cause: formCause(input) })
-        return redirect(paths.sessions, { flash: { tone: 'ok', text: 'C’est fermé.' } })
+        const text = ownAccountWords[input.language].sessions.closed
+        return redirect(paths.sessions, { flash: { tone: 'ok', text } })
       },
       again: page,
     }),
@@ -173,28 +178,29 @@ function SessionsPage({
   readonly sessions: readonly OpenSession[]
   readonly faults: readonly FieldFault[]
 }) {
-  const { now } = useScope()
+  const { now, language } = useScope()
+  const { title, sessions: words } = useOwnAccountWords()
   const others = sessions.filter(({ id }) => id !== portal.session.id)
   const options = others.map(
-    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now, 'fr')}`] as const,
+    ({ id, createdAt }) => [id, words.opened(relativeTime(createdAt, now, language))] as const,
   )
   return (
-    <PortalFrame portal={portal} title="Sessions ouvertes">
+    <PortalFrame portal={portal} title={words.title}>
       <p>
-        <a href={paths.account}>Mon compte</a>
+        <a href={paths.account}>{title}</a>
       </p>
-      <h1>Sessions ouvertes</h1>
+      <h1>{words.title}</h1>
       <SessionTable sessions={sessions} current={portal.session.id} />
       {others.length === 0 ? (
-        <p class="soft">Vous n’êtes connecté nulle part ailleurs.</p>
+        <p class="soft">{words.none}</p>
       ) : (
         <section class="card stack narrow">
-          <h2>Fermer</h2>
-          <WriteForm portal={portal} action={paths.sessions} faults={faults} button="Fermer">
+          <h2>{words.close}</h2>
+          <WriteForm portal={portal} action={paths.sessions} faults={faults} button={words.close}>
             <SelectField
               name="session"
-              label="Quelle session&nbsp;?"
-              options={[['', 'Toutes sauf celle-ci'], ...options]}
+              label={words.which}
+              options={[['', words.allOthers], ...options]}
               isFilter
             />
           </WriteForm>

@@ -8,6 +8,7 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import { useOwnAccountWords } from './words.tsx'
 
 interface CodesProps {
   readonly portal: Portal
@@ -16,30 +17,27 @@ interface CodesProps {
 
 /** Turns one-time codes on, or off if they are on; both need the password. */
 export function CodesPage({ portal, faults }: CodesProps) {
+  const { title, removeCodes, codes: words } = useOwnAccountWords()
   const isOn = portal.person.hasOneTimeCodes
   return (
-    <PortalFrame portal={portal} title="Codes à usage unique">
+    <PortalFrame portal={portal} title={words.title}>
       <p>
-        <a href={paths.account}>Mon compte</a>
+        <a href={paths.account}>{title}</a>
       </p>
-      <h1>Codes à usage unique</h1>
+      <h1>{words.title}</h1>
       <div class="card stack narrow">
-        <p>
-          {isOn
-            ? 'Votre connexion demande un code de votre téléphone. Sans lui, votre mot de passe suffirait à qui l’aurait appris.'
-            : 'Après le mot de passe, la connexion demandera six chiffres que donne une application de votre téléphone (Google Authenticator, Aegis, FreeOTP…). Même avec votre mot de passe, personne d’autre ne pourra se connecter.'}
-        </p>
+        <p>{isOn ? words.on : words.off}</p>
         <Faults faults={faults} />
         <Form action={isOn ? paths.removeCodes : paths.codes}>
           <TextField
             name="password"
-            label="Votre mot de passe"
+            label={words.password}
             type="password"
             autocomplete="current-password"
             error={errorAt(faults, 'password')}
             maxLength={128}
           />
-          {isOn ? <Button look="danger">Retirer les codes</Button> : <Button>Commencer</Button>}
+          {isOn ? <Button look="danger">{removeCodes}</Button> : <Button>{words.begin}</Button>}
         </Form>
       </div>
     </PortalFrame>
@@ -55,29 +53,27 @@ export function ConfirmPage({
   /** Null after a refused code: the device already has its secret. */
   readonly device: Device | null
 }) {
+  const words = useOwnAccountWords().phone
   return (
-    <PortalFrame portal={portal} title="Relier votre téléphone">
-      <h1>Relier votre téléphone</h1>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
       <div class="card stack narrow">
         {device && <Scan {...device} />}
         <Faults faults={faults} />
         <Form action={paths.confirmCodes}>
           <TextField
             name="code"
-            label="Les six chiffres affichés"
-            hint="Un code vaut trente secondes environ."
+            label={words.digits}
+            hint={words.digitsHint}
             inputMode="numeric"
             autocomplete="one-time-code"
             error={errorAt(faults, 'code')}
             maxLength={16}
           />
-          <Button>Activer</Button>
+          <Button>{words.activate}</Button>
         </Form>
         {device === null && (
-          <p class="soft">
-            Votre application n’affiche rien{'\u00A0'}? <a href={paths.codes}>Recommencez</a>, avec
-            un nouveau code QR.
-          </p>
+          <p class="soft">{words.nothingShown(<a href={paths.codes}>{words.again}</a>)}</p>
         )}
       </div>
     </PortalFrame>
@@ -85,17 +81,16 @@ export function ConfirmPage({
 }
 
 function Scan({ secret, uri }: Device) {
+  const words = useOwnAccountWords().phone
   return (
     <>
-      <p>Scannez ce code avec l’application, puis écrivez les six chiffres qu’elle affiche.</p>
-      <Qr text={uri} label="Code QR à scanner avec votre application de codes" />
-      <p class="soft">
-        Vous ne pouvez pas scanner{'\u00A0'}? Écrivez cette clé dans l’application.
-      </p>
+      <p>{words.scan}</p>
+      <Qr text={uri} label={words.qr} />
+      <p class="soft">{words.cannotScan}</p>
       <p>
         <code class="secret">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <CopyButton text={secret}>Copier la clé</CopyButton>
+      <CopyButton text={secret}>{words.copyKey}</CopyButton>
     </>
   )
 }
@@ -108,16 +103,17 @@ export function RecoveryPage({
   readonly portal: Portal
   readonly codes: readonly string[]
 }) {
+  const words = useOwnAccountWords().recovery
   return (
-    <PortalFrame portal={portal} title="Codes de secours">
-      <h1>C’est activé</h1>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.done}</h1>
       <OneTimeSecret
-        title="Gardez vos codes de secours"
+        title={words.keep}
         secret={codes.join('\n')}
-        copy="Copier les codes"
-        note={`Chacun remplace une fois le téléphone, si vous le perdez. Ils ne sont affichés qu’une fois\u00A0: notez-les ailleurs que sur ce téléphone. Vos autres sessions sont fermées.`}
+        copy={words.copy}
+        note={words.note}
       />
-      <ButtonLink href={paths.account}>Je les ai gardés</ButtonLink>
+      <ButtonLink href={paths.account}>{words.kept}</ButtonLink>
     </PortalFrame>
   )
 }

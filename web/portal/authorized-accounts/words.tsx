@@ -106,7 +106,7 @@ const english: typeof french = {
   revoke: {
     ask: 'Revoke this account',
     button: 'Revoke account',
-    text: 'No more payouts will go to this account, for good. Those already requested go on to their end.',
+    text: 'No more payouts will go to this account, for good. Those already requested still go through.',
     done: (holder) => `Account of ${holder} revoked: nothing more will be sent to it.`,
   },
   faults: {

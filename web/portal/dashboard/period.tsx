@@ -55,9 +55,8 @@ export function PeriodChoice({
   readonly query: URLSearchParams
   readonly now: Date
 }) {
-  const { period: words, periods, rangeFaults } = useDashboardWords()
+  const { period: words, periods } = useDashboardWords()
   const isRange = fault !== null || period.name === 'range'
-  const written = isRange ? query : new URLSearchParams()
   return (
     <div>
       <Chips
@@ -69,32 +68,46 @@ export function PeriodChoice({
         }))}
       />
       <More title={words.others} isOpen={isRange}>
-        <Form action={paths.home} method="get">
-          {fault && (
-            <Notice tone="bad" title={rangeFaults[fault].title}>
-              {rangeFaults[fault].remedy}
-            </Notice>
-          )}
-          <div class="grid">
-            <TextField
-              name="du"
-              label={words.from}
-              type="date"
-              value={written.get('du') ?? ''}
-              isFilter
-            />
-            <TextField
-              name="au"
-              label={words.to}
-              type="date"
-              value={written.get('au') ?? ''}
-              isFilter
-            />
-          </div>
-          <Button>{words.show}</Button>
-        </Form>
+        <RangeForm written={isRange ? query : new URLSearchParams()} fault={fault} />
       </More>
     </div>
+  )
+}
+
+function RangeForm({
+  written,
+  fault,
+}: {
+  /** What was typed last. */
+  readonly written: URLSearchParams
+  readonly fault: RangeFault | null
+}) {
+  const { period: words, rangeFaults } = useDashboardWords()
+  return (
+    <Form action={paths.home} method="get">
+      {fault && (
+        <Notice tone="bad" title={rangeFaults[fault].title}>
+          {rangeFaults[fault].remedy}
+        </Notice>
+      )}
+      <div class="grid">
+        <TextField
+          name="du"
+          label={words.from}
+          type="date"
+          value={written.get('du') ?? ''}
+          isFilter
+        />
+        <TextField
+          name="au"
+          label={words.to}
+          type="date"
+          value={written.get('au') ?? ''}
+          isFilter
+        />
+      </div>
+      <Button>{words.show}</Button>
+    </Form>
   )
 }
 

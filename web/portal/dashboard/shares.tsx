@@ -3,6 +3,7 @@ import type { Share } from '#use-cases/dashboard/figures.ts'
 import type { FigureDimension } from '#domain/dashboard/figures.ts'
 import { failureSaid } from '#domain/errors/failures.ts'
 import { money } from '#domain/money/money.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import type { Language } from '#domain/text/language.ts'
 import { channels } from '#domain/transactions/transaction.ts'
@@ -33,6 +34,11 @@ export function Shares({
     `${paths.transactions}?${field}=${value}&du=${from}&au=${to}`
   const of = (dimension: FigureDimension) =>
     shares.filter((share) => share.dimension === dimension).slice(0, rowsMax)
+  const ofSeller = (share: Share, path: string, nameless: string): ShareRow => ({
+    ...amountOf(share, language),
+    label: names.get(share.value) ?? nameless,
+    href: `${path}/${share.value}`,
+  })
   return (
     <div class="grid start">
       <Part
@@ -52,19 +58,11 @@ export function Shares({
       />
       <Part
         title={words.terminal}
-        rows={of('terminal').map((share) => ({
-          ...amountOf(share, language),
-          label: names.get(share.value) ?? words.aTerminal,
-          href: `${paths.terminals}/${share.value}`,
-        }))}
+        rows={of('terminal').map((share) => ofSeller(share, paths.terminals, words.aTerminal))}
       />
       <Part
         title={words.paymentLink}
-        rows={of('payment_link').map((share) => ({
-          ...amountOf(share, language),
-          label: names.get(share.value) ?? words.aLink,
-          href: `${paths.paymentLinks}/${share.value}`,
-        }))}
+        rows={of('payment_link').map((share) => ofSeller(share, paths.paymentLinks, words.aLink))}
       />
       <Part
         title={words.failures}
@@ -81,7 +79,7 @@ function ofOperator(
 ): ShareRow {
   const operator = operatorOf(share.value)
   const picture = operator && assetPath(`${operator.code}.svg`)
-  return { ...amountOf(share, language), label: operator?.name ?? share.value, picture }
+  return { ...amountOf(share, language), label: operatorName(share.value, language), picture }
 }
 
 function Part({ title, rows }: { readonly title: string; readonly rows: readonly ShareRow[] }) {

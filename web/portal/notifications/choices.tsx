@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '#domain/notifications/notification.ts'
-import { kindTitles } from '#domain/notifications/words.ts'
+import { notificationSentences } from '#domain/notifications/words.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { groupedPhone, parsePhone } from '#domain/phone/phone.ts'
 import {
@@ -26,7 +26,9 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
+import { useScope } from '#web/design/scope.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { notificationWords, useNotificationWords } from './words.ts'
 
 /** Where a person chooses which notifications they get, and on which channels. */
 export function notificationChoicePages(context: WebContext): readonly PageRoute[] {
@@ -44,9 +46,9 @@ export function notificationChoicePages(context: WebContext): readonly PageRoute
         act: 'notifications.choose',
         subject: { kind: 'person', id: person.id },
       }),
-      async work(chosen, { session }) {
+      async work(chosen, { session, language }) {
         await chooseNotifications(database, session.person.id, chosen)
-        const text = 'C’est noté.'
+        const text = notificationWords[language].choices.saved
         return redirect(paths.notificationChoices, { flash: { tone: 'ok', text } })
       },
       again: (input, faults) => choicePage(context, input, faults),
@@ -78,7 +80,11 @@ function isOffered(kind: NotificationKind, channel: Channel): boolean {
   return kind !== 'new_log_in' || channel !== 'email'
 }
 
-function readForm(context: WebContext, { form, session }: PortalInput): ChosenNotifications {
+function readForm(
+  context: WebContext,
+  { form, session, language }: PortalInput,
+): ChosenNotifications {
+  const words = notificationWords[language].choices
   const here = channelsHere(context)
   const chosen = kindsFor(session).map((kind) => {
     const ticked = here.filter((channel) => form.text(boxName(kind, channel)) !== '')
@@ -87,11 +93,11 @@ function readForm(context: WebContext, { form, session }: PortalInput): ChosenNo
   const channels: NotificationChoices = Object.fromEntries(chosen)
   const typed = form.text(phoneField)
   const isNeeded = chosen.some(([, ticked]) => ticked.some((channel) => channel !== 'email'))
-  if (typed === '' && isNeeded) throw wrongPhone('Donnez le numéro qui reçoit ces messages.')
+  if (typed === '' && isNeeded) throw wrongPhone(words.missingPhone)
   if (typed === '') return { channels, phone: null }
   const local = /^01\d{8}$/.test(typed.replaceAll(/\D/g, '')) ? `+229${typed}` : typed
   const phone = parsePhone(internationalPhone(local))
-  if (!phone.ok) throw wrongPhone('Ce numéro ne se lit pas. Écrivez-le comme 01 97 00 00 00.')
+  if (!phone.ok) throw wrongPhone(words.wrongPhone)
   return { channels, phone: phone.value.phone }
 }
 
@@ -130,41 +136,22 @@ interface ChoicePageProps {
   readonly faults: readonly FieldFault[]
 }
 
-const channelNames: Readonly<Record<Channel, string>> = {
-  email: 'E-mail',
-  sms: 'SMS',
-  whatsapp: 'WhatsApp',
-}
-
-const kindNotes: Readonly<Record<NotificationKind, string>> = {
-  payments_received: 'Le premier tout de suite, les suivants ensemble, une fois par heure.',
-  payouts_done: 'De même\u00A0: ensemble quand il y en a beaucoup.',
-  payouts_failed: 'Le montant revient sur votre solde.',
-  standing_order_refused: 'Rien n’est parti ce jour-là, et pourquoi.',
-  operator_down: 'Les nouveaux paiements par lui sont refusés.',
-  webhook_failing: 'Cinq livraisons de suite ne sont pas passées.',
-  new_log_in: 'Un e-mail part toujours.',
-  monthly_statement: 'Le premier du mois\u00A0: reçu, sorti, frais.',
-  live_answer: 'La réponse à votre demande.',
-}
-
 function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePageProps) {
+  const words = useNotificationWords().choices
   const hasMessages = channels.length > 1
   return (
-    <PortalFrame portal={portal} title="Être prévenu">
+    <PortalFrame portal={portal} title={words.title}>
       <p>
-        <a href={paths.account}>Mon compte</a>
+        <a href={paths.account}>{words.account}</a>
       </p>
-      <h1>Être prévenu</h1>
-      <p class="soft">
-        Tout se lit dans le portail. Choisissez ce qui vous est aussi envoyé, pour le mode réel.
-      </p>
+      <h1>{words.title}</h1>
+      <p class="soft">{words.text}</p>
       <div class="card stack narrow">
         <WriteForm
           portal={portal}
           action={paths.notificationChoices}
           faults={faults}
-          button="Enregistrer"
+          button={words.save}
         >
           {kindsFor(portal).map((kind) => (
             <KindChoice key={kind} {...{ kind, channels, isTicked }} />
@@ -172,8 +159,8 @@ function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePagePro
           {hasMessages && (
             <TextField
               name={phoneField}
-              label="Numéro pour les messages"
-              hint="Le vôtre. Il ne sert qu’à cela."
+              label={words.phone}
+              hint={words.phoneHint}
               inputMode="text"
               autocomplete="tel"
               value={phone}
@@ -193,17 +180,19 @@ function KindChoice({
   channels,
   isTicked,
 }: Pick<ChoicePageProps, 'channels' | 'isTicked'> & { readonly kind: NotificationKind }) {
+  const words = useNotificationWords().choices
+  const { language } = useScope()
   const offered = channels.filter((channel) => isOffered(kind, channel))
   return (
     <fieldset class="field">
-      <legend class="label">{kindTitles[kind]}</legend>
-      <p class="hint">{kindNotes[kind]}</p>
+      <legend class="label">{notificationSentences[language].kinds[kind]}</legend>
+      <p class="hint">{words.notes[kind]}</p>
       <div class="row">
         {offered.map((channel) => (
           <TickField
             key={channel}
             name={boxName(kind, channel)}
-            label={channelNames[channel]}
+            label={words.channels[channel]}
             isTicked={isTicked(kind, channel)}
           />
         ))}

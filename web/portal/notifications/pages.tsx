@@ -15,7 +15,9 @@ import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { useScope } from '#web/design/scope.ts'
 import { notificationChoicePages } from './choices.tsx'
+import { useNotificationWords } from './words.ts'
 
 /** A person's notifications: the list, and the choice of kinds and channels. */
 export function notificationPages(context: WebContext): readonly PageRoute[] {
@@ -53,20 +55,21 @@ function NotificationList({
   readonly portal: Portal
   readonly shown: readonly ShownNotification[]
 }) {
+  const words = useNotificationWords()
   const isAnyUnread = shown.some(({ isUnread }) => isUnread)
   return (
-    <PortalFrame portal={portal} title="Notifications">
+    <PortalFrame portal={portal} title={words.title}>
       <div class="row spread">
-        <h1>Notifications</h1>
+        <h1>{words.title}</h1>
         {isAnyUnread && (
           <Form action={paths.notificationsRead}>
-            <Button look="quiet">Tout marquer comme lu</Button>
+            <Button look="quiet">{words.markRead}</Button>
           </Form>
         )}
       </div>
       {shown.length === 0 ? (
-        <Empty title="Rien à signaler">
-          <p>Paiements reçus, retraits, incidents{'\u00A0'}: ce qui compte se lira ici.</p>
+        <Empty title={words.none}>
+          <p>{words.noneText}</p>
         </Empty>
       ) : (
         <ul class="card notifications">
@@ -76,14 +79,16 @@ function NotificationList({
         </ul>
       )}
       <p>
-        <a href={paths.notificationChoices}>Choisir ce qui m’est envoyé</a>
+        <a href={paths.notificationChoices}>{words.choose}</a>
       </p>
     </PortalFrame>
   )
 }
 
 function Shown({ kind, details, createdAt, isUnread }: ShownNotification) {
-  const { title, text } = notificationText(kind, details)
+  const words = useNotificationWords()
+  const { language } = useScope()
+  const { title, text } = notificationText(kind, details, language)
   const href = pathOf(kind, details)
   return (
     <li class={isUnread ? 'unread' : undefined}>
@@ -91,7 +96,7 @@ function Shown({ kind, details, createdAt, isUnread }: ShownNotification) {
         <b>
           <a href={href}>{title}</a>
         </b>
-        {isUnread && <span class="sr"> (non lue)</span>}
+        {isUnread && <span class="sr">{words.unread}</span>}
       </p>
       <p class="soft">{text}</p>
       <p class="soft small">

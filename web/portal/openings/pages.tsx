@@ -20,6 +20,7 @@ import {
   typedIdentity,
 } from '#web/portal/settings/identity.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { openingWords, useOpeningWords } from './words.tsx'
 
 const permission = 'service.change'
 
@@ -45,8 +46,8 @@ export function openingPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path: paths.liveOpening,
       permission,
-      read({ form }) {
-        const { identity, faults } = readLegal(form)
+      read({ form, language }) {
+        const { identity, faults } = readLegal(form, language)
         if (identity === null) throw new FieldRefusal(faults)
         return identity
       },
@@ -54,7 +55,7 @@ export function openingPages(context: WebContext): readonly PageRoute[] {
         const { person, place } = input.session
         const cause = formCause(input)
         await askOpening(database, person, { serviceId: place.serviceId, identity, cause })
-        const text = 'Votre demande est partie. Nous vous écrivons dès que nous avons répondu.'
+        const text = openingWords[input.language].sent
         return redirect(paths.liveOpening, { flash: { tone: 'ok', text } })
       },
       again: page,
@@ -71,12 +72,13 @@ interface OpeningProps {
 
 function OpeningPage(props: OpeningProps) {
   const { portal, standing } = props
+  const words = useOpeningWords()
   return (
-    <PortalFrame portal={portal} title="Mode réel">
+    <PortalFrame portal={portal} title={words.title}>
       <p>
-        <a href={paths.home}>Accueil</a>
+        <a href={paths.home}>{words.home}</a>
       </p>
-      <h1>Mode réel</h1>
+      <h1>{words.title}</h1>
       <Standing {...standing} />
       {!standing.isOpen && standing.asked?.state !== 'waiting' && <Ask {...props} />}
     </PortalFrame>
@@ -84,41 +86,34 @@ function OpeningPage(props: OpeningProps) {
 }
 
 function Standing({ isOpen, asked }: LiveStanding) {
+  const words = useOpeningWords()
   if (isOpen)
     return (
-      <Notice tone="ok" title="Le mode réel est ouvert">
-        Vous pouvez encaisser de vrais paiements. Passez d’un mode à l’autre depuis votre compte.
+      <Notice tone="ok" title={words.open}>
+        {words.openText}
       </Notice>
     )
   if (asked?.state === 'waiting')
     return (
-      <Notice tone="wait" title="Votre demande est chez nous">
-        Envoyée le <ExactTime at={asked.askedAt} />. Nous vous écrivons dès que nous avons répondu
-        {'\u00A0'}; d’ici là, essayez tout en mode test.
+      <Notice tone="wait" title={words.waiting}>
+        {words.waitingText(<ExactTime at={asked.askedAt} />)}
       </Notice>
     )
   if (asked?.state === 'refused')
     return (
-      <Notice tone="bad" title="Votre demande est refusée">
-        {asked.reason} Corrigez, puis demandez de nouveau.
+      <Notice tone="bad" title={words.refused}>
+        {words.refusedText(asked.reason ?? '')}
       </Notice>
     )
   return null
 }
 
 function Ask({ portal, typed, faults }: Omit<OpeningProps, 'standing'>) {
+  const words = useOpeningWords()
   return (
     <div class="card narrow">
-      <p class="soft">
-        Pour encaisser de l’argent réel, dites-nous qui vous êtes devant la loi. Notre équipe
-        vérifie, puis ouvre le mode réel. Vos reçus porteront ces indications.
-      </p>
-      <WriteForm
-        portal={portal}
-        action={paths.liveOpening}
-        faults={faults}
-        button="Demander l’ouverture"
-      >
+      <p class="soft">{words.text}</p>
+      <WriteForm portal={portal} action={paths.liveOpening} faults={faults} button={words.ask}>
         <LegalFields typed={typed} faults={faults} />
       </WriteForm>
     </div>

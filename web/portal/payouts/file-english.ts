@@ -15,7 +15,7 @@ export const english: PayoutFileWords = {
   },
   pauseReasons: {
     insufficient_balance:
-      'Your available balance no longer covers the next line. Lines already sent do not change: resume once the balance is enough.',
+      'Your available balance no longer covers the next line. Lines already sent are not affected: resume once the balance is enough.',
     payouts_temporarily_unavailable:
       'Payouts of your service are suspended. Resume once they are open again.',
     provider_unavailable: 'The operator of the next line is unavailable. Resume in a few minutes.',
@@ -83,7 +83,7 @@ export const english: PayoutFileWords = {
       `Sent by ${sender}. Check the totals: the money leaves as soon as you approve.`,
     approve: 'Approve and pay',
     askStop: 'Stop this file',
-    stopText: 'Lines already sent go on to their end. The others will never be sent.',
+    stopText: 'Lines already sent still go through. The others will never be sent.',
     stop: 'Stop the file',
   },
   done: {
@@ -91,7 +91,7 @@ export const english: PayoutFileWords = {
     approve: 'File approved: the payouts are on their way.',
     pause: 'File paused: no more lines are sent.',
     resume: 'The file resumes.',
-    cancel: 'File stopped. Lines already sent go on to their end.',
+    cancel: 'File stopped. Lines already sent still go through.',
   },
   result: {
     fileName: 'payout-results',

@@ -33,6 +33,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -164,11 +165,11 @@ interface PayoutListProps extends ListPage<TransactionRecord> {
   readonly query: URLSearchParams
 }
 
-const statusOptions = transactionStatuses.map((status) => [status, statusNames.fr[status]] as const)
-
 /** All payouts, newest first. */
 function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
   const { list: words, columns } = usePayoutWords()
+  const names = statusNames[useScope().language]
+  const options = transactionStatuses.map((status) => [status, names[status]] as const)
   const mayAsk = hasPortalPermission(portal.person, 'payouts.request')
   return (
     <PortalFrame portal={portal} title={words.title}>
@@ -185,7 +186,7 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
           {words.byFile}
         </ButtonLink>
       </ListHead>
-      <StatusFilter path={paths.payouts} query={query} options={statusOptions} />
+      <StatusFilter path={paths.payouts} query={query} options={options} />
       {rows.length === 0 ? (
         <Nothing isNarrowed={(query.get(statusField) ?? '') !== ''} />
       ) : (

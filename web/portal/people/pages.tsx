@@ -23,9 +23,12 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { CardTable, type Column, Table } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { portalRoleNames } from '#domain/people/role-names.ts'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
 import { portalWords } from '#web/portal/words.tsx'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
 import { ActPage, invitePages, LastLogIn, PersonPage, readRole, StateBadge } from './person.tsx'
+import { peopleWords } from './words.ts'
 
 const permission = 'users.manage'
 
@@ -85,7 +88,8 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
           id: person.id,
           cause,
         } as const
-        return works[act.slug](context, { managed, role: role ?? person.role, act })
+        const { language } = input
+        return works[act.slug](context, { managed, role: role ?? person.role, act, language })
       },
       again: page,
     }),
@@ -96,6 +100,7 @@ interface Work {
   readonly managed: Managed<'portal'>
   readonly role: PortalUser['role']
   readonly act: PersonAct
+  readonly language: Language
 }
 
 type Worker = (context: WebContext, work: Work) => Promise<PageAnswer>
@@ -112,8 +117,9 @@ const works: Readonly<Record<PersonAct['slug'], Worker>> = {
 function then(work: (context: WebContext, given: Work) => Promise<unknown>): Worker {
   return async (context, given) => {
     await work(context, given)
-    const { managed, act } = given
-    return redirect(`${paths.team}/${managed.id}`, { flash: { tone: 'ok', text: act.done } })
+    const { managed, act, language } = given
+    const text = peopleWords[language].acts[act.slug].done
+    return redirect(`${paths.team}/${managed.id}`, { flash: { tone: 'ok', text } })
   }
 }
 
@@ -124,50 +130,55 @@ function TeamPage({
   readonly portal: Portal
   readonly people: readonly PortalUser[]
 }) {
+  const { language } = useScope()
+  const words = peopleWords[language]
   return (
-    <PortalFrame portal={portal} title="Équipe">
+    <PortalFrame portal={portal} title={words.title}>
       <div class="row spread">
-        <h1>Équipe</h1>
-        <ButtonLink href={paths.invite}>Inviter quelqu’un</ButtonLink>
+        <h1>{words.title}</h1>
+        <ButtonLink href={paths.invite}>{words.inviteSomebody}</ButtonLink>
       </div>
       <CardTable
-        caption="Personnes de l’équipe"
-        columns={columns}
+        caption={words.people}
+        columns={columnsIn(language)}
         rows={people}
         keyOf={({ id }) => id}
       />
       <section class="card stack">
-        <h2>Ce que permet chaque rôle</h2>
+        <h2>{words.rightsTitle}</h2>
         <Table
-          caption="Droits de chaque rôle"
-          columns={rightColumns}
+          caption={words.rights}
+          columns={rightColumnsIn(language)}
           rows={Object.keys(portalPermissions) as PortalPermission[]}
           keyOf={(permission) => permission}
         />
-        <p class="soft small">
-          Le propriétaire est seul à gérer les administrateurs, et personne ne le gère{'\u00A0'}:
-          pour en changer, écrivez-nous.
-        </p>
+        <p class="soft small">{words.ownerAlone}</p>
       </section>
     </PortalFrame>
   )
 }
 
-const columns: readonly Column<PortalUser>[] = [
-  { title: 'Nom', cell: ({ id, name }) => <a href={`${paths.team}/${id}`}>{name}</a> },
-  { title: 'Adresse e-mail', cell: ({ email }) => email },
-  { title: 'Rôle', cell: ({ role }) => portalRoleNames.fr[role] },
-  { title: 'Dernière connexion', cell: LastLogIn },
-  { title: 'État', cell: StateBadge },
-]
+function columnsIn(language: Language): readonly Column<PortalUser>[] {
+  const words = peopleWords[language]
+  return [
+    { title: words.name, cell: ({ id, name }) => <a href={`${paths.team}/${id}`}>{name}</a> },
+    { title: words.email, cell: ({ email }) => email },
+    { title: words.role, cell: ({ role }) => portalRoleNames[language][role] },
+    { title: words.lastLogIn, cell: (person) => <LastLogIn {...person} /> },
+    { title: words.state, cell: (person) => <StateBadge {...person} /> },
+  ]
+}
 
-const rightColumns: readonly Column<PortalPermission>[] = [
-  { title: 'Droit', cell: (permission) => portalWords.fr.permissions[permission] },
-  { title: 'Pour', cell: rolesText },
-]
+function rightColumnsIn(language: Language): readonly Column<PortalPermission>[] {
+  const words = peopleWords[language]
+  return [
+    { title: words.right, cell: (permission) => portalWords[language].permissions[permission] },
+    { title: words.heldBy, cell: (permission) => rolesText(permission, language) },
+  ]
+}
 
-function rolesText(permission: PortalPermission): string {
+function rolesText(permission: PortalPermission, language: Language): string {
   const roles = portalPermissions[permission]
-  if (roles.length === portalRoles.length) return 'Toute l’équipe'
-  return roles.map((role) => portalRoleNames.fr[role]).join(', ')
+  if (roles.length === portalRoles.length) return peopleWords[language].wholeTeam
+  return roles.map((role) => portalRoleNames[language][role]).join(', ')
 }

@@ -7,6 +7,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
+import { useScope } from '#web/design/scope.ts'
 import { portalWords } from '#web/portal/words.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { invitePerson } from '#use-cases/people/invite.ts'
@@ -24,7 +25,8 @@ import { isPortalRole, type PortalRole } from '#domain/people/portal-roles.ts'
 import { Choices } from '#web/design/choice.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
-import { actsOn, type PersonAct, rolesOf } from './acts.ts'
+import { actsOn, consequenceOf, type PersonAct, rolesOf } from './acts.ts'
+import { peopleWords, type PeopleWords, usePeopleWords } from './words.ts'
 
 interface PersonProps {
   readonly portal: Portal
@@ -37,20 +39,22 @@ export function PersonPage({
   person,
   mail,
 }: PersonProps & { readonly mail: MailStanding | null }) {
+  const { language } = useScope()
+  const words = peopleWords[language]
   const acts = actsOn(portal.person, person)
   const { id, name, email, role, hasOneTimeCodes, createdAt } = person
   const facts = [
-    { label: 'Adresse e-mail', value: email },
-    { label: 'Rôle', value: portalRoleNames.fr[role] },
-    { label: 'État', value: <StateBadge {...person} /> },
-    { label: 'Dernière connexion', value: <LastLogIn {...person} /> },
-    { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
-    { label: 'Dans l’équipe depuis', value: <Time at={createdAt} /> },
+    { label: words.email, value: email },
+    { label: words.role, value: portalRoleNames[language][role] },
+    { label: words.state, value: <StateBadge {...person} /> },
+    { label: words.lastLogIn, value: <LastLogIn {...person} /> },
+    { label: words.oneTimeCode, value: hasOneTimeCodes ? words.asked : words.notAsked },
+    { label: words.since, value: <Time at={createdAt} /> },
   ]
   return (
     <PortalFrame portal={portal} title={name}>
       <p>
-        <a href={paths.team}>Équipe</a>
+        <a href={paths.team}>{words.title}</a>
       </p>
       <h1>{name}</h1>
       <CodeMail mail={mail} />
@@ -58,32 +62,34 @@ export function PersonPage({
         <Facts facts={facts} />
       </div>
       {acts.length === 0 ? (
-        <p class="soft">{whyNot(portal, person)}</p>
+        <p class="soft">{whyNot(portal, person, words)}</p>
       ) : (
         <div class="row">
-          {acts.map(({ slug, button, isDanger }) => (
+          {acts.map(({ slug, isDanger }) => (
             <ButtonLink
               key={slug}
               href={`${paths.team}/${id}/${slug}`}
               look={isDanger ? 'danger' : 'quiet'}
             >
-              {button}
+              {words.acts[slug].button}
             </ButtonLink>
           ))}
         </div>
       )}
       <p>
-        <a href={`${paths.activity}?qui=${id}`}>Ce que cette personne a fait</a>
+        <a href={`${paths.activity}?qui=${id}`}>{words.whatTheyDid}</a>
       </p>
     </PortalFrame>
   )
 }
 
-function whyNot({ person: me }: Portal, { id, role }: PortalUser): string {
-  if (me.id === id)
-    return 'C’est vous\u00A0: votre mot de passe et vos codes sont dans «\u00A0Mon compte\u00A0».'
-  if (role === 'owner') return 'Le propriétaire ne se gère pas ici. Pour en changer, écrivez-nous.'
-  return 'Seul le propriétaire gère les administrateurs.'
+function whyNot(
+  { person: me }: Portal,
+  { id, role }: PortalUser,
+  { whyNot: words }: PeopleWords,
+): string {
+  if (me.id === id) return words.yourself
+  return role === 'owner' ? words.owner : words.administrator
 }
 
 /** One action: its consequence, and the password. */
@@ -94,19 +100,21 @@ export function ActPage({
   faults,
 }: PersonProps & { readonly act: PersonAct; readonly faults: readonly FieldFault[] }) {
   const here = `${paths.team}/${person.id}`
+  const words = usePeopleWords()
+  const { button } = words.acts[act.slug]
   return (
-    <PortalFrame portal={portal} title={act.button}>
+    <PortalFrame portal={portal} title={button}>
       <p>
         <a href={here}>{person.name}</a>
       </p>
-      <h1>{act.button}</h1>
+      <h1>{button}</h1>
       <div class="card stack narrow">
-        <p>{act.consequence(person)}</p>
+        <p>{consequenceOf(act, person, words)}</p>
         <WriteForm
           portal={portal}
           action={`${here}/${act.slug}`}
           faults={faults}
-          button={act.button}
+          button={button}
           {...(act.isDanger && { look: 'danger' })}
         >
           {act.slug === 'role' && (
@@ -153,10 +161,9 @@ function readInvitation(input: PortalInput) {
   const name = input.form.text('nom')
   const email = input.form.text('email')
   const faults: FieldFault[] = []
-  if (name === '' || name.length > nameLengthMax)
-    faults.push({ field: 'nom', message: 'Indiquez le nom de la personne, en 120 signes au plus.' })
-  if (isEmail(email) !== true)
-    faults.push({ field: 'email', message: 'Cette adresse e-mail n’est pas valide.' })
+  const words = peopleWords[input.language].faults
+  if (name === '' || name.length > nameLengthMax) faults.push({ field: 'nom', message: words.name })
+  if (isEmail(email) !== true) faults.push({ field: 'email', message: words.email })
   if (faults.length > 0) throw new FieldRefusal(faults)
   return { name, email, role: readRole(input) }
 }
@@ -168,17 +175,18 @@ function InvitePage({
   readonly input: PortalInput
   readonly faults: readonly FieldFault[]
 }) {
+  const words = usePeopleWords()
   return (
-    <PortalFrame portal={session} title="Inviter">
+    <PortalFrame portal={session} title={words.invite}>
       <p>
-        <a href={paths.team}>Équipe</a>
+        <a href={paths.team}>{words.title}</a>
       </p>
-      <h1>Inviter quelqu’un</h1>
+      <h1>{words.inviteSomebody}</h1>
       <div class="card narrow">
-        <WriteForm portal={session} action={paths.invite} faults={faults} button="Inviter">
+        <WriteForm portal={session} action={paths.invite} faults={faults} button={words.invite}>
           <TextField
             name="nom"
-            label="Nom"
+            label={words.name}
             value={form.text('nom')}
             autocomplete="off"
             maxLength={nameLengthMax}
@@ -186,8 +194,8 @@ function InvitePage({
           />
           <TextField
             name="email"
-            label="Adresse e-mail"
-            hint={`Le code d’invitation y arrivera, et elle sert à se connecter.`}
+            label={words.email}
+            hint={words.emailHint}
             type="email"
             value={form.text('email')}
             autocomplete="off"
@@ -213,15 +221,16 @@ function RoleField({
   readonly value?: string
   readonly faults: readonly FieldFault[]
 }) {
+  const { language } = useScope()
   const choices = rolesOf(manager).map((role) => ({
     value: role,
-    label: portalRoleNames.fr[role],
-    note: portalWords.fr.roleNotes[role],
+    label: portalRoleNames[language][role],
+    note: portalWords[language].roleNotes[role],
   }))
   return (
     <Choices
       name={field}
-      label="Rôle"
+      label={peopleWords[language].role}
       choices={choices}
       value={value}
       error={errorAt(faults, field)}
@@ -232,26 +241,26 @@ function RoleField({
 /**
  * The role in the form. One that this manager may not assign is tried all the same, so that the refusal is logged.
  */
-export function readRole({ form }: PortalInput): PortalRole {
+export function readRole({ form, language }: PortalInput): PortalRole {
   const role = form.text(field)
   if (!isPortalRole(role) || role === 'owner')
-    throw new FieldRefusal([{ field, message: 'Choisissez un rôle.' }])
+    throw new FieldRefusal([{ field, message: peopleWords[language].faults.role }])
   return role
 }
 
-const states: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
-  active: ['ok', 'Actif'],
-  invited: ['wait', 'Invité'],
-  disabled: ['still', 'Accès fermé'],
+const tones: Readonly<Record<PersonStatus, Tone>> = {
+  active: 'ok',
+  invited: 'wait',
+  disabled: 'still',
 }
 
 /** The state of an account. */
 export function StateBadge({ status }: Pick<PortalUser, 'status'>) {
-  const [tone, label] = states[status]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tones[status]}>{usePeopleWords().states[status]}</Badge>
 }
 
 /** The time of the last log-in. */
 export function LastLogIn({ lastLogInAt }: Pick<PortalUser, 'lastLogInAt'>) {
-  return lastLogInAt === null ? <span>Jamais</span> : <Time at={lastLogInAt} />
+  const { never } = usePeopleWords()
+  return lastLogInAt === null ? <span>{never}</span> : <Time at={lastLogInAt} />
 }

@@ -17,7 +17,7 @@ import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
 import { failureMessage } from '#domain/errors/errors.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import type { Tone } from '#web/design/tone.ts'
 import type { Money } from '#domain/money/money.ts'
 import { type Column, Table } from '#web/design/table.tsx'
@@ -183,11 +183,10 @@ function awaited(
   language: Language,
 ) {
   const { course } = refundWords[language]
-  const name = operatorOf(provider)?.name ?? provider
   if (status === 'pending') {
     return { title: course.toApprove, ...(approvalsNeeded > 1 && { detail: course.byTwo }) }
   }
-  const title = course.operator(name)
+  const title = course.operator(operatorName(provider, language))
   return attentionAt === null ? { title } : { title, detail: course.late }
 }
 

@@ -5,7 +5,10 @@ import { type FieldProps, TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { internationalPhone, phoneSentence } from '#web/payer/typed.ts'
+import type { Language } from '#domain/text/language.ts'
+import { internationalPhone } from '#web/payer/typed.ts'
+import { payerWords } from '#web/payer/words.ts'
+import { settingsWords, useSettingsWords } from './words.ts'
 
 /** Names of the fields. */
 const names = {
@@ -44,7 +47,10 @@ export function shownIdentity(kept: MerchantIdentity): TypedIdentity {
 }
 
 /** The values to store, and what is wrong with them. All are optional. */
-export function readIdentity(form: Form): {
+export function readIdentity(
+  form: Form,
+  language: Language,
+): {
   readonly identity: MerchantIdentity
   readonly faults: readonly FieldFault[]
 } {
@@ -57,8 +63,8 @@ export function readIdentity(form: Form): {
     tradeRegister: typed.tradeRegister || null,
   }
   const faults = partsOf(identity).flatMap(([name, value]) => {
-    const [isGood, message] = rules[name]
-    return value === null || isGood(value) ? [] : [{ field: names[name], message }]
+    if (value === null || rules[name](value)) return []
+    return [{ field: names[name], message: faultText(name, language) }]
   })
   return { identity, faults }
 }
@@ -66,11 +72,15 @@ export function readIdentity(form: Form): {
 const legalParts = ['taxNumber', 'tradeRegister', 'address'] as const
 
 /** The merchant's legal identity, complete; null, with the faults, if something is missing or wrong. */
-export function readLegal(form: Form): {
+export function readLegal(
+  form: Form,
+  language: Language,
+): {
   readonly identity: LegalIdentity | null
   readonly faults: readonly FieldFault[]
 } {
-  const { identity, faults } = readIdentity(form)
+  const { identity, faults } = readIdentity(form, language)
+  const required = settingsWords[language].identity.missing
   const { taxNumber, tradeRegister, address } = identity
   const missing = legalParts.filter((part) => identity[part] === null)
   const wrong = faults.filter(({ field }) => legalParts.some((part) => names[part] === field))
@@ -83,12 +93,6 @@ export function readLegal(form: Form): {
       ],
     }
   return { identity: { taxNumber, tradeRegister, address }, faults: [] }
-}
-
-const required: Readonly<Record<(typeof legalParts)[number], string>> = {
-  taxNumber: 'Indiquez votre IFU.',
-  tradeRegister: 'Indiquez votre RCCM.',
-  address: 'Indiquez où se trouve votre commerce.',
 }
 
 /** An invalid number stays as typed, to be refused. */
@@ -105,21 +109,21 @@ const isShort = (most: number) => (value: string) => value.length <= most
 
 const emailShape = /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/
 
-/** The check of each field, and the message if it fails. */
-const rules: Readonly<
-  Record<keyof MerchantIdentity, readonly [isGood: (value: string) => boolean, message: string]>
-> = {
-  address: [isShort(lengths.address), `L’adresse a ${lengths.address} signes au plus.`],
-  phone: [(value) => parsePhone(internationalPhone(`+${value}`)).ok, phoneSentence],
-  email: [
-    (value) => value.length <= lengths.email && emailShape.test(value),
-    'Indiquez une adresse e-mail valable, comme contact@exemple.bj.',
-  ],
-  taxNumber: [(value) => /^\d{13}$/.test(value), 'L’IFU a 13 chiffres.'],
-  tradeRegister: [
-    isShort(lengths.tradeRegister),
-    `Le RCCM a ${lengths.tradeRegister} signes au plus.`,
-  ],
+/** The check of each field. */
+const rules: Readonly<Record<keyof MerchantIdentity, (value: string) => boolean>> = {
+  address: isShort(lengths.address),
+  phone: (value) => parsePhone(internationalPhone(`+${value}`)).ok,
+  email: (value) => value.length <= lengths.email && emailShape.test(value),
+  taxNumber: (value) => /^\d{13}$/.test(value),
+  tradeRegister: isShort(lengths.tradeRegister),
+}
+
+/** What is said where that fails. */
+function faultText(name: keyof MerchantIdentity, language: Language): string {
+  const words = settingsWords[language].identity.wrong
+  if (name === 'phone') return payerWords[language].faults.phone
+  if (name === 'address' || name === 'tradeRegister') return words[name](String(lengths[name]))
+  return words[name]
 }
 
 /** The merchant's address and identity, as receipts show them. */
@@ -136,17 +140,13 @@ export function IdentityFields({
     error: errorAt(faults, names[name]),
     isOptional: true,
   })
+  const words = useSettingsWords().identity
   return (
     <fieldset class="stack">
-      <legend>Sur vos reçus</legend>
-      <TextField {...field('address')} label="Adresse" maxLength={lengths.address} />
-      <TextField {...field('phone')} label="Téléphone" maxLength={24} inputMode="text" />
-      <TextField
-        {...field('email')}
-        label="Adresse e-mail"
-        type="email"
-        maxLength={lengths.email}
-      />
+      <legend>{words.legend}</legend>
+      <TextField {...field('address')} label={words.address} maxLength={lengths.address} />
+      <TextField {...field('phone')} label={words.phone} maxLength={24} inputMode="text" />
+      <TextField {...field('email')} label={words.email} type="email" maxLength={lengths.email} />
       <Registers field={field} />
     </fieldset>
   )
@@ -165,10 +165,11 @@ export function LegalFields({
     value: typed[name],
     error: errorAt(faults, names[name]),
   })
+  const words = useSettingsWords().identity
   return (
     <>
       <Registers field={field} />
-      <TextField {...field('address')} label="Adresse du commerce" maxLength={lengths.address} />
+      <TextField {...field('address')} label={words.legalAddress} maxLength={lengths.address} />
     </>
   )
 }
@@ -179,12 +180,18 @@ function Registers({
 }: {
   readonly field: (name: keyof MerchantIdentity) => Pick<FieldProps, 'name'>
 }) {
+  const words = useSettingsWords().identity
   return (
     <>
-      <TextField {...field('taxNumber')} label="IFU" inputMode="numeric" maxLength={20} />
+      <TextField
+        {...field('taxNumber')}
+        label={words.taxNumber}
+        inputMode="numeric"
+        maxLength={20}
+      />
       <TextField
         {...field('tradeRegister')}
-        label="RCCM"
+        label={words.tradeRegister}
         example="RB/COT/20 B 26543"
         maxLength={lengths.tradeRegister}
       />

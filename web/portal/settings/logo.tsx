@@ -12,6 +12,7 @@ import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-pa
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { settingsWords, useSettingsWords } from './words.ts'
 
 const permission = 'service.change'
 /** The page's script shrinks a picture until it fits; payment pages load it over slow connections. */
@@ -40,9 +41,10 @@ export function logoPages(context: WebContext): readonly PageRoute[] {
         act: picture === null ? 'service.remove_logo' : 'service.change_logo',
         subject: { kind: 'service', id: session.place.serviceId },
       }),
-      async work(picture, { session }) {
+      async work(picture, { session, language }) {
         await setServiceLogo(context.database, session.place.serviceId, picture)
-        const text = picture === null ? 'Votre logo est retiré.' : 'Votre logo est en place.'
+        const { removed, changed } = settingsWords[language].logo
+        const text = picture === null ? removed : changed
         return redirect(paths.settings, { flash: { tone: 'ok', text } })
       },
       fields: { invalid_logo: 'logo' },
@@ -51,13 +53,14 @@ export function logoPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-function readLogo({ form }: PortalInput): Buffer | null {
+function readLogo({ form, language }: PortalInput): Buffer | null {
   if (form.text('quoi') === 'retirer') return null
   const picture = form.file('logo')
+  const words = settingsWords[language].logo
   const wrong = (message: string) => new FieldRefusal([{ field: 'logo', message }])
-  if (picture === null) throw wrong('Choisissez une image PNG ou JPEG.')
+  if (picture === null) throw wrong(words.missing)
   if (picture.length > logoKilobytesMax * 1024)
-    throw wrong(`Cette image dépasse ${logoKilobytesMax} Ko\u00A0: choisissez-en une plus simple.`)
+    throw wrong(words.tooLarge(String(logoKilobytesMax)))
   return picture
 }
 
@@ -69,37 +72,32 @@ function LogoPage({
   readonly faults: readonly FieldFault[]
 }) {
   const { place } = portal
+  const { title, save, logo: words } = useSettingsWords()
   return (
-    <PortalFrame portal={portal} title="Logo" script="logo.js">
+    <PortalFrame portal={portal} title={words.title} script="logo.js">
       <p>
-        <a href={paths.settings}>Service</a>
+        <a href={paths.settings}>{title}</a>
       </p>
-      <h1>Logo</h1>
+      <h1>{words.title}</h1>
       <div class="card stack narrow">
         <p class="row">
           <MerchantMark {...place} />
-          <span class="soft">
-            {place.logoPath === null
-              ? 'Vos initiales, faute de logo.'
-              : 'Votre logo d’aujourd’hui.'}
-          </span>
+          <span class="soft">{place.logoPath === null ? words.none : words.present}</span>
         </p>
         <noscript>
-          <Notice tone="wait" title="JavaScript est nécessaire ici">
-            <p>
-              Sans lui, cette page ne peut pas envoyer d’image. Tout le reste du portail marche.
-            </p>
+          <Notice tone="wait" title={words.needsScript}>
+            <p>{words.needsScriptText}</p>
           </Notice>
         </noscript>
-        <WriteForm portal={portal} action={paths.logo} faults={faults} button="Enregistrer">
+        <WriteForm portal={portal} action={paths.logo} faults={faults} button={save}>
           <PictureField error={errorAt(faults, 'logo')} />
           {place.logoPath !== null && (
             <Choices
               name="quoi"
-              label={`Que faire\u00A0?`}
+              label={words.whatToDo}
               choices={[
-                { value: 'changer', label: 'Mettre l’image choisie' },
-                { value: 'retirer', label: 'Retirer le logo', note: 'Vos initiales le remplacent' },
+                { value: 'changer', label: words.put },
+                { value: 'retirer', label: words.remove, note: words.removeNote },
               ]}
               value="changer"
             />
@@ -112,14 +110,17 @@ function LogoPage({
 
 /** A picture, which the script shrinks, shows and puts into the form; without JavaScript there is no field. */
 function PictureField({ error }: { readonly error: string | undefined }) {
+  const words = useSettingsWords().logo
   return (
     <div
       class={error === undefined ? 'field' : 'field wrong'}
       data-picture={logoKilobytesMax}
+      data-unit={words.kilobytes}
+      data-unread={words.unread}
       hidden
     >
-      <label for={fieldId('logo')}>Image</label>
-      <p class="hint">PNG ou JPEG. Nous la réduisons ici même, sur votre appareil.</p>
+      <label for={fieldId('logo')}>{words.picture}</label>
+      <p class="hint">{words.pictureHint}</p>
       <span class="box">
         <input id={fieldId('logo')} type="file" accept="image/png,image/jpeg" />
       </span>

@@ -1,4 +1,5 @@
-import { type CurrencyCode, currencyCodes, currencyOf } from '#domain/money/currency.ts'
+import { type CurrencyCode, currencyCodes } from '#domain/money/currency.ts'
+import { currencyName } from '#domain/money/currency-name.ts'
 import { isConvertible } from '#domain/money/exchange.ts'
 import { changeService } from '#use-cases/settings/change.ts'
 import { readServiceSettings, type ServiceSettings } from '#use-cases/settings/read.ts'
@@ -21,10 +22,10 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { useScope } from '#web/design/scope.ts'
 import { termsFacts, TermsDates } from '#web/transactions/terms.tsx'
 import {
   IdentityFields,
@@ -35,6 +36,7 @@ import {
 } from './identity.tsx'
 import { logoPages } from './logo.tsx'
 import { trustPages } from './trust.tsx'
+import { settingsWords, type SettingsWords, useSettingsWords } from './words.ts'
 
 const permission = 'service.change'
 
@@ -59,9 +61,9 @@ export function settingsPages(context: WebContext): readonly PageRoute[] {
         subject: { kind: 'service', id: session.place.serviceId },
         details: { public_name: publicName, currency, fee_payer: feePayer },
       }),
-      async work(change, { session }) {
+      async work(change, { session, language }) {
         await changeService(database, session.place, change)
-        const text = 'Vos réglages sont enregistrés. Ils valent pour les paiements à venir.'
+        const text = settingsWords[language].saved
         return redirect(paths.settings, { flash: { tone: 'ok', text } })
       },
       again: page,
@@ -110,21 +112,20 @@ async function activeCurrencies({ database }: WebContext): Promise<readonly Curr
   return currencyCodes.filter((code) => isConvertible(code, rates))
 }
 
-async function readChange(context: WebContext, { form }: PortalInput) {
+async function readChange(context: WebContext, { form, language }: PortalInput) {
+  const words = settingsWords[language]
   const publicName = form.text('nom')
   const currencies = await activeCurrencies(context)
   const currency = currencies.find((code) => code === form.text('devise'))
   const payer = feePayers.find(({ value }) => value === form.text('frais'))
-  const { identity, faults: identityFaults } = readIdentity(form)
+  const { identity, faults: identityFaults } = readIdentity(form, language)
   const faults: FieldFault[] = [...identityFaults]
   if (publicName === '' || publicName.length > publicNameLengthMax) {
-    const message = `Indiquez le nom que voient vos clients, en ${publicNameLengthMax} signes au plus.`
+    const message = words.nameFault(String(publicNameLengthMax))
     faults.push({ field: 'nom', message })
   }
-  if (currency === undefined)
-    faults.push({ field: 'devise', message: 'Choisissez une devise de la liste.' })
-  if (payer === undefined)
-    faults.push({ field: 'frais', message: 'Choisissez qui paie les frais.' })
+  if (currency === undefined) faults.push({ field: 'devise', message: words.currencyFault })
+  if (payer === undefined) faults.push({ field: 'frais', message: words.fees.fault })
   if (faults.length > 0 || currency === undefined || payer === undefined)
     throw new FieldRefusal(faults)
   return { publicName, currency, feePayer: payer.payer, ...identity }
@@ -133,21 +134,19 @@ async function readChange(context: WebContext, { form }: PortalInput) {
 const publicNameLengthMax = 120
 
 /** Who may pay the fees; null: as the tariff says. */
-const feePayers: readonly (Choice & { readonly payer: Payer | null })[] = [
-  { value: 'tarif', payer: null, label: 'Selon le tarif convenu' },
-  {
-    value: 'client',
-    payer: 'customer',
-    label: 'Vos clients',
-    note: 'Les frais s’ajoutent au prix',
-  },
-  {
-    value: 'marchand',
-    payer: 'merchant',
-    label: 'Vous',
-    note: 'Les frais sont retenus sur ce que vous recevez',
-  },
+const feePayers: readonly { readonly value: string; readonly payer: Payer | null }[] = [
+  { value: 'tarif', payer: null },
+  { value: 'client', payer: 'customer' },
+  { value: 'marchand', payer: 'merchant' },
 ]
+
+function feeChoices(words: SettingsWords['fees']): readonly Choice[] {
+  return feePayers.map(({ value, payer }) =>
+    payer === null
+      ? { value, label: words.tariff }
+      : { value, label: words[payer], note: words[`${payer}Note`] },
+  )
+}
 
 /** The form's values: as stored, or as typed. */
 interface SettingsValues {
@@ -177,36 +176,37 @@ function valuesOf(settings: ServiceSettings): SettingsValues {
 
 function SettingsPage(props: SettingsProps) {
   const { portal, settings, agreed, history } = props
+  const words = useSettingsWords()
   return (
-    <PortalFrame portal={portal} title="Service">
-      <h1>Service</h1>
+    <PortalFrame portal={portal} title={words.title}>
+      <h1>{words.title}</h1>
       <div class="grid start">
         <div class="card stack">
           <SettingsForm {...props} />
         </div>
         <div class="stack">
           <section class="card stack">
-            <h2>Logo</h2>
+            <h2>{words.logo.title}</h2>
             <p class="row">
               <MerchantMark {...portal.place} />
-              <span class="soft">Sur vos pages de paiement, vos reçus.</span>
+              <span class="soft">{words.logoNote}</span>
             </p>
             <ButtonLink href={paths.logo} look="quiet">
-              Changer le logo
+              {words.changeLogo}
             </ButtonLink>
           </section>
           {hasPortalPermission(portal.person, 'trust.change') && (
             <section class="card stack">
-              <h2>Mot de passe</h2>
-              <p class="soft">Demandé à chaque écriture, ou une fois pour dix minutes.</p>
+              <h2>{words.trust.title}</h2>
+              <p class="soft">{words.passwordNote}</p>
               <ButtonLink href={paths.trust} look="quiet" icon="lock">
-                Choisir
+                {words.choose}
               </ButtonLink>
             </section>
           )}
           <section class="card stack">
-            <h2>Vos conditions</h2>
-            <Facts facts={[...termsFacts(agreed, useScope().language), ...agreedFacts(settings)]} />
+            <h2>{words.terms}</h2>
+            <Facts facts={[...termsFacts(agreed, useScope().language), ...agreedFacts(settings, words.funds)]} />
             <TermsDates history={history} />
           </section>
         </div>
@@ -216,29 +216,30 @@ function SettingsPage(props: SettingsProps) {
 }
 
 function SettingsForm({ portal, currencies, values, faults }: SettingsProps) {
-  const mode = portal.place.mode === 'live' ? 'réel' : 'test'
+  const { language } = useScope()
+  const words = settingsWords[language]
   return (
-    <WriteForm portal={portal} action={paths.settings} faults={faults} button="Enregistrer">
+    <WriteForm portal={portal} action={paths.settings} faults={faults} button={words.save}>
       <TextField
         name="nom"
-        label="Nom public"
-        hint="Ce que vos clients lisent quand ils paient, en réel comme en test."
+        label={words.name}
+        hint={words.nameHint}
         value={values.publicName}
         maxLength={publicNameLengthMax}
         error={errorAt(faults, 'nom')}
       />
       <SelectField
         name="devise"
-        label="Devise du service"
-        hint="Celle des montants que voient vos clients et vous. Votre solde reste en F&#8239;CFA, et un paiement déjà demandé garde la sienne."
+        label={words.currency}
+        hint={words.currencyHint}
         value={values.currency}
-        options={currencies.map((code) => [code, `${code} · ${currencyOf(code).name}`])}
+        options={currencies.map((code) => [code, `${code} · ${currencyName(code, language)}`])}
         error={errorAt(faults, 'devise')}
       />
       <Choices
         name="frais"
-        label={`Qui paie les frais, en mode ${mode}\u00A0?`}
-        choices={feePayers}
+        label={words.fees[portal.place.mode]}
+        choices={feeChoices(words.fees)}
         value={values.feePayer}
         error={errorAt(faults, 'frais')}
       />
@@ -250,25 +251,29 @@ function SettingsForm({ portal, currencies, values, faults }: SettingsProps) {
 const daySeconds = 86_400
 const hourSeconds = 3600
 
-function agreedFacts({ availabilityDelaySeconds, suspendedPayouts }: ServiceSettings) {
+function agreedFacts(
+  { availabilityDelaySeconds, suspendedPayouts }: ServiceSettings,
+  words: SettingsWords['funds'],
+) {
   return [
-    { label: 'Fonds disponibles', value: delayText(availabilityDelaySeconds) },
-    { label: 'Retraits et virements', value: <Payouts suspended={suspendedPayouts} /> },
+    { label: words.available, value: delayText(availabilityDelaySeconds, words) },
+    { label: words.payouts, value: <Payouts suspended={suspendedPayouts} /> },
   ]
 }
 
-function delayText(seconds: number | null): string {
-  if (seconds === null) return 'Dès le paiement réussi'
-  if (seconds < daySeconds) return `${Math.ceil(seconds / hourSeconds)}\u00A0h après le paiement`
+function delayText(seconds: number | null, words: SettingsWords['funds']): string {
+  if (seconds === null) return words.atOnce
+  if (seconds < daySeconds) return words.hoursAfter(String(Math.ceil(seconds / hourSeconds)))
   const days = Math.ceil(seconds / daySeconds)
-  return `${days} ${days === 1 ? 'jour' : 'jours'} après le paiement`
+  return days === 1 ? words.dayAfter : words.daysAfter(String(days))
 }
 
 function Payouts({ suspended }: { readonly suspended: readonly (string | null)[] }) {
-  if (suspended.length === 0) return <Badge tone="ok">Ouverts</Badge>
-  if (suspended.includes(null)) return <Badge tone="wait">Suspendus</Badge>
+  const words = useSettingsWords().funds
+  if (suspended.length === 0) return <Badge tone="ok">{words.open}</Badge>
+  if (suspended.includes(null)) return <Badge tone="wait">{words.suspended}</Badge>
   const names = suspended.map((code) => nameOf(code ?? ''))
-  return <Badge tone="wait">{`Suspendus chez ${names.join(', ')}`}</Badge>
+  return <Badge tone="wait">{words.suspendedAt(names.join(', '))}</Badge>
 }
 
 function nameOf(code: string): string {

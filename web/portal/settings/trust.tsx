@@ -10,18 +10,20 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { settingsWords, type SettingsWords, useSettingsWords } from './words.ts'
 
 const permission = 'trust.change'
 const field = 'demande'
 
-const choices: readonly Choice[] = [
-  { value: 'toujours', label: 'À chaque écriture', note: 'Le plus sûr sur un appareil partagé' },
-  {
-    value: 'dix-minutes',
-    label: 'Une fois pour dix minutes',
-    note: 'Dans la même session, tant que personne ne se déconnecte',
-  },
-]
+const always = 'toujours'
+const tenMinutes = 'dix-minutes'
+
+function choicesOf(words: SettingsWords['trust']): readonly Choice[] {
+  return [
+    { value: always, label: words.always, note: words.alwaysNote },
+    { value: tenMinutes, label: words.tenMinutes, note: words.tenMinutesNote },
+  ]
+}
 
 /** How often a merchant's people must give their password; the owner chooses. */
 export function trustPages(context: WebContext): readonly PageRoute[] {
@@ -29,7 +31,7 @@ export function trustPages(context: WebContext): readonly PageRoute[] {
   const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {
     const { session, form } = input
     const isOn = await readTrustsWrites(database, session.person.merchantId)
-    const value = form.text(field) || (isOn ? 'dix-minutes' : 'toujours')
+    const value = form.text(field) || (isOn ? tenMinutes : always)
     return <TrustPage portal={session} value={value} faults={faults} />
   }
   return [
@@ -42,20 +44,19 @@ export function trustPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path: paths.trust,
       permission,
-      read({ form }) {
-        const chosen = choices.find(({ value }) => value === form.text(field))
-        if (chosen === undefined) throw new FieldRefusal([{ field, message: 'Choisissez.' }])
-        return { trustsWrites: chosen.value === 'dix-minutes' }
+      read({ form, language }) {
+        const chosen = [always, tenMinutes].find((value) => value === form.text(field))
+        if (chosen !== undefined) return { trustsWrites: chosen === tenMinutes }
+        throw new FieldRefusal([{ field, message: settingsWords[language].trust.fault }])
       },
       act: ({ trustsWrites }) => ({
         act: 'merchant.trust_writes',
         details: { trusts_writes: trustsWrites },
       }),
-      async work({ trustsWrites }, { session }) {
+      async work({ trustsWrites }, { session, language }) {
         await setTrustsWrites(database, { merchantId: session.person.merchantId, trustsWrites })
-        const text = trustsWrites
-          ? 'Le mot de passe est demandé une fois pour dix minutes.'
-          : 'Le mot de passe est demandé à chaque écriture.'
+        const words = settingsWords[language].trust
+        const text = trustsWrites ? words.nowTenMinutes : words.nowAlways
         return redirect(paths.settings, { flash: { tone: 'ok', text } })
       },
       again: page,
@@ -72,22 +73,20 @@ function TrustPage({
   readonly value: string
   readonly faults: readonly FieldFault[]
 }) {
+  const { title, save, trust: words } = useSettingsWords()
   return (
-    <PortalFrame portal={portal} title="Mot de passe">
+    <PortalFrame portal={portal} title={words.title}>
       <p>
-        <a href={paths.settings}>Service</a>
+        <a href={paths.settings}>{title}</a>
       </p>
-      <h1>Mot de passe</h1>
+      <h1>{words.title}</h1>
       <div class="card stack narrow">
-        <p class="soft">
-          L’argent qui sort, les clés, les webhooks et leurs adresses, les comptes et les personnes
-          le demandent toujours. Les outils du mode test, jamais.
-        </p>
-        <WriteForm portal={portal} action={paths.trust} faults={faults} button="Enregistrer">
+        <p class="soft">{words.text}</p>
+        <WriteForm portal={portal} action={paths.trust} faults={faults} button={save}>
           <Choices
             name={field}
-            label="Quand le demander à votre équipe&nbsp;?"
-            choices={choices}
+            label={words.when}
+            choices={choicesOf(words)}
             value={value}
             error={errorAt(faults, field)}
           />

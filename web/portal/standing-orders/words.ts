@@ -187,7 +187,7 @@ const english: typeof french = {
   acts: {
     change: 'Edit',
     askEnd: 'End',
-    endText: 'This standing order will send nothing more. Payouts already sent go on to their end.',
+    endText: 'This standing order will send nothing more. Payouts already sent still go through.',
     approval: 'Approval',
     ownApproval:
       'This standing order is in your name: another person of your team, the owner or an administrator, must approve it here.',
@@ -239,10 +239,10 @@ const english: typeof french = {
     fixed: 'A fixed amount',
     fixedNote: 'The same each time',
     everything: 'Everything available',
-    everythingNote: 'Whatever is on the balance at that time',
+    everythingNote: 'Whatever is available at that time',
     amount: 'Fixed amount',
-    floor: 'If everything is sent: leave on the balance',
-    most: 'If everything is sent: at most, each time',
+    floor: 'If everything is sent: amount to keep in your balance',
+    most: 'If everything is sent: maximum each time',
   },
   rules: {
     title: 'Good to know',
@@ -250,7 +250,7 @@ const english: typeof french = {
       'Each payout is made as if you requested it yourself, with the same fees. If the balance is too low, nothing is sent that day, and you see it here.',
     secondPerson:
       'Above what one person alone may schedule per month, or if everything is sent without a limit, a second person of your team must approve.',
-    change: 'A change must be approved again, and is paid in your name.',
+    change: 'A change must be approved again, and payouts are then made in your name.',
   },
   faults: {
     account: 'Choose an authorized account.',

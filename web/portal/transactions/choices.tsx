@@ -1,4 +1,5 @@
 import { periodNames } from '#domain/dashboard/period.ts'
+import { operatorName } from '#domain/operators/names.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { channels, type Mode, transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { Selection } from '#use-cases/transactions/selection.ts'
@@ -44,9 +45,9 @@ export function Choices({
           chip('type', 'payout', words.payouts),
           ...operators
             .filter(({ type }) => mode === 'sandbox' || type === 'mobile_money')
-            .map(({ code, name }) => {
+            .map(({ code }) => {
               const isOn = operator === code
-              return { ...chip('operateur', isOn ? '' : code, name), isOn }
+              return { ...chip('operateur', isOn ? '' : code, operatorName(code, language)), isOn }
             }),
         ]}
       />

@@ -76,7 +76,7 @@ function secretPages(context: WebContext): PageRoute[] {
       <RenewPage portal={input.session} endpoint={endpoint} faults={faults} />
     ),
     async work(endpoint, { session, form }) {
-      const start = startOf(form.text('reprise'))
+      const start = startOf(form.text('effet'))
       const place = { serviceEnvId: session.place.id, id: endpoint.id }
       const { secret } = await renewWebhookSecret(context.database, { ...place, start })
       return html(<NewSecretPage portal={session} endpoint={endpoint} secret={secret} />)
@@ -198,7 +198,7 @@ function RenewPage({ portal, faults, endpoint }: OneProps) {
         look="danger"
       >
         <SelectField
-          name="reprise"
+          name="effet"
           label={acts.renewWhen}
           options={[
             ['now', acts.renewNow],

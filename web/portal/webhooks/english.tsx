@@ -61,7 +61,7 @@ export const english: WebhookWords = {
       'This webhook receives nothing while it is disabled, and what happens in the meantime will not be sent to it.',
     settings: 'Settings',
     address: 'Endpoint URL',
-    secret: 'Signing secret',
+    secret: 'Secret',
     nextSecret: 'Next secret',
     secretFrom: (secret: ComponentChildren, time: ComponentChildren) => (
       <>

@@ -33,7 +33,7 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
     codesPage: accountPage,
     confirmPage: (desk, begun, faults) => <ConfirmPage desk={desk} begun={begun} faults={faults} />,
     recoveryPage: (desk, codes) => <RecoveryPage desk={desk} codes={codes} />,
-    removed: { tone: 'info', text: 'Aucun code n’est plus demandé à la connexion.' },
+    removed: () => ({ tone: 'info', text: 'Aucun code n’est plus demandé à la connexion.' }),
   })
   return [
     page('GET', paths.account, ({ session }) => html(accountPage(session, []))),

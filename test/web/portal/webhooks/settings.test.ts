@@ -138,7 +138,8 @@ describe('webhooks in the portal', () => {
 
   it('get a new secret after the password, shown once', async () => {
     const { merchant, reader, at, secret } = await arrange()
-    const renewed = secretIn((await reader.send(`${at}/secret`, {})).text)
+    assert.match((await reader.get(`${at}/secret`)).text, /<select[^>]* name="effet"/)
+    const renewed = secretIn((await reader.send(`${at}/secret`, { effet: 'now' })).text)
     assert.match(renewed, /^[0-9a-f-]{36}$/)
     assert.notEqual(renewed, secret)
     assert.equal((await ofLive(merchant))[0]?.secretLast4, renewed.slice(-4))

@@ -1,0 +1,12 @@
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+import { english } from './english.tsx'
+import { type DoorWords, french } from './french.tsx'
+
+/** What the pages of the doors say; that of the staff asks for French alone. */
+export const doorWords: Readonly<Record<Language, DoorWords>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function useDoorWords(): DoorWords {
+  return doorWords[useScope().language]
+}

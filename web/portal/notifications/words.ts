@@ -1,0 +1,81 @@
+import type { Channel, NotificationKind } from '#domain/notifications/notification.ts'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+
+/** What the pages of notifications say; the notifications themselves are in `domain/notifications`. */
+const french = {
+  title: 'Notifications',
+  markRead: 'Tout marquer comme lu',
+  none: 'Rien à signaler',
+  noneText: 'Paiements reçus, retraits, incidents\u00A0: ce qui compte se lira ici.',
+  choose: 'Choisir ce qui m’est envoyé',
+  unread: ' (non lue)',
+  choices: {
+    title: 'Être prévenu',
+    account: 'Mon compte',
+    text: 'Tout se lit dans le portail. Choisissez ce qui vous est aussi envoyé, pour le mode réel.',
+    save: 'Enregistrer',
+    saved: 'C’est noté.',
+    phone: 'Numéro pour les messages',
+    phoneHint: 'Le vôtre. Il ne sert qu’à cela.',
+    missingPhone: 'Donnez le numéro qui reçoit ces messages.',
+    wrongPhone: 'Ce numéro ne se lit pas. Écrivez-le comme 01 97 00 00 00.',
+    channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } satisfies Record<
+      Channel,
+      string
+    >,
+    notes: {
+      payments_received: 'Le premier tout de suite, les suivants ensemble, une fois par heure.',
+      payouts_done: 'De même\u00A0: ensemble quand il y en a beaucoup.',
+      payouts_failed: 'Le montant revient sur votre solde.',
+      standing_order_refused: 'Rien n’est parti ce jour-là, et pourquoi.',
+      operator_down: 'Les nouveaux paiements par lui sont refusés.',
+      webhook_failing: 'Cinq livraisons de suite ne sont pas passées.',
+      new_log_in: 'Un e-mail part toujours.',
+      monthly_statement: 'Le premier du mois\u00A0: reçu, sorti, frais.',
+      live_answer: 'La réponse à votre demande.',
+    } satisfies Record<NotificationKind, string>,
+  },
+}
+
+const english: typeof french = {
+  title: 'Notifications',
+  markRead: 'Mark all as read',
+  none: 'Nothing to report',
+  noneText: 'Payments received, payouts, incidents: what matters will show up here.',
+  choose: 'Choose what is sent to me',
+  unread: ' (unread)',
+  choices: {
+    title: 'Notification settings',
+    account: 'My account',
+    text: 'Everything can be read in the portal. Choose what is also sent to you, in live mode.',
+    save: 'Save',
+    saved: 'Saved.',
+    phone: 'Phone number for messages',
+    phoneHint: 'Your own. It is used for nothing else.',
+    missingPhone: 'Enter the number that receives these messages.',
+    wrongPhone: 'This number cannot be read. Write it like 01 97 00 00 00.',
+    channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
+    notes: {
+      payments_received: 'The first one at once, the next ones together, once an hour.',
+      payouts_done: 'The same way: together when there are many.',
+      payouts_failed: 'The amount goes back to your balance.',
+      standing_order_refused: 'Nothing was sent that day, and why.',
+      operator_down: 'New payments with this operator are refused.',
+      webhook_failing: 'Five deliveries in a row did not get through.',
+      new_log_in: 'An e-mail is always sent.',
+      monthly_statement: 'On the first of the month: received, sent, fees.',
+      live_answer: 'The answer to your request.',
+    },
+  },
+}
+
+export const notificationWords: Readonly<Record<Language, typeof french>> = {
+  fr: french,
+  en: english,
+}
+
+/** In the language of the page. */
+export function useNotificationWords(): typeof french {
+  return notificationWords[useScope().language]
+}

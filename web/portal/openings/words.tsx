@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+
+/** What the page says on which a merchant asks for its live mode. */
+const french = {
+  title: 'Mode réel',
+  home: 'Accueil',
+  sent: 'Votre demande est partie. Nous vous écrivons dès que nous avons répondu.',
+  open: 'Le mode réel est ouvert',
+  openText:
+    'Vous pouvez encaisser de vrais paiements. Passez d’un mode à l’autre depuis votre compte.',
+  waiting: 'Votre demande est chez nous',
+  waitingText: (time: ComponentChildren) => (
+    <>
+      Envoyée le {time}. Nous vous écrivons dès que nous avons répondu
+      {'\u00A0'}; d’ici là, essayez tout en mode test.
+    </>
+  ),
+  refused: 'Votre demande est refusée',
+  refusedText: (reason: string) => `${reason} Corrigez, puis demandez de nouveau.`,
+  text: 'Pour encaisser de l’argent réel, dites-nous qui vous êtes devant la loi. Notre équipe vérifie, puis ouvre le mode réel. Vos reçus porteront ces indications.',
+  ask: 'Demander l’ouverture',
+}
+
+const english: typeof french = {
+  title: 'Live mode',
+  home: 'Home',
+  sent: 'Your request has been sent. We will write to you as soon as we have an answer.',
+  open: 'Live mode is open',
+  openText: 'You can collect real payments. Switch between modes from your account menu.',
+  waiting: 'We have your request',
+  waitingText: (time: ComponentChildren) => (
+    <>
+      Sent on {time}. We will write to you as soon as we have an answer; until then, try everything
+      in test mode.
+    </>
+  ),
+  refused: 'Your request was refused',
+  refusedText: (reason) => `${reason} Correct it, then ask again.`,
+  text: 'To collect real money, tell us who you are before the law. Our team checks, then opens live mode. Your receipts will carry these details.',
+  ask: 'Request live mode',
+}
+
+export const openingWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function useOpeningWords(): typeof french {
+  return openingWords[useScope().language]
+}

@@ -1,0 +1,157 @@
+import type { PersonStatus } from '#domain/people/person.ts'
+import type { Language } from '#domain/text/language.ts'
+import { useScope } from '#web/design/scope.ts'
+
+/** What the pages of the team say. */
+const french = {
+  title: 'Équipe',
+  invite: 'Inviter',
+  inviteSomebody: 'Inviter quelqu’un',
+  people: 'Personnes de l’équipe',
+  rightsTitle: 'Ce que permet chaque rôle',
+  rights: 'Droits de chaque rôle',
+  right: 'Droit',
+  heldBy: 'Pour',
+  wholeTeam: 'Toute l’équipe',
+  ownerAlone:
+    'Le propriétaire est seul à gérer les administrateurs, et personne ne le gère\u00A0: pour en changer, écrivez-nous.',
+  name: 'Nom',
+  email: 'Adresse e-mail',
+  emailHint: 'Le code d’invitation y arrivera, et elle sert à se connecter.',
+  role: 'Rôle',
+  lastLogIn: 'Dernière connexion',
+  never: 'Jamais',
+  state: 'État',
+  oneTimeCode: 'Code à usage unique',
+  asked: 'Demandé',
+  notAsked: 'Non demandé',
+  since: 'Dans l’équipe depuis',
+  whatTheyDid: 'Ce que cette personne a fait',
+  states: { active: 'Actif', invited: 'Invité', disabled: 'Accès fermé' } satisfies Record<
+    PersonStatus,
+    string
+  >,
+  /** Why nothing can be done to an account here. */
+  whyNot: {
+    yourself:
+      'C’est vous\u00A0: votre mot de passe et vos codes sont dans «\u00A0Mon compte\u00A0».',
+    owner: 'Le propriétaire ne se gère pas ici. Pour en changer, écrivez-nous.',
+    administrator: 'Seul le propriétaire gère les administrateurs.',
+  },
+  faults: {
+    name: 'Indiquez le nom de la personne, en 120 signes au plus.',
+    email: 'Cette adresse e-mail n’est pas valide.',
+    role: 'Choisissez un rôle.',
+  },
+  /** What can be done to an account: the button, what follows from it, what is said once it is done. */
+  acts: {
+    role: {
+      button: 'Changer le rôle',
+      consequence: 'Le nouveau rôle vaut dès la page suivante que cette personne ouvre.',
+      done: 'Le rôle est changé.',
+    },
+    invitation: {
+      button: 'Envoyer un nouveau code',
+      consequence:
+        'Pour qui a oublié son mot de passe\u00A0: l’ancien vaut jusqu’à ce qu’un autre soit choisi.',
+      done: 'Un nouveau code part par e-mail.',
+    },
+    codes: {
+      button: 'Retirer les codes à usage unique',
+      consequence:
+        'Pour qui a perdu son téléphone et ses codes de secours. Un code lui part par e-mail\u00A0; rien ne change tant qu’elle ne l’a pas utilisé pour choisir un mot de passe.',
+      done: 'Un code part par e-mail. Les codes à usage unique seront retirés quand la personne l’utilisera.',
+    },
+    fermer: {
+      button: 'Fermer l’accès',
+      consequence:
+        'Ses sessions se ferment aussitôt et plus rien ne s’ouvre. Ce que cette personne a fait reste au journal. Si elle connaissait la clé secrète, remplacez-la.',
+      done: 'L’accès est fermé.',
+    },
+    rouvrir: {
+      button: 'Rouvrir l’accès',
+      consequence:
+        'Le mot de passe d’avant vaut de nouveau\u00A0; qui n’en avait pas a besoin d’un nouveau code.',
+      done: 'L’accès est rouvert.',
+    },
+  },
+  /** Of a new code, for who has not come yet. */
+  codeReplaced: 'Le code d’avant ne servira plus.',
+}
+
+const english: typeof french = {
+  title: 'Team',
+  invite: 'Invite',
+  inviteSomebody: 'Invite someone',
+  people: 'Members of the team',
+  rightsTitle: 'What each role can do',
+  rights: 'Permissions of each role',
+  right: 'Permission',
+  heldBy: 'For',
+  wholeTeam: 'The whole team',
+  ownerAlone:
+    'Only the owner manages administrators, and nobody manages the owner: to change the owner, write to us.',
+  name: 'Name',
+  email: 'E-mail address',
+  emailHint: 'The invitation code will be sent here, and it is used to log in.',
+  role: 'Role',
+  lastLogIn: 'Last log-in',
+  never: 'Never',
+  state: 'State',
+  oneTimeCode: 'One-time code',
+  asked: 'Required',
+  notAsked: 'Not required',
+  since: 'In the team since',
+  whatTheyDid: 'What this person did',
+  states: { active: 'Active', invited: 'Invited', disabled: 'Access closed' },
+  whyNot: {
+    yourself: 'This is you: your password and your codes are in “My account”.',
+    owner: 'The owner is not managed here. To change the owner, write to us.',
+    administrator: 'Only the owner manages administrators.',
+  },
+  faults: {
+    name: 'Enter the person’s name, in 120 characters at most.',
+    email: 'This e-mail address is not valid.',
+    role: 'Choose a role.',
+  },
+  acts: {
+    role: {
+      button: 'Change role',
+      consequence: 'The new role applies from the next page that this person opens.',
+      done: 'The role has been changed.',
+    },
+    invitation: {
+      button: 'Send a new code',
+      consequence:
+        'For someone who forgot their password: the old one works until they choose another.',
+      done: 'A new code is on its way by e-mail.',
+    },
+    codes: {
+      button: 'Turn off one-time codes',
+      consequence:
+        'For someone who lost their phone and their recovery codes. They are sent a code by e-mail; nothing changes until they use it to choose a password.',
+      done: 'A code is on its way by e-mail. One-time codes will be turned off when the person uses it.',
+    },
+    fermer: {
+      button: 'Close access',
+      consequence:
+        'Their sessions end at once and nothing opens any more. What this person did stays in the activity log. If they knew the secret key, replace it.',
+      done: 'Access is closed.',
+    },
+    rouvrir: {
+      button: 'Reopen access',
+      consequence: 'The previous password works again; someone who had none needs a new code.',
+      done: 'Access is open again.',
+    },
+  },
+  codeReplaced: 'The previous code will no longer work.',
+}
+
+export type PeopleWords = typeof french
+
+export const peopleWords: Readonly<Record<Language, PeopleWords>> = { fr: french, en: english }
+
+/** In the language of the page. */
+export function usePeopleWords(): PeopleWords {
+  return peopleWords[useScope().language]
+}
