@@ -1,5 +1,3 @@
-import type { Language } from '#domain/text/language.ts'
-
 /**
  * How XOF and a currency relate: `pivot` is XOF itself, `fixed` has a parity set by treaty, `floating` has dated rates
  * (docs/money-and-ledger.md#currencies-and-rates).
@@ -54,13 +52,6 @@ export const accountCurrency = 'XOF' satisfies CurrencyCode
 /** True for the exact upper-case code of a currency the service knows. */
 export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return typeof value === 'string' && Object.hasOwn(table, value)
-}
-
-const englishNames = new Intl.DisplayNames('en', { type: 'currency' })
-
-/** Its name as people read it: `dollar américain`, in English `US Dollar`. */
-export function currencyName(code: CurrencyCode, language: Language): string {
-  return language === 'en' ? (englishNames.of(code) ?? code) : currencyOf(code).name
 }
 
 /** What ISO 4217 and the treaties say of a currency. */

@@ -1,4 +1,5 @@
-import { type CurrencyCode, currencyName } from '#domain/money/currency.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import { currencyName } from '#domain/money/currency-name.ts'
 import { More } from '#web/design/ask.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { LinesField, SelectField, TextField, TickField } from '#web/design/field.tsx'
