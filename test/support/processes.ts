@@ -174,6 +174,9 @@ function handleOf(started: {
   }
 }
 
+/** The options of Node that deploy/ and package.json give. */
+const asDeployed = ['--max-semi-space-size=8', '--import=./platform/jsx.mjs']
+
 /** Its own process group shields it from the terminal's Ctrl-C: the tests stop processes in their own order. */
 function spawnInto(
   logPath: string,
@@ -183,7 +186,7 @@ function spawnInto(
   const kept = inherited.map((name) => [name, process.env[name]] as const)
   const log = openSync(logPath, 'w')
   try {
-    return spawn(process.execPath, ['--import=./platform/jsx.mjs', main, ...words], {
+    return spawn(process.execPath, [...asDeployed, main, ...words], {
       cwd,
       env: { ...Object.fromEntries(kept), ...environment },
       stdio: ['ignore', log, log],

@@ -22,10 +22,10 @@ export interface RedirectAnswer extends AnswerHead {
   readonly flash: Flash | null
 }
 
-interface FileAnswer extends AnswerHead {
+export interface FileAnswer extends AnswerHead {
   readonly kind: 'file'
   /** Chunks are written as they arrive, so long content is never held in memory whole. */
-  readonly content: Uint8Array | string | AsyncIterable<string>
+  readonly content: Uint8Array | string | AsyncIterable<string | Uint8Array>
   readonly contentType: string
   /** The file name to save it under. */
   readonly fileName: string

@@ -1,12 +1,17 @@
 import { csvLine, csvStart } from '#domain/text/csv.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import { noteAct } from '#use-cases/audit/note.ts'
+import { type SheetCell, spreadsheet, spreadsheetType } from '#platform/spreadsheet.ts'
 import type { WebContext } from '#web/context.ts'
-import { file, type PageAnswer } from '#web/http/answer.ts'
+import { file, type FileAnswer, type PageAnswer } from '#web/http/answer.ts'
 import type { PortalInput } from './portal-page.ts'
 
-/** A column of an exported table: its title, and the content of its cells. */
-export type ExportColumn<Row> = readonly [title: string, cell: (row: Row) => string | number | null]
+/** A column of an exported table: its title, the content of its cells, and whether spreadsheets may count with them. */
+export type ExportColumn<Row> = readonly [
+  title: string,
+  cell: (row: Row) => string | number | null,
+  kind?: 'number',
+]
 
 export interface ExportTable<Row, Position> {
   readonly columns: readonly ExportColumn<Row>[]
@@ -20,9 +25,10 @@ export interface ExportTable<Row, Position> {
   readonly rowsAtOnce?: number
 }
 
-/**
- * A table as CSV lines, newest first, read page by page while it is written; reading stops when the reader leaves.
- */
+/** The lines of a table: its titles, then its rows, read page by page as they are taken. */
+export type TableLines = AsyncGenerator<readonly SheetCell[]>
+
+/** A table, newest first, read page by page while it is written; reading stops when the reader leaves. */
 export async function* tableLines<Row, Position>({
   columns,
   read,
@@ -30,35 +36,68 @@ export async function* tableLines<Row, Position>({
   keeps = () => true,
   rowsMax = 50_000,
   rowsAtOnce = 500,
-}: ExportTable<Row, Position>): AsyncGenerator<string> {
-  yield csvStart + csvLine(columns.map(([title]) => title))
+}: ExportTable<Row, Position>): TableLines {
+  yield columns.map(([title]) => title)
   let last: Row | undefined
   for (let written = 0; written < rowsMax; written += rowsAtOnce) {
     const rows = await read({ limit: rowsAtOnce, ...(last && { position: positionOf(last) }) })
-    const lines = rows.filter(keeps).map((row) => csvLine(columns.map(([, cell]) => cell(row))))
-    yield lines.join('')
+    yield* rows.filter(keeps).map((row) => columns.map((column) => cellOf(column, row)))
     last = rows.at(-1)
     if (rows.length < rowsAtOnce) return
   }
-  yield csvLine([`Liste limitée à ${rowsMax} lignes\u00A0: choisissez une période plus courte.`])
+  yield [`Liste limitée à ${rowsMax} lignes\u00A0: choisissez une période plus courte.`]
 }
+
+function cellOf<Row>([, cell, kind]: ExportColumn<Row>, row: Row): SheetCell {
+  const content = cell(row)
+  if (content === null) return null
+  return kind === 'number' || typeof content === 'number' ? { decimal: `${content}` } : content
+}
+
+/** The query field that chooses the format of an export; CSV without it. */
+export const formatField = 'format'
+export const excelFormat = 'xlsx'
 
 /** Answers with a table as a file, and records the export in the merchant's log. */
 export async function giveTable(
   { database }: Pick<WebContext, 'database'>,
-  { session: { person, place }, requestId }: PortalInput,
+  { session: { person, place }, requestId, query }: PortalInput,
   {
     act,
     name,
     lines,
-  }: { readonly act: PortalAct; readonly name: string; readonly lines: AsyncIterable<string> },
+  }: { readonly act: PortalAct; readonly name: string; readonly lines: TableLines },
 ): Promise<PageAnswer> {
   const cause = { requestId }
   await noteAct(database, person, { act, serviceEnvId: place.id, cause })
+  return tableFile(query, `${name}-${place.mode === 'live' ? 'reel' : 'test'}`, lines)
+}
+
+/** A table as the file that the query asks for, without an entry in the log. */
+export function tableFile(query: URLSearchParams, name: string, lines: TableLines): FileAnswer {
+  const isExcel = query.get(formatField) === excelFormat
   return file({
-    content: lines,
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `${name}-${place.mode === 'live' ? 'reel' : 'test'}.csv`,
+    content: isExcel ? spreadsheet(name, lines) : csv(lines),
+    contentType: isExcel ? spreadsheetType : 'text/csv; charset=utf-8',
+    fileName: `${name}.${isExcel ? excelFormat : 'csv'}`,
     isSaved: true,
   })
+}
+
+/** So many lines are written at once. */
+const linesAtOnce = 500
+
+async function* csv(lines: TableLines): AsyncGenerator<string> {
+  let text = csvStart
+  let held = 0
+  for await (const cells of lines) {
+    text += csvLine(
+      cells.map((cell) => (typeof cell === 'object' ? (cell?.decimal ?? null) : cell)),
+    )
+    held += 1
+    if (held < linesAtOnce) continue
+    yield text
+    ;[text, held] = ['', 0]
+  }
+  yield text
 }

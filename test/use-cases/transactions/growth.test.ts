@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { asId, type TerminalId } from '#domain/ids.ts'
 import { localDay, plusDays } from '#domain/text/local-day.ts'
 import { periodOf } from '#domain/dashboard/period.ts'
+import { readFirstSteps } from '#use-cases/dashboard/first-steps.ts'
 import { readOverview } from '#use-cases/dashboard/overview.ts'
 import { readSelection } from '#use-cases/transactions/selection.ts'
 import { siftTransactions } from '#use-cases/transactions/sift.ts'
@@ -108,6 +109,7 @@ describe('what is read of many payments', () => {
     const period = periodOf('thirty', now)
     for (const [name, read] of Object.entries({
       'first page': (database: Database) => readOverview(database, serviceEnvId, { period, now }),
+      'first steps': (database: Database) => readFirstSteps(database, merchant.serviceId),
       'what a list comes to': (database: Database) =>
         readSelection(database, serviceEnvId, {
           days: period.days,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readSheet } from 'read-excel-file/node'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
+import type { TableLines } from '#web/portal/export-table.ts'
 import { exportLines } from '#web/portal/transactions/export.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
@@ -120,6 +122,28 @@ describe('the pages of the portal', () => {
     assert.equal(end, '')
   })
 
+  it('give that table as an Excel file too: amounts are numbers, a formula stays a text', async () => {
+    const shop = await createPortalMerchant(api.database)
+    const payer = '=HYPERLINK("https://evil.example";"x")'
+    await makePayment(api.database, shop.live, { reference: 'XLS-1', payer, outcome: success })
+    const { cookies } = await portalReader(api, shop)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const path = '/portail/transactions/export?q=XLS-1&format=xlsx'
+    const answer = await fetch(new URL(path, api.baseUrl), { headers: { Cookie: cookie } })
+    assert.equal(answer.status, 200)
+    assert.match(answer.headers.get('Content-Type') ?? '', /spreadsheetml\.sheet$/)
+    assert.match(answer.headers.get('Content-Disposition') ?? '', /transactions-reel\.xlsx/)
+    const [titles = [], row = [], ...others] = await readSheet(
+      Buffer.from(await answer.arrayBuffer()),
+    )
+    const of = (title: string): unknown => row[titles.indexOf(title)]
+    assert.deepEqual(
+      [of('Référence'), of('Payeur'), of('Montant'), of('Téléphone')],
+      ['XLS-1', payer, 12_500, '2290196000042'],
+    )
+    assert.equal(others.length, 0)
+  })
+
   it('give that table part after part, up to a limit that it tells, and note who took it', async () => {
     const shop = await createPortalMerchant(api.database)
     for (let made = 0; made < 7; made += 1)
@@ -182,8 +206,8 @@ describe('the pages of the portal', () => {
   })
 })
 
-async function partsOf(lines: AsyncIterable<string>): Promise<string[]> {
+async function partsOf(lines: TableLines): Promise<string[]> {
   const parts: string[] = []
-  for await (const part of lines) parts.push(part)
+  for await (const cells of lines) parts.push(cells.join(';'))
   return parts
 }

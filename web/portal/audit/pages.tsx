@@ -2,7 +2,7 @@ import { noteAct } from '#use-cases/audit/note.ts'
 import { listActivity, type LoggedAct, type LogPage } from '#use-cases/audit/list.ts'
 import { listPeople } from '#use-cases/people/find.ts'
 import type { WebContext } from '#web/context.ts'
-import { file, html } from '#web/http/answer.ts'
+import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { addressOf, isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -24,7 +24,12 @@ import { startOfLocalDay } from '#domain/text/local-day.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
-import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
+import {
+  type ExportColumn,
+  tableFile,
+  type TableLines,
+  tableLines,
+} from '#web/portal/export-table.ts'
 import { usePortalWords } from '#web/portal/words.tsx'
 import { actText, detailText, outcomeOf, placeText } from './line.ts'
 import { activityWords, useActivityWords } from './words.ts'
@@ -69,12 +74,9 @@ async function giveFile({ database }: WebContext, input: PortalInput) {
   const { person, places } = session
   const { merchantId } = person
   await noteAct(database, person, { act: 'activity.export', cause: { requestId } })
-  return file({
-    content: exportLines(database, { merchantId, places, language, filter: readFilter(query) }),
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `${activityWords[language].file.name}.csv`,
-    isSaved: true,
-  })
+  const filter = readFilter(query)
+  const lines = exportLines(database, { merchantId, places, language, filter })
+  return tableFile(query, activityWords[language].file.name, lines)
 }
 
 interface ActivityProps extends ListPage<LoggedAct> {
@@ -211,7 +213,7 @@ interface Export {
 function exportLines(
   database: Pick<WebContext['database'], 'pool'>,
   { merchantId, places, language, filter }: Export,
-): AsyncGenerator<string> {
+): TableLines {
   return tableLines<LoggedAct, string>({
     columns: sheetColumnsIn(places, language),
     read: ({ limit, position: before }) =>

@@ -13,7 +13,7 @@ import {
 } from '#use-cases/transactions/list.ts'
 import { fits, type Sieve } from '#use-cases/transactions/sift.ts'
 import { statusNames } from '#web/design/badge.tsx'
-import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
+import { type ExportColumn, type TableLines, tableLines } from '#web/portal/export-table.ts'
 import type { Channel } from '#domain/transactions/transaction.ts'
 import { transactionListWords } from './words.ts'
 
@@ -32,7 +32,7 @@ export interface Export {
 export function exportLines(
   database: WebContext['database'],
   { scope, filter, sieve, language, ...limits }: Export,
-): AsyncGenerator<string> {
+): TableLines {
   return tableLines<TransactionRecord, ListPosition>({
     ...limits,
     columns: columnsIn(language),
@@ -56,21 +56,21 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
     [words.payer, ({ customer }) => customer.name],
     [words.phone, ({ customer }) => customer.phone],
     [words.email, ({ customer }) => customer.email],
-    [words.amount, ({ price }) => toDecimalText(price)],
+    [words.amount, ({ price }) => toDecimalText(price), 'number'],
     [words.currency, ({ price }) => price.currency],
-    [words.debited, ({ amountCharged }) => toDecimalText(amountCharged)],
-    [words.fees, ({ fees }) => toDecimalText(fees.amount)],
+    [words.debited, ({ amountCharged }) => toDecimalText(amountCharged), 'number'],
+    [words.fees, ({ fees }) => toDecimalText(fees.amount), 'number'],
     [words.debitCurrency, ({ amountCharged }) => amountCharged.currency],
-    [words.net, ({ net }) => toDecimalText(net)],
+    [words.net, ({ net }) => toDecimalText(net), 'number'],
     [words.netCurrency, ({ net }) => net.currency],
-    [words.converted, ({ exchange }) => exchange && toDecimalText(exchange.amount)],
+    [words.converted, ({ exchange }) => exchange && toDecimalText(exchange.amount), 'number'],
     [words.rate, ({ exchange }) => exchange && exchange.rate],
     // Debited = fees + exchange fee + exchange margin + net, to the franc.
-    [words.exchangeFee, ({ exchange }) => textOf(exchange?.fee)],
-    [words.exchangeMargin, ({ exchange }) => textOf(exchange?.margin)],
-    [words.debitedInService, ({ display }) => toDecimalText(display.amountCharged)],
+    [words.exchangeFee, ({ exchange }) => textOf(exchange?.fee), 'number'],
+    [words.exchangeMargin, ({ exchange }) => textOf(exchange?.margin), 'number'],
+    [words.debitedInService, ({ display }) => toDecimalText(display.amountCharged), 'number'],
     [words.serviceCurrency, ({ display }) => display.currency],
-    [words.refunded, ({ refunded }) => toDecimalText(refunded)],
+    [words.refunded, ({ refunded }) => toDecimalText(refunded), 'number'],
     [words.description, ({ description }) => description],
   ]
 }
