@@ -74,7 +74,8 @@ async function giveFile({ database }: WebContext, input: PortalInput) {
   const { person, places } = session
   const { merchantId } = person
   await noteAct(database, person, { act: 'activity.export', cause: { requestId } })
-  const lines = exportLines(database, { merchantId, places, language, filter: readFilter(query) })
+  const filter = readFilter(query)
+  const lines = exportLines(database, { merchantId, places, language, filter })
   return tableFile(query, activityWords[language].file.name, lines)
 }
 
