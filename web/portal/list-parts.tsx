@@ -1,14 +1,15 @@
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Button } from '#web/design/button.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import type { ComponentChildren } from 'preact'
+import { ExportLinks } from './export-links.tsx'
 import { addressOf } from './list-page.ts'
 import { usePortalWords } from './words.tsx'
 
 /** The only query field of lists that are filtered by a state. */
 export const statusField = 'statut'
 
-/** The title of a list, its action, and the export link. */
+/** The title of a list, its action, and the export links. */
 export function ListHead({
   title,
   exportPath,
@@ -27,13 +28,7 @@ export function ListHead({
       <div class="row">
         {children}
         {exportPath && (
-          <ButtonLink
-            href={addressOf(exportPath, query, { fields: [statusField] })}
-            look="quiet"
-            icon="download"
-          >
-            {usePortalWords().list.exportCsv}
-          </ButtonLink>
+          <ExportLinks href={addressOf(exportPath, query, { fields: [statusField] })} />
         )}
       </div>
     </div>

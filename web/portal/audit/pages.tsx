@@ -18,6 +18,7 @@ import { useScope } from '#web/design/scope.ts'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Filters } from '#web/portal/filters.tsx'
+import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { isUuid, type MerchantId } from '#domain/ids.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
@@ -94,13 +95,7 @@ function ActivityList({ portal, query, rows, people, newer, older }: ActivityPro
       <div class="row spread">
         <h1>{words.title}</h1>
         {rows.length > 0 && (
-          <ButtonLink
-            href={addressOf(paths.activityFile, query, { fields: filterFields })}
-            look="quiet"
-            icon="download"
-          >
-            {usePortalWords().list.exportCsv}
-          </ButtonLink>
+          <ExportLinks href={addressOf(paths.activityFile, query, { fields: filterFields })} />
         )}
       </div>
       <p class="soft">{words.intro}</p>

@@ -23,6 +23,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { Stat } from '#web/design/stat.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
+import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -91,9 +92,9 @@ function sheetColumns({ sheet, kinds }: BalanceWords): readonly ExportColumn<Sta
     [sheet.reference, ({ reference }) => reference],
     [sheet.transaction, ({ transactionId }) => transactionId],
     [sheet.refund, ({ refundId }) => refundId],
-    [sheet.in, ({ amount }) => (amount > 0n ? decimals(amount) : null)],
-    [sheet.out, ({ amount }) => (amount < 0n ? decimals(-amount) : null)],
-    [sheet.after, ({ after }) => decimals(after)],
+    [sheet.in, ({ amount }) => (amount > 0n ? decimals(amount) : null), 'number'],
+    [sheet.out, ({ amount }) => (amount < 0n ? decimals(-amount) : null), 'number'],
+    [sheet.after, ({ after }) => decimals(after), 'number'],
     [sheet.currency, () => 'XOF'],
   ]
 }
@@ -157,11 +158,7 @@ function Movements({ query, balance, account, rows, newer, older }: BalancePageP
     <>
       <div class="row spread">
         <h2>{words.movements.title}</h2>
-        {rows.length > 0 && (
-          <ButtonLink href={exportPath} look="quiet" icon="download">
-            {words.movements.export}
-          </ButtonLink>
-        )}
+        {rows.length > 0 && <ExportLinks href={exportPath} />}
       </div>
       <AccountLinks balance={balance} account={account} />
       {rows.length === 0 ? (

@@ -30,7 +30,6 @@ const french = {
   },
   movements: {
     title: 'Mouvements',
-    export: 'Exporter en CSV',
     none: 'Aucun mouvement',
     noneText: 'Chaque entrée et chaque sortie de ce compte apparaît ici aussitôt.',
     caption: (account: string) => `Mouvements du compte ${account}, les plus récents d’abord`,
@@ -93,7 +92,6 @@ const english: typeof french = {
   },
   movements: {
     title: 'Movements',
-    export: 'Export as CSV',
     none: 'No movements',
     noneText: 'Everything that comes in or goes out of this account is shown here at once.',
     caption: (account) => `Movements of the ${account} account, newest first`,

@@ -39,7 +39,7 @@ export const french = {
   progress: {
     label: 'Lignes envoyées',
     begun: (begun: string, lines: string) => `${begun} sur ${lines}`,
-    result: 'Résultat en CSV',
+    result: 'Résultat',
     paid: 'Payées',
     underWay: 'En cours chez l’opérateur',
     failed: 'Échouées',

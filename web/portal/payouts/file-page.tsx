@@ -15,6 +15,7 @@ import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
+import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { FileActs, type FileActsProps } from './file-acts.tsx'
@@ -85,15 +86,10 @@ function State(props: FilePageProps) {
         <Facts facts={progressFacts({ file, ends }, progress, language)} />
         {file.pauseCode && <Notice tone="wait">{words.pauseReasons[file.pauseCode]}</Notice>}
         {begun > 0 && (
-          <p>
-            <ButtonLink
-              href={`${paths.payoutFiles}/${file.id}/resultat`}
-              look="quiet"
-              icon="download"
-            >
-              {progress.result}
-            </ButtonLink>
-          </p>
+          <div class="row">
+            <span>{progress.result}</span>
+            <ExportLinks href={`${paths.payoutFiles}/${file.id}/resultat`} />
+          </div>
         )}
       </section>
       {wrong.length > 0 && (

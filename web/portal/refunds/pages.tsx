@@ -128,7 +128,7 @@ function exportColumnsIn(language: Language): readonly ExportColumn<ExportedRefu
     [words.reference, ({ reference }) => reference],
     [words.status, ({ status }) => statuses[status]],
     [words.failure, ({ failureCode }) => failureCode],
-    [words.amount, ({ amount }) => toDecimalText(amount)],
+    [words.amount, ({ amount }) => toDecimalText(amount), 'number'],
     [words.currency, ({ amount }) => amount.currency],
     [words.reason, ({ reason }) => reason],
     [words.operatorReference, ({ providerReference }) => providerReference],

@@ -6,7 +6,6 @@ export const english: TransactionListWords = {
   list: {
     title: 'Transactions',
     caption: 'Transactions, newest first',
-    exportAs: 'Export as ',
     oneNew: '1 new transaction',
     severalNew: (count) => `${count} new transactions`,
     moreThan: (count) => `More than ${count}`,

@@ -7,7 +7,6 @@ export const french = {
   list: {
     title: 'Transactions',
     caption: 'Transactions, les plus récentes d’abord',
-    exportAs: 'Exporter en ',
     oneNew: '1 nouvelle opération',
     severalNew: (count: string) => `${count} nouvelles opérations`,
     moreThan: (count: number) => `Plus de ${count}`,

@@ -25,6 +25,7 @@ import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionPage } from './detail.tsx'
 import { Choices } from './choices.tsx'
@@ -222,11 +223,7 @@ function TransactionList(props: ListProps) {
     <PortalFrame portal={portal} title={words.title} isLive={isFirst}>
       <div class="row spread">
         <h1>{words.title}</h1>
-        {rows.length > 0 && (
-          <ButtonLink href={listPath(paths.transactionsFile, query)} look="quiet" icon="download">
-            <span class="sr">{words.exportAs}</span>CSV
-          </ButtonLink>
-        )}
+        {rows.length > 0 && <ExportLinks href={listPath(paths.transactionsFile, query)} />}
       </div>
       <Choices query={query} mode={portal.place.mode} selection={selection} />
       <Sums {...props} />

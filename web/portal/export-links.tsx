@@ -1,0 +1,19 @@
+import { ButtonLink } from '#web/design/button.tsx'
+import { excelFormat, formatField } from './export-table.ts'
+import { usePortalWords } from './words.tsx'
+
+/** The ways to take a table home: as CSV, and for Excel. `href` is that of the CSV. */
+export function ExportLinks({ href }: { readonly href: string }) {
+  const { exportAs } = usePortalWords().list
+  const excel = `${href}${href.includes('?') ? '&' : '?'}${formatField}=${excelFormat}`
+  return (
+    <>
+      <ButtonLink href={href} look="quiet" icon="download">
+        <span class="sr">{exportAs} </span>CSV
+      </ButtonLink>
+      <ButtonLink href={excel} look="quiet" icon="download">
+        <span class="sr">{exportAs} </span>Excel
+      </ButtonLink>
+    </>
+  )
+}
