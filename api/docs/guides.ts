@@ -3,7 +3,7 @@ import MarkdownIt from 'markdown-it'
 import { sandboxEndings } from '#domain/sandbox/numbers.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { outcomeOf } from './sandbox-page.ts'
-import { exampleEvent, whenSent } from './webhooks.ts'
+import { exampleEvent, exampleLinkEvent, whenSent } from './webhooks.ts'
 import { type Language, slugOf, typeset, words } from './words.ts'
 
 /** Guides in reading order; each is a Markdown file in both languages. */
@@ -96,9 +96,22 @@ function eventsText(language: Language): string {
   return webhookEventTypes
     .map(({ code, description }) => {
       const said = language === 'fr' ? description : whenSent[code]
-      return `### ${code}\n\n${said}\n\n\`\`\`json\n${JSON.stringify(exampleEvent(code), null, 2)}\n\`\`\`\n`
+      const link =
+        code === 'payment.success'
+          ? `\n${throughLink[language]}\n\n${jsonBlock(exampleLinkEvent())}`
+          : ''
+      return `### ${code}\n\n${said}\n\n${jsonBlock(exampleEvent(code))}${link}`
     })
     .join('\n')
+}
+
+const throughLink: Readonly<Record<Language, string>> = {
+  en: 'Through a payment link `externalId` is the `reference` of the link:',
+  fr: 'Par un lien de paiement, `externalId` est la `reference` du lien :',
+}
+
+function jsonBlock(value: object): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`
 }
 
 function endingsText(language: Language): string {

@@ -4,7 +4,7 @@ import {
   type WebhookEventType,
   webhookEventTypes,
 } from '#domain/webhooks/events.ts'
-import { examplePayload } from '#domain/webhooks/samples.ts'
+import { exampleLinkPayment, examplePayload, type SampleFacts } from '#domain/webhooks/samples.ts'
 import type { JsonObject } from '#http/json.ts'
 import { eventSchema, nameOf } from '#api/schemas/webhook-events.ts'
 import type { Components } from './components.ts'
@@ -30,14 +30,20 @@ export function exampleEvent(type: EventType): {
   readonly event: EventType
   readonly data: object
 } {
-  const data = examplePayload(type, {
-    mode: 'sandbox',
-    serviceEnvId: '0197a3c2-3333-7d44-8f0a-3c9e1b7d2a10',
-    transactionId: asId('0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10'),
-    refundId: asId('0197a3c2-aaaa-7d44-8f0a-3c9e1b7d2a10'),
-    now: new Date('2026-11-22T09:30:04Z'),
-  })
-  return { event: type, data }
+  return { event: type, data: examplePayload(type, exampleFacts) }
+}
+
+/** The payment.success of a payment through a link, decrypted. */
+export function exampleLinkEvent(): { readonly event: EventType; readonly data: object } {
+  return { event: 'payment.success', data: exampleLinkPayment(exampleFacts) }
+}
+
+const exampleFacts: SampleFacts = {
+  mode: 'sandbox',
+  serviceEnvId: '0197a3c2-3333-7d44-8f0a-3c9e1b7d2a10',
+  transactionId: asId('0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10'),
+  refundId: asId('0197a3c2-aaaa-7d44-8f0a-3c9e1b7d2a10'),
+  now: new Date('2026-11-22T09:30:04Z'),
 }
 
 /**

@@ -1022,7 +1022,7 @@ export type FundsEventData = {
   readonly currency: CurrencyCode
   /** What your balance gets. */
   readonly available_amount: number
-  /** Your `reference`, or the one the service made. */
+  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
   /** Why it failed, a French sentence; else null. */
   readonly message: string | null
@@ -1133,7 +1133,7 @@ export type PaymentEventData = {
   readonly currency: EventConversion
   /** The payer. */
   readonly customer: EventCustomer
-  /** Your `reference`, or the one the service made. */
+  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
   /** Your own data, as it was sent. */
   readonly metadata: Readonly<Record<string, string>>
@@ -2128,7 +2128,7 @@ export type WithdrawalEventData = {
   readonly beneficiary: EventBeneficiary
   /** Reference of bank or operator. */
   readonly transferReference: string | null
-  /** Your `reference`, or the one the service made. */
+  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
   /** Why it failed, a French sentence; else null. */
   readonly message: string | null
