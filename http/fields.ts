@@ -150,7 +150,7 @@ export const cursorParameter = said(
 /** Seconds a read may wait; values above 5 count as 5 (`wait.ts`). */
 export const waitParameter = said(
   Type.Integer({ code: 'invalid_wait', minimum: 0, maximum: 20 }),
-  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`.',
+  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`: pause two seconds before you read again.',
   5,
 )
 
