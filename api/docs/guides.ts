@@ -89,6 +89,7 @@ function filled(source: string, language: Language, baseUrl: string): string {
   return source
     .replaceAll('https://pay.example', baseUrl)
     .replace('<!-- events -->', () => eventsText(language))
+    .replace('<!-- vector -->', () => `\`\`\`json\n${vector()}\`\`\``)
     .replace('<!-- endings -->', () => endingsText(language))
 }
 
@@ -103,6 +104,11 @@ function eventsText(language: Language): string {
       return `### ${code}\n\n${said}\n\n${jsonBlock(exampleEvent(code))}${link}`
     })
     .join('\n')
+}
+
+/** A delivery with what comes of it, to try a verifier against; one of sdk/vectors. */
+function vector(): string {
+  return readFileSync(new URL('./webhook-vector.json', import.meta.url), 'utf8')
 }
 
 const throughLink: Readonly<Record<Language, string>> = {

@@ -745,7 +745,7 @@ export type ErrorType =
   | 'rate_limited'
 
 export type Event = {
-  /** Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it. */
+  /** Id of the event, and the header `webhook-id` of every delivery of it. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'event'
@@ -1938,7 +1938,7 @@ export type WebhookDelivery = {
   readonly object: 'webhook_delivery'
   /** Live or sandbox. */
   readonly mode: Mode
-  /** The event; with `evt_` before it the header `webhook-id`. */
+  /** The event; the header `webhook-id`. */
   readonly event_id: string
   /** Type of the event. */
   readonly type: EventType
@@ -1975,7 +1975,7 @@ export type WebhookDeliveryDetail = {
   readonly object: 'webhook_delivery'
   /** Live or sandbox. */
   readonly mode: Mode
-  /** The event; with `evt_` before it the header `webhook-id`. */
+  /** The event; the header `webhook-id`. */
   readonly event_id: string
   /** Type of the event. */
   readonly type: EventType
