@@ -89,11 +89,11 @@ export const customerEmailField = said(
   'awa@example.com',
 )
 
+/** A reference, without a word on what it is of. */
+export const referenceText = Type.String({ code: 'invalid_reference', pattern: referencePattern })
+
 export const referenceField = said(
-  Type.String({
-    code: 'invalid_reference',
-    pattern: referencePattern,
-  }),
+  referenceText,
   'Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one.',
   'ORDER-1042',
 )

@@ -48,12 +48,19 @@ interface GuidePart {
   readonly lead: string
 }
 
-/** All guides in a language, for the service at this base URL. */
-export function readGuides(language: Language, baseUrl: string): Guide[] {
+/** All guides in a language, for the service at this base URL; `added` are the calls that need a version by name. */
+export function readGuides(
+  language: Language,
+  baseUrl: string,
+  added: readonly string[] = [],
+): Guide[] {
   const markdown = markdownIn(language)
   return guideNames.map((name) => {
     const file = new URL(`./guides/${language}/${name}.md`, import.meta.url)
-    const source = filled(readFileSync(file, 'utf8'), language, baseUrl)
+    const text = filled(readFileSync(file, 'utf8'), language, baseUrl)
+    const source = text.replace('<!-- added -->', () =>
+      added.map((call) => `- \`${call}\``).join('\n'),
+    )
     const parts = partsOf(source, language)
     return {
       name,

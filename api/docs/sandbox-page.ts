@@ -46,7 +46,8 @@ const englishOutcomes: Readonly<Record<SandboxScenario, string>> = {
   payer_rejected: 'fails with payer_rejected',
   never_answers: 'stays pending until it expires',
   unavailable_then_succeeds: 'the operator is down three times, then it succeeds',
-  decided_in_portal: 'stays pending until you decide its end',
+  decided_in_portal:
+    'stays pending until you decide its end: in the portal, by the API or on the command line',
   funds_held: 'succeeds, the funds are held for verification',
   funds_to_confirm: 'succeeds, the funds wait for confirmation',
   callback_twice: 'succeeds, the operator calls back twice',

@@ -110,7 +110,8 @@ export const sandboxOutcomes: Readonly<Record<SandboxScenario, string>> = {
   payer_rejected: 'Échoue\u00A0: payer_rejected',
   never_answers: 'Reste en attente, puis expire',
   unavailable_then_succeeds: 'L’opérateur est indisponible trois fois, puis réussit',
-  decided_in_portal: 'Attend que vous décidiez dans le portail',
+  decided_in_portal:
+    'Attend que vous décidiez\u00A0: dans le portail, par l’API ou en ligne de commande',
   funds_held: 'Réussit, fonds retenus pour vérification',
   funds_to_confirm: 'Réussit, fonds à confirmer',
   callback_twice: 'Réussit, l’opérateur rappelle deux fois',

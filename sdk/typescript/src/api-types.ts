@@ -200,9 +200,9 @@ export type ChangePaymentLinkRequest = {
   readonly max_payments?: number | null
   /** Last moment to pay, ISO 8601; null without an end. */
   readonly expires_at?: string | null
-  /** Where the customer goes after paying: `https`, without a password. */
+  /** Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly success_url?: string | null
-  /** Where the customer goes without paying: `https`, without a password. */
+  /** Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly cancel_url?: string | null
   /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
   readonly origin?: string | null
@@ -405,9 +405,9 @@ export type CreatePaymentLinkRequest = {
   readonly max_payments?: number | null
   /** Last moment to pay, ISO 8601; null without an end. */
   readonly expires_at?: string | null
-  /** Where the customer goes after paying: `https`, without a password. */
+  /** Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly success_url?: string | null
-  /** Where the customer goes without paying: `https`, without a password. */
+  /** Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly cancel_url?: string | null
   /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
   readonly origin?: string | null
@@ -676,6 +676,7 @@ export type ErrorCode =
   | 'invalid_provider'
   | 'invalid_reference'
   | 'invalid_request'
+  | 'invalid_return_url'
   | 'invalid_type'
   | 'invalid_url'
   | 'invalid_wait'

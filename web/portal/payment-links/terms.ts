@@ -3,6 +3,7 @@ import type { CustomField } from '#domain/payment-links/custom-fields.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
 import { isMetadataKey } from '#domain/transactions/metadata.ts'
 import { type Money, money, parseAmount } from '#domain/money/money.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import { paymentLinkErrors, type PaymentLinkTerms } from '#domain/payment-links/payment-link.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { amountTextOf } from '#web/payer/typed.ts'
@@ -15,11 +16,13 @@ export interface TermsBasis {
   readonly now: Date
   /** Of an existing link: an unchanged last day may be in the past. */
   readonly expiresAt?: Date | null
+  /** Of an existing link, made by the API for a shop on its developer's own machine; live rules when left out. */
+  readonly mode?: Mode
 }
 
 /** The terms of a link as typed. Throws FieldRefusal with all faults. */
 export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
-  const { currency } = basis
+  const { currency, mode } = basis
   const isFree = typed.priceKind === 'libre'
   const terms: PaymentLinkTerms = {
     title: typed.title,
@@ -34,7 +37,10 @@ export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
     successMessage: orNull(typed.message),
     metadata: metadataOf(typed),
   }
-  const faults = [...paymentLinkErrors(terms, currency).map(faultOf), ...dayFaults(terms, basis)]
+  const faults = [
+    ...paymentLinkErrors(terms, currency, mode).map(faultOf),
+    ...dayFaults(terms, basis),
+  ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return terms
 }

@@ -120,9 +120,10 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
       permission,
       async read(input) {
         const link = await linkOf(context, input)
-        const { id, currency, expiresAt } = link
+        const { id, currency, expiresAt, seller } = link
         const typed = readTyped(input.form, currency)
-        return { id, terms: termsOf(typed, { currency, expiresAt, now: new Date() }) }
+        const basis = { currency, expiresAt, mode: seller.mode, now: new Date() }
+        return { id, terms: termsOf(typed, basis) }
       },
       act: ({ id }) => ({ act: 'payment_link.change', subject: { kind: 'payment_link', id } }),
       async work({ id, terms }, { session }) {
