@@ -194,7 +194,7 @@ export type ChangePaymentLinkRequest = {
   readonly title?: string
   /** More of what is sold. */
   readonly description?: string | null
-  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  /** Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`. */
   readonly reference?: string | null
   /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
   readonly max_payments?: number | null
@@ -399,7 +399,7 @@ export type CreatePaymentLinkRequest = {
   readonly max_amount?: number
   /** More of what is sold. */
   readonly description?: string | null
-  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  /** Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`. */
   readonly reference?: string | null
   /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
   readonly max_payments?: number | null
