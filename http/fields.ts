@@ -89,11 +89,11 @@ export const customerEmailField = said(
   'awa@example.com',
 )
 
+/** A reference, without a word on what it is of. */
+export const referenceText = Type.String({ code: 'invalid_reference', pattern: referencePattern })
+
 export const referenceField = said(
-  Type.String({
-    code: 'invalid_reference',
-    pattern: referencePattern,
-  }),
+  referenceText,
   'Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one.',
   'ORDER-1042',
 )
@@ -150,7 +150,7 @@ export const cursorParameter = said(
 /** Seconds a read may wait; values above 5 count as 5 (`wait.ts`). */
 export const waitParameter = said(
   Type.Integer({ code: 'invalid_wait', minimum: 0, maximum: 20 }),
-  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`.',
+  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`: pause two seconds before you read again.',
   5,
 )
 

@@ -4,7 +4,7 @@ import { sandboxEndings } from '#domain/sandbox/numbers.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { wheelName } from './downloads/libraries.ts'
 import { outcomeOf } from './sandbox-page.ts'
-import { exampleEvent, whenSent } from './webhooks.ts'
+import { exampleEvent, exampleLinkEvent, whenSent } from './webhooks.ts'
 import { type Language, slugOf, typeset, words } from './words.ts'
 
 /** Guides in reading order; each is a Markdown file in both languages. */
@@ -49,12 +49,19 @@ interface GuidePart {
   readonly lead: string
 }
 
-/** All guides in a language, for the service at this base URL. */
-export function readGuides(language: Language, baseUrl: string): Guide[] {
+/** All guides in a language, for the service at this base URL; `added` are the calls that need a version by name. */
+export function readGuides(
+  language: Language,
+  baseUrl: string,
+  added: readonly string[] = [],
+): Guide[] {
   const markdown = markdownIn(language)
   return guideNames.map((name) => {
     const file = new URL(`./guides/${language}/${name}.md`, import.meta.url)
-    const source = filled(readFileSync(file, 'utf8'), language, baseUrl)
+    const text = filled(readFileSync(file, 'utf8'), language, baseUrl)
+    const source = text.replace('<!-- added -->', () =>
+      added.map((call) => `- \`${call}\``).join('\n'),
+    )
     const parts = partsOf(source, language)
     return {
       name,
@@ -91,6 +98,7 @@ function filled(source: string, language: Language, baseUrl: string): string {
     .replaceAll('https://pay.example', baseUrl)
     .replaceAll('payment_service.whl', wheelName)
     .replace('<!-- events -->', () => eventsText(language))
+    .replace('<!-- vector -->', () => `\`\`\`json\n${vector()}\`\`\``)
     .replace('<!-- endings -->', () => endingsText(language))
 }
 
@@ -98,9 +106,27 @@ function eventsText(language: Language): string {
   return webhookEventTypes
     .map(({ code, description }) => {
       const said = language === 'fr' ? description : whenSent[code]
-      return `### ${code}\n\n${said}\n\n\`\`\`json\n${JSON.stringify(exampleEvent(code), null, 2)}\n\`\`\`\n`
+      const link =
+        code === 'payment.success'
+          ? `\n${throughLink[language]}\n\n${jsonBlock(exampleLinkEvent())}`
+          : ''
+      return `### ${code}\n\n${said}\n\n${jsonBlock(exampleEvent(code))}${link}`
     })
     .join('\n')
+}
+
+/** A delivery with what comes of it, to try a verifier against; one of sdk/vectors. */
+function vector(): string {
+  return readFileSync(new URL('./webhook-vector.json', import.meta.url), 'utf8')
+}
+
+const throughLink: Readonly<Record<Language, string>> = {
+  en: 'Through a payment link `externalId` is the `reference` of the link:',
+  fr: 'Par un lien de paiement, `externalId` est la `reference` du lien :',
+}
+
+function jsonBlock(value: object): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`
 }
 
 function endingsText(language: Language): string {

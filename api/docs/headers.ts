@@ -35,7 +35,8 @@ export const headers = {
     example: 'true',
   },
   ServiceWait: {
-    description: '`skipped` where `wait` was not honoured: two calls of this key wait already.',
+    description:
+      '`skipped` where `wait` was not honoured: two calls of this key wait already. Pause two seconds before you read again.',
     schema: { type: 'string', const: 'skipped' },
     example: 'skipped',
   },

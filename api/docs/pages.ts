@@ -43,12 +43,14 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
     made ??= filesOf(describe, files)
     return (await made).get(path)
   }
-  const placeFor = async (context: Parameters<Middleware>[0]): Promise<string> =>
-    (await fileAt(context.path)) ? context.path : missingFor(context)
+  const placeFor = async (context: Parameters<Middleware>[0]): Promise<string> => {
+    if (!isRead(context)) return ''
+    return (await fileAt(context.path)) ? context.path : missingFor(context)
+  }
   const packed = new Map<string, Promise<Buffer>>()
   return async (context, next) => {
-    const isRead = context.method === 'GET' || context.method === 'HEAD'
-    const place = isRead ? await placeFor(context) : ''
+    if (isSentToEnglish(context)) return
+    const place = await placeFor(context)
     const file = await fileAt(place)
     if (file === undefined) return next()
     context.status = place === context.path ? 200 : 404
@@ -59,8 +61,8 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'Content-Type': file.type,
       'Referrer-Policy': 'no-referrer',
-      Vary: 'Accept-Encoding',
     })
+    context.vary('Accept-Encoding')
     const coding = context.acceptsEncodings('br', 'gzip', 'identity')
     if (coding !== 'br' && coding !== 'gzip') {
       context.body = file.content
@@ -71,6 +73,23 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
     context.set('Content-Encoding', coding)
     context.body = await known
   }
+}
+
+function isRead({ method }: Parameters<Middleware>[0]): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/**
+ * Sends whoever prefers English and comes to `/docs` from elsewhere to the English pages; whoever chose French on our
+ * own pages stays there.
+ */
+function isSentToEnglish(context: Parameters<Middleware>[0]): boolean {
+  if (!isRead(context) || context.path !== rootOf('fr')) return false
+  context.vary(['Accept-Language', 'Sec-Fetch-Site'])
+  const isFrench = context.acceptsLanguages('fr', 'en') !== 'en'
+  if (isFrench || context.get('Sec-Fetch-Site') === 'same-origin') return false
+  context.redirect(rootOf('en'))
+  return true
 }
 
 /** Paths that its files may have. */
@@ -116,6 +135,19 @@ function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFi
   ]
 }
 
+/** Calls that exist only for who names their version in `Service-Version`, as method and path. */
+function addedCalls(operations: readonly Operation[]): string[] {
+  return operations.filter(needsVersion).map(({ method, path }) => `${method} ${path}`)
+}
+
+function needsVersion({ described }: Operation): boolean {
+  const { parameters } = described
+  if (!Array.isArray(parameters)) return false
+  return parameters.some(
+    (each) => isJsonObject(each) && each['name'] === 'Service-Version' && each['required'] === true,
+  )
+}
+
 /** A page with its addresses in this language and in the other one. */
 interface Placed {
   readonly path: string
@@ -128,8 +160,8 @@ function pagesIn(
   description: JsonObject,
   files: DocsFiles,
 ): [string, ServedFile][] {
-  const guides = readGuides(language, serverUrlOf(description))
   const operations = operationsOf(description)
+  const guides = readGuides(language, serverUrlOf(description), addedCalls(operations))
   const around = {
     language,
     files,

@@ -4,7 +4,7 @@ import {
   type WebhookEventType,
   webhookEventTypes,
 } from '#domain/webhooks/events.ts'
-import { examplePayload } from '#domain/webhooks/samples.ts'
+import { exampleLinkPayment, examplePayload, type SampleFacts } from '#domain/webhooks/samples.ts'
 import type { JsonObject } from '#http/json.ts'
 import { eventSchema, nameOf } from '#api/schemas/webhook-events.ts'
 import type { Components } from './components.ts'
@@ -18,26 +18,43 @@ export function describeWebhooks(components: Components, sealed: Sealed): JsonOb
 }
 
 /** Example bodies, sealed once with `exampleSecret`. */
-export type Sealed = Readonly<
-  Partial<Record<EventType, { readonly payload: string; readonly signature: string }>>
->
+export type Sealed = Readonly<Partial<Record<EventType, Signatures & { readonly payload: string }>>>
+
+interface Signatures {
+  /** `X-Service-Signature`. */
+  readonly signature: string
+  /** `webhook-signature`. */
+  readonly standard: string
+}
 
 /** The secret that the examples are sealed with; no endpoint has it. */
 export const exampleSecret = '3f0c1f4e-9a57-4c1b-8d2e-6a7b5c4db1c9'
+
+/** Id and time that the examples are signed with. */
+export const exampleStamp = {
+  id: '0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
+  timestamp: '1795339804',
+} as const
 
 /** The decrypted event of an example, made by the same code as real ones. */
 export function exampleEvent(type: EventType): {
   readonly event: EventType
   readonly data: object
 } {
-  const data = examplePayload(type, {
-    mode: 'sandbox',
-    serviceEnvId: '0197a3c2-3333-7d44-8f0a-3c9e1b7d2a10',
-    transactionId: asId('0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10'),
-    refundId: asId('0197a3c2-aaaa-7d44-8f0a-3c9e1b7d2a10'),
-    now: new Date('2026-11-22T09:30:04Z'),
-  })
-  return { event: type, data }
+  return { event: type, data: examplePayload(type, exampleFacts) }
+}
+
+/** The payment.success of a payment through a link, decrypted. */
+export function exampleLinkEvent(): { readonly event: EventType; readonly data: object } {
+  return { event: 'payment.success', data: exampleLinkPayment(exampleFacts) }
+}
+
+const exampleFacts: SampleFacts = {
+  mode: 'sandbox',
+  serviceEnvId: '0197a3c2-3333-7d44-8f0a-3c9e1b7d2a10',
+  transactionId: asId('0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10'),
+  refundId: asId('0197a3c2-aaaa-7d44-8f0a-3c9e1b7d2a10'),
+  now: new Date('2026-11-22T09:30:04Z'),
 }
 
 /**
@@ -61,7 +78,7 @@ function requestOf(components: Components, type: WebhookEventType, sealed: Seale
     description: `${whenSent[code]} The body is sealed: \`${name}\` is what \`payload\` says once it is opened and \`data\` parsed a second time. Answer 2xx within 10 seconds; anything else is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.`,
     tags: [webhookEventsTag.name],
     security: [],
-    parameters: parameters(example?.signature),
+    parameters: parameters(example),
     requestBody: {
       required: true,
       content: {
@@ -93,7 +110,7 @@ function requestOf(components: Components, type: WebhookEventType, sealed: Seale
   }
 }
 
-function parameters(signature = ''): JsonObject[] {
+function parameters({ signature, standard }: Partial<Signatures> = {}): JsonObject[] {
   return [
     {
       name: 'X-Service-Signature',
@@ -102,7 +119,7 @@ function parameters(signature = ''): JsonObject[] {
       description:
         'HMAC-SHA-256 of the text of `payload` under the secret, in lower-case hexadecimal. Compare it in constant time.',
       schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-      ...(signature !== '' && { example: signature }),
+      ...(signature !== undefined && { example: signature }),
     },
     {
       name: 'X-Service-Delivery',
@@ -122,6 +139,14 @@ function parameters(signature = ''): JsonObject[] {
       example: 1,
     },
     ...standardParameters,
+    {
+      name: 'webhook-signature',
+      in: 'header',
+      required: true,
+      description: `\`v1,\` and base64 of HMAC-SHA-256 over \`id.timestamp.body\`, with the text of the secret as the key; two, with a space between, while two secrets are valid. Libraries of Standard Webhooks want the secret as \`whsec_\` and its base64. The examples are signed with the secret \`${exampleSecret}\`.`,
+      schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)?$' },
+      ...(standard !== undefined && { example: standard }),
+    },
   ]
 }
 
@@ -132,9 +157,9 @@ const standardParameters: readonly JsonObject[] = [
     in: 'header',
     required: true,
     description:
-      'Id of the event with `evt_` before it, the same at every attempt and for every endpoint.',
-    schema: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$' },
-    example: 'evt_0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
+      'Id of the event, the same at every attempt and for every endpoint; `GET /v2/events/{id}` reads it.',
+    schema: { type: 'string', format: 'uuid' },
+    example: exampleStamp.id,
   },
   {
     name: 'webhook-timestamp',
@@ -142,16 +167,7 @@ const standardParameters: readonly JsonObject[] = [
     required: true,
     description: 'Seconds since 1970 of this attempt: refuse what is more than five minutes off.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
-    example: '1795339804',
-  },
-  {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description:
-      '`v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body` under the secret; two, with a space between, while two secrets are valid. Libraries of Standard Webhooks want the secret as `whsec_` and its base64.',
-    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)?$' },
-    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    example: exampleStamp.timestamp,
   },
 ]
 

@@ -25,10 +25,10 @@ export function createPaymentLinkRoute(context: ApiContext) {
     idempotency: 'optional',
     success: 201,
     body: newLink,
-    checkFields: ({ body }) => addressErrors(body),
+    checkFields: ({ body, caller }) => addressErrors(body, caller.mode),
     async handler({ caller, body, numberText, requestId, idempotencyKey, canonicalRequest }) {
       const { database } = context
-      const { serviceEnvId } = caller
+      const { serviceEnvId, mode } = caller
       const currency = body.currency ?? (await readServiceSettings(database, serviceEnvId)).currency
       const request = {
         keyed:
@@ -44,6 +44,7 @@ export function createPaymentLinkRoute(context: ApiContext) {
       const made = await createPaymentLinkOnce(database, request, {
         ...untold,
         serviceEnvId,
+        mode,
         title: body.title,
         currency,
         price: amountIn(numberText('amount'), currency),

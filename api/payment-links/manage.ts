@@ -80,7 +80,10 @@ export function changePaymentLinkRoute(context: ApiContext) {
     refusals: [410],
     params,
     body: linkChange,
-    checkFields: ({ body }) => [...pastErrors(timeIn(body.expires_at)), ...addressErrors(body)],
+    checkFields: ({ body, caller }) => [
+      ...pastErrors(timeIn(body.expires_at)),
+      ...addressErrors(body, caller.mode),
+    ],
     async handler({ caller: { serviceEnvId }, params, body }) {
       const place = { serviceEnvId, id: asId<PaymentLinkId>(params.id) }
       const { title } = body

@@ -1,10 +1,11 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import {
-  isRedirectUrl,
+  isReturnUrl,
   type PaymentLinkRecord,
   type PaymentLinkTerms,
 } from '#domain/payment-links/payment-link.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
 import { visibleText } from '#use-cases/fields.ts'
 import { presentLinkDetails } from '#api/present/payment-link-details.ts'
@@ -13,7 +14,7 @@ import {
   amountField,
   currencyField,
   metadataField,
-  referenceField,
+  referenceText,
   said,
   textField,
 } from '#http/fields.ts'
@@ -21,7 +22,7 @@ import {
 /** A field that null clears. */
 const orNull = <Field extends TSchema>(field: Field, about: string, example: unknown) =>
   Type.Optional(said(Type.Union([field, Type.Null()]), about, example))
-const addressField = textField('invalid_field', { min: 1, max: 2048, format: 'https-url' })
+const addressField = textField('invalid_return_url', { min: 1, max: 2048, format: 'https-url' })
 const momentField = Type.String({ code: 'invalid_field', format: 'timestamp' })
 const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 
@@ -33,8 +34,8 @@ const terms = {
     'Two cotton shirts',
   ),
   reference: orNull(
-    referenceField,
-    'Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`.',
+    referenceText,
+    'Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`.',
     'ORDER-1042',
   ),
   max_payments: orNull(
@@ -49,12 +50,12 @@ const terms = {
   ),
   success_url: orNull(
     addressField,
-    'Where the customer goes after paying: `https`, without a password.',
+    'Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port.',
     'https://shop.example/thanks',
   ),
   cancel_url: orNull(
     addressField,
-    'Where the customer goes without paying: `https`, without a password.',
+    'Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port.',
     'https://shop.example/cart',
   ),
   origin: orNull(
@@ -113,12 +114,11 @@ export function termsIn(body: Static<typeof linkChange>): Partial<PaymentLinkTer
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
-/** Checks the return URL; the error has the field's name in this API. */
-export function addressErrors({
-  success_url: url,
-}: Partial<Static<typeof linkChange>>): FieldError[] {
-  const isWrong = typeof url === 'string' && !isRedirectUrl(url)
-  return isWrong ? [{ field: 'success_url', code: 'invalid_field' }] : []
+/** Checks the return URLs; the errors have the fields' names in this API. */
+export function addressErrors(body: Partial<Static<typeof linkChange>>, mode: Mode): FieldError[] {
+  return (['success_url', 'cancel_url'] as const)
+    .filter((field) => !isReturnUrl(body[field] ?? null, mode))
+    .map((field) => ({ field, code: 'invalid_return_url' }))
 }
 
 /** A link as its merchant sees it. */

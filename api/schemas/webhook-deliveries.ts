@@ -10,7 +10,7 @@ const deliveryFields = {
   mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
   event_id: said(
     part.uuid,
-    'The event; with `evt_` before it the header `webhook-id`.',
+    'The event; the header `webhook-id`.',
     '0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
   ),
   type: said(eventType, 'Type of the event.', 'payment.success'),

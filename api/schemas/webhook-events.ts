@@ -18,7 +18,11 @@ const status = said(
   'VALIDATED',
 )
 const message = said(part.textOrNull, 'Why it failed, a French sentence; else null.', null)
-const externalId = said(part.text, 'Your `reference`, or the one the service made.', 'ORDER-1042')
+const externalId = said(
+  part.text,
+  'Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction.',
+  'ORDER-1042',
+)
 const created = said(
   time,
   'When it was created, `DD-MM-YYYY HH:MM:SS` in UTC.',

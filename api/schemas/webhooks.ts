@@ -85,7 +85,7 @@ export const deletedWebhookEndpoint = part.kindOf(
 export const event = part.kindOf('Event', 'Something that happened, as webhooks tell it.', {
   id: said(
     part.uuid,
-    'Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it.',
+    'Id of the event, and the header `webhook-id` of every delivery of it.',
     '0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
   ),
   object: part.kind('event'),

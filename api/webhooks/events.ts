@@ -55,7 +55,7 @@ const query = Type.Object({
   wait: Type.Optional(
     said(
       waitParameter,
-      'Seconds to wait where there is nothing to read, 5 at most; the answer comes with the first event.',
+      'Seconds to hold the answer where there is nothing to read, until the first event; more than 5 waits 5. Beyond two waits at once for one key it comes at once, with `Service-Wait: skipped`: pause two seconds before you read on.',
       5,
     ),
   ),

@@ -94,7 +94,11 @@ export const fieldHelp: EnglishHelp<typeof fieldErrors> = {
   ],
   invalid_url: [
     'The address is not https, has a password or a refused port, or names a private or local machine.',
-    'Give a public https address without credentials, on port 443 or one from 1024 on.',
+    'Give a public https address without credentials, on port 443 or one from 1024 on. To develop on your own machine (localhost) no tunnel is needed: the command “payments listen --forward-to http://127.0.0.1:4242/hooks” passes each event on to your server, and GET /v2/events (Service-Version: 2.6.0) gives them to read.',
+  ],
+  invalid_return_url: [
+    'The address is not https, has a password or is too long; or, in live mode, it is http on a local machine.',
+    'Give an https address without a password. On your own machine, with a sandbox key, http://localhost or http://127.0.0.1 is taken, on any port.',
   ],
   invalid_label: [
     'The label is too long, no text, or has a forbidden character.',

@@ -101,7 +101,10 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
     'Metadata takes 20 keys of 40 characters (a-z, 0-9, _; the prefix service_ is reserved) and texts of 500 characters[: look at "{key}"].',
   invalid_expires_in: 'The duration must be a whole number from 60 to 900 seconds.',
   invalid_bank_account: 'The id of the bank account is not valid.',
-  invalid_url: 'The webhook’s address must be a public https address.',
+  invalid_url:
+    'The webhook’s address must be a public https address. On your own machine use “payments listen” or GET /v2/events.',
+  invalid_return_url:
+    'This address of return must be https. In sandbox http://localhost and http://127.0.0.1 are taken too.',
   invalid_label: 'The label must be a text of 255 characters at most.',
   invalid_events: 'The events must be ["*"] or a list of known event types, each once.',
   invalid_enabled: 'The field enabled must be true or false.',

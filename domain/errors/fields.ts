@@ -125,11 +125,22 @@ export const fieldErrors = {
   invalid_url: {
     http: 422,
     type: 'validation_error',
-    message: 'L’adresse du webhook doit être une adresse publique en https.',
+    message:
+      'L’adresse du webhook doit être une adresse publique en https. Sur votre propre machine, utilisez « payments listen » ou GET /v2/events.',
     cause:
       'L’adresse n’est pas en https, contient un mot de passe, un port refusé, ou désigne une machine privée ou locale.',
     remedy:
-      'Indiquez une adresse https publique, sans identifiants, sur le port 443 ou un port à partir de 1024.',
+      'Indiquez une adresse https publique, sans identifiants, sur le port 443 ou un port à partir de 1024. Pour développer sur votre propre machine (localhost), aucun tunnel n’est nécessaire : la commande « payments listen --forward-to http://127.0.0.1:4242/hooks » transmet chaque événement à votre serveur, et GET /v2/events (Service-Version: 2.6.0) les donne à lire.',
+  },
+  invalid_return_url: {
+    http: 422,
+    type: 'validation_error',
+    message:
+      'Cette adresse de retour doit être en https. En test, http://localhost et http://127.0.0.1 sont aussi admis.',
+    cause:
+      'L’adresse n’est pas en https, contient un mot de passe, ou est trop longue ; en réel, elle est en http sur une machine locale.',
+    remedy:
+      'Indiquez une adresse https sans mot de passe. Sur votre propre machine, avec une clé de test, http://localhost ou http://127.0.0.1 convient, avec n’importe quel port.',
   },
   invalid_label: {
     http: 422,

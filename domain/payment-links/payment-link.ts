@@ -10,6 +10,7 @@ import {
 import { referencePattern } from '#domain/transactions/texts.ts'
 import { compare, type Money } from '#domain/money/money.ts'
 import { lengthOf } from '#domain/text/length.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Payable, PayableStatus } from './payable.ts'
 
 /** The state set by the merchant; `cancelled` is final. */
@@ -72,15 +73,20 @@ const successMessageLengthMax = 500
 const urlLengthMax = 2048
 const maxPaymentsMax = 100_000
 
-/** All errors in a link's terms, for this currency. */
-export function paymentLinkErrors(terms: PaymentLinkTerms, currency: CurrencyCode): FieldError[] {
+/** All errors in a link's terms, for this currency and mode. */
+export function paymentLinkErrors(
+  terms: PaymentLinkTerms,
+  currency: CurrencyCode,
+  mode: Mode = 'live',
+): FieldError[] {
+  const { redirectUrl, cancelUrl = null } = terms
   return [
     ...textErrors(terms),
     ...amountErrors(terms, currency),
     ...errorIf(!isCount(terms.maxPayments), 'max_payments', 'invalid_field'),
     ...errorIf(!areCustomFields(terms.customFields), 'custom_fields', 'invalid_field'),
-    ...errorIf(!isRedirectUrl(terms.redirectUrl), 'redirect_url', 'invalid_field'),
-    ...errorIf(!isRedirectUrl(terms.cancelUrl ?? null), 'cancel_url', 'invalid_field'),
+    ...errorIf(!isReturnUrl(redirectUrl, mode), 'redirect_url', 'invalid_return_url'),
+    ...errorIf(!isReturnUrl(cancelUrl, mode), 'cancel_url', 'invalid_return_url'),
     ...errorIf(!isOrigin(terms.shopOrigin ?? null), 'origin', 'invalid_field'),
     ...errorIf(!isReference(terms.reference ?? null), 'reference', 'invalid_reference'),
     ...errorIf(!isMetadata(terms), 'metadata', 'invalid_metadata'),
@@ -129,22 +135,28 @@ function isCount(count: number | null): boolean {
   return count === null || (Number.isInteger(count) && count >= 1 && count <= maxPaymentsMax)
 }
 
-/** An address that a payer's browser may be sent to: no script, file or password. */
-export function isRedirectUrl(text: string | null): boolean {
+/**
+ * An address that a payer's browser may be sent to: no script, file or password. In sandbox it may be on the developer's
+ * own machine, without TLS.
+ */
+export function isReturnUrl(text: string | null, mode: Mode): boolean {
   if (text === null) return true
-  if (text.length > urlLengthMax || !text.startsWith('https://') || !URL.canParse(text))
-    return false
+  if (text.length > urlLengthMax || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
-  return username === '' && password === ''
+  const isAllowed = text.startsWith('https://') || (mode === 'sandbox' && localShape.test(text))
+  return isAllowed && username === '' && password === ''
 }
+
+const localShape = /^http:\/\/(?:localhost|127\.0\.0\.1)(?:[:/?#]|$)/
+const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
 /** A site's origin; one on the developer's own machine needs no TLS. */
 function isOrigin(text: string | null): boolean {
   if (text === null) return true
   if (!URL.canParse(text)) return false
   const { origin, protocol, hostname } = new URL(text)
-  const isLocal = ['localhost', '127.0.0.1'].includes(hostname)
-  return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+  const isLocal = protocol === 'http:' && localHosts.has(hostname)
+  return origin === text && (protocol === 'https:' || isLocal)
 }
 
 const referenceShape = new RegExp(referencePattern)

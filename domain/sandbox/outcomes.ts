@@ -9,7 +9,8 @@ const french = {
     payer_rejected: 'Échoue\u00A0: payer_rejected',
     never_answers: 'Reste en attente, puis expire',
     unavailable_then_succeeds: 'L’opérateur est indisponible trois fois, puis réussit',
-    decided_in_portal: 'Attend que vous décidiez dans le portail',
+    decided_in_portal:
+      'Attend que vous décidiez\u00A0: dans le portail, par l’API ou en ligne de commande',
     funds_held: 'Réussit, fonds retenus pour vérification',
     funds_to_confirm: 'Réussit, fonds à confirmer',
     callback_twice: 'Réussit, l’opérateur rappelle deux fois',
@@ -48,7 +49,7 @@ const english: typeof french = {
     payer_rejected: 'Fails: payer_rejected',
     never_answers: 'Stays pending, then expires',
     unavailable_then_succeeds: 'The operator is unavailable three times, then it succeeds',
-    decided_in_portal: 'Waits for you to decide in the portal',
+    decided_in_portal: 'Waits for you to decide: in the portal, by the API or on the command line',
     funds_held: 'Succeeds, funds held for review',
     funds_to_confirm: 'Succeeds, funds waiting for confirmation',
     callback_twice: 'Succeeds, the operator calls back twice',

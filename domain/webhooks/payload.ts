@@ -1,6 +1,7 @@
 import { failureMessage } from '#domain/errors/errors.ts'
 import { accountOfFunds } from '#domain/ledger/ledger.ts'
 import { toNumber } from '#domain/money/money.ts'
+import { linkReferenceKey } from '#domain/payment-links/payment-link.ts'
 import { webhookTime } from '#domain/text/text.ts'
 import type {
   FundsStatus,
@@ -34,6 +35,7 @@ export type ToldTransaction = Pick<
 /** `data` of payment.success and payment.failed (docs/webhooks.md#payloads). Amounts in currency units; times UTC. */
 export function paymentPayload(transaction: ToldTransaction) {
   const { price, amountCharged, exchange, failureCode } = transaction
+  const metadata = metadataOf(transaction)
   return {
     status: statusWords[transaction.status],
     transactionId: transaction.id,
@@ -44,8 +46,8 @@ export function paymentPayload(transaction: ToldTransaction) {
       rate: exchange === null ? 1 : Number(exchange.rate),
     },
     customer: transaction.customer,
-    externalId: transaction.reference,
-    metadata: JSON.parse(transaction.metadata) as unknown,
+    externalId: metadata[linkReferenceKey] ?? transaction.reference,
+    metadata,
     message: failureCode === null ? null : failureMessage(failureCode),
     transaction_created_at: webhookTime(transaction.createdAt),
     completed_at: transaction.completedAt && webhookTime(transaction.completedAt),
@@ -75,7 +77,7 @@ export function fundsPayload(transaction: ToldTransaction, funds: FundsState) {
     amount: toNumber(transaction.amountCharged),
     currency: transaction.amountCharged.currency,
     available_amount: toNumber(transaction.net),
-    externalId: transaction.reference,
+    externalId: metadataOf(transaction)[linkReferenceKey] ?? transaction.reference,
     message: null,
     mode: transaction.mode.toUpperCase(),
   }
@@ -106,6 +108,11 @@ const methodWords: Readonly<Record<PaymentMethodType, string>> = {
   card: 'CARD',
   direct_debit: 'DIRECT DEBIT',
   bank_transfer: 'BANK TRANSFER',
+}
+
+/** A payment through a link has the link's reference in it, under `linkReferenceKey`. */
+function metadataOf({ metadata }: ToldTransaction): Readonly<Record<string, string>> {
+  return JSON.parse(metadata) as Record<string, string>
 }
 
 function paymentPart(transaction: ToldTransaction) {

@@ -3,6 +3,7 @@ import { money } from '#domain/money/money.ts'
 import { exampleRefund, refundPayload } from '#domain/refunds/record.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { webhookTime } from '#domain/text/text.ts'
+import { linkReferenceKey } from '#domain/payment-links/payment-link.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { EventType } from './events.ts'
 import { fundsPayload, paymentPayload, type ToldTransaction } from './payload.ts'
@@ -28,6 +29,15 @@ export function samplePayload(type: EventType, facts: SampleFacts): object {
 /** `data` of an event as a merchant receives it, about a transaction that does not exist: for the API description. */
 export function examplePayload(type: EventType, facts: SampleFacts): object {
   return type === 'test.ping' ? samplePayload(type, facts) : samples[type](facts)
+}
+
+/** `data` of the payment.success of a link that has a reference. */
+export function exampleLinkPayment(facts: SampleFacts): object {
+  return paymentPayload({
+    ...collection(facts, 'succeeded'),
+    reference: facts.transactionId,
+    metadata: JSON.stringify({ [linkReferenceKey]: 'ORDER-1042' }),
+  })
 }
 
 const samples: Readonly<Record<EventType, (facts: SampleFacts) => object>> = {

@@ -54,7 +54,7 @@ async function hook(body, headers) {
   if (isTest || !type.startsWith('payment.')) return { ignored: true }
   const order = readOrder(data.externalId)
   // What was had before is acknowledged, and not done twice.
-  if (order.status !== 'pending') return order
+  if (order.status === 'paid') return order
   const { amount, currency } = data.payment.request
   const isOurs = amount === order.amount && currency === order.currency
   const isPaid = type === 'payment.success' && isOurs

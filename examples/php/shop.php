@@ -56,7 +56,7 @@ function hook(string $body, array $headers): array
     }
     $order = readOrder((string) $event->data['externalId']);
     // What was had before is acknowledged, and not done twice.
-    if ($order['status'] !== 'pending') {
+    if ($order['status'] === 'paid') {
         return $order;
     }
     $asked = $event->data['payment']['request'];

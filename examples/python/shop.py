@@ -37,7 +37,7 @@ def hook(body, headers):
         return {"ignored": True}
     order = read_order(event.data["externalId"])
     # What was had before is acknowledged, and not done twice.
-    if order["status"] != "pending":
+    if order["status"] == "paid":
         return order
     asked = event.data["payment"]["request"]
     is_ours = asked == {"amount": order["amount"], "currency": order["currency"]}

@@ -4,6 +4,7 @@ import type { Received } from '#test/activities/webhooks/receiver.ts'
 import { call } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { header, open, startWebhookScene } from './webhook-scene.ts'
 
@@ -60,6 +61,28 @@ describe('a webhook goes from the API to a receiver that knows nothing but the s
     assert.equal(charged % 5, 0)
     assert.equal(charged, paid.net_amount + paid.fees.amount)
     assert.deepEqual(Object.keys(data['metadata'] as object), ['order', 'note'])
+  })
+
+  it('a payment through a link is told under the reference of the link, its held funds too', async () => {
+    const tenant = await createTenant(scene.database)
+    const endpoint = await scene.createEndpoint(tenant, '/link', { events: ['*'] })
+    const made = await call(scene, {
+      method: 'POST',
+      path: '/v2/payment-links',
+      key: tenant.keys.secret,
+      headers: { 'Service-Version': '2.6.0' },
+      body: { title: 'Commande 17', amount: 1000, currency: 'XOF', reference: 'ORDER-17' },
+    })
+    const link = linkPaymentCall(made.json.data.id, { phone: freshPhone('0006') })
+    const { id } = (await call(scene, link)).json.data
+    const told = await Promise.all(
+      (await scene.arrived('/link', 2)).map((received) => open(received, endpoint.secret)),
+    )
+    for (const { event, data } of told) {
+      assert.deepEqual([data['externalId'], data['transactionId']], ['ORDER-17', id], event)
+    }
+    const success = told.find(({ event }) => event === 'payment.success')
+    assert.deepEqual(success?.data['metadata'], { service_link_reference: 'ORDER-17' })
   })
 
   const ends = { '0001': 'FAILED', '0002': 'FAILED', '0003': 'EXPIRED' } as const

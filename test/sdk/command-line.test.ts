@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { eventually } from '#test/support/call.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
@@ -6,6 +7,7 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { builtPackage } from './built-package.ts'
 import { type Program, runProgram, startProgram } from './program.ts'
+import { startScriptedService } from './scripted-service.ts'
 import { shopSecret, startShop } from './shop.ts'
 
 describe('the command line, as it is installed', function () {
@@ -151,6 +153,37 @@ describe('the command line, as it is installed', function () {
     } finally {
       await listener?.kill()
       shop.server.close()
+    }
+  })
+
+  it('tail pauses where all waits of the key are taken, and goes on after a limit', async () => {
+    const { environment, command } = await arrange()
+    const meta = { has_more: false, next_cursor: 'place', limit: 100 }
+    const skipped = { headers: { 'Service-Wait': 'skipped' }, body: { data: [], meta } }
+    const limited = {
+      status: 429,
+      headers: { 'Retry-After': '0' },
+      body: { error: { code: 'rate_limited', type: 'rate_limited', message: 'Trop', details: {} } },
+    }
+    const event = { id: randomUUID(), type: 'payment.success', created_at: '', data: {} }
+    const scripted = await startScriptedService([
+      [skipped, ...Array.from({ length: 4 }, () => limited), { body: { data: [event], meta } }],
+    ])
+    const listener = startProgram(command('tail', '--json'), {
+      ...environment,
+      PAYMENTS_BASE_URL: `${scripted.baseUrl}/0`,
+    })
+    const asked = async (count: number) => {
+      await eventually(() => Promise.resolve(scripted.requestsOf(0).length >= count))
+      return Date.now()
+    }
+    try {
+      const first = await asked(1)
+      assert.ok((await asked(2)) - first >= 1900)
+      await eventually(() => Promise.resolve(listener.output().includes(event.id)))
+    } finally {
+      await listener.kill()
+      await scripted.stop()
     }
   })
 })

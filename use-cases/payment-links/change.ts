@@ -32,7 +32,7 @@ export async function changePaymentLink(
     if (before.state === 'cancelled') throw fail('payment_link_cancelled')
     const metadata = JSON.parse(before.metadata) as PaymentLinkTerms['metadata']
     const terms = { ...before, metadata, ...change }
-    const errors = paymentLinkErrors(terms, before.currency)
+    const errors = paymentLinkErrors(terms, before.currency, before.seller.mode)
     if (errors.length > 0) throw fieldsError(errors)
     await tx.run(
       db

@@ -8,6 +8,7 @@ import {
   type PaymentLinkRecord,
   type PaymentLinkTerms,
 } from '#domain/payment-links/payment-link.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
   findReplay,
@@ -28,6 +29,8 @@ export interface NewPaymentLink extends PaymentLinkTerms {
   /** The same id means the same link: a form sent twice creates one. */
   readonly id?: PaymentLinkId
   readonly currency: CurrencyCode
+  /** The service's mode: in sandbox a shop may be on its developer's own machine. Live when left out. */
+  readonly mode?: Mode
 }
 
 /** Creates a payment link. Refusals: the fields that are wrong, exchange_rate_unavailable, live_mode_not_open. */
@@ -91,8 +94,8 @@ async function refuseWrong(
   input: NewPaymentLink,
   others: readonly FieldError[],
 ): Promise<void> {
-  const { currency } = input
-  const errors = [...paymentLinkErrors(input, currency), ...others]
+  const { currency, mode } = input
+  const errors = [...paymentLinkErrors(input, currency, mode), ...others]
   if (errors.length > 0) throw fieldsError(errors)
   if (isConvertible(currency, await readRates(database))) return
   throw fail('exchange_rate_unavailable', { from: currency, to: accountCurrency })

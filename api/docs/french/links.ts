@@ -72,16 +72,16 @@ export const links = {
     'Change ce que vous en dites, pour les paiements à venir ; ce que vous n’envoyez pas reste, et ses montants et sa devise ne changent pas.',
   'What the customer buys.': 'Ce que le client achète.',
   'More of what is sold.': 'Plus de détails sur ce qui est vendu.',
-  'Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`.':
-    'Votre propre référence de la vente. Elle peut servir plusieurs fois ; les paiements la portent dans `metadata.service_link_reference`.',
+  'Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`.':
+    'Votre propre référence de la vente, qui peut servir plusieurs fois : 1 à 64 lettres, chiffres et `_ . : / -`. Les webhooks de ses paiements la portent dans `externalId` ; les paiements ont leurs propres références, et celle-ci dans `metadata.service_link_reference`.',
   'How often it can be paid: 1 for a new link that does not say it, null without a limit.':
     'Combien de fois il peut être payé : 1 pour un nouveau lien qui ne le dit pas, `null` sans limite.',
   'Last moment to pay, ISO 8601; null without an end.':
     'Dernier moment pour payer, ISO 8601 ; `null` sans fin.',
-  'Where the customer goes after paying: `https`, without a password.':
-    'Où va le client après avoir payé : `https`, sans mot de passe.',
-  'Where the customer goes without paying: `https`, without a password.':
-    'Où va le client sans avoir payé : `https`, sans mot de passe.',
+  'Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port.':
+    'Où va le client après avoir payé : `https`, sans mot de passe ; en test aussi `http://localhost` ou `http://127.0.0.1`, avec n’importe quel port.',
+  'Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port.':
+    'Où va le client sans avoir payé : `https`, sans mot de passe ; en test aussi `http://localhost` ou `http://127.0.0.1`, avec n’importe quel port.',
   'The site that may show the page within its own, with `checkout.js`.':
     'Le site qui peut montrer la page par-dessus la sienne, avec `checkout.js`.',
   'The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end.':

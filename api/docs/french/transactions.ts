@@ -4,8 +4,8 @@ export const transactions = {
     'La transaction dans son état actuel. Avec `wait`, celle qui est en attente n’est répondue qu’à sa fin, 5 secondes au plus. À côté des webhooks, interrogez toutes les 5 à 10 secondes pendant deux minutes, puis chaque minute pendant un quart d’heure.',
   'Id of the transaction, as its creation answered it.':
     'Identifiant de la transaction, donné par la réponse à sa création.',
-  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`.':
-    'Secondes pendant lesquelles la réponse attend un changement ; au-delà de 5, c’est 5. Si deux appels d’une même clé attendent déjà, la réponse est immédiate, avec `Service-Wait: skipped`.',
+  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`: pause two seconds before you read again.':
+    'Secondes pendant lesquelles la réponse attend un changement ; au-delà de 5, c’est 5. Si deux appels d’une même clé attendent déjà, la réponse est immédiate, avec `Service-Wait: skipped` : attendez deux secondes avant de relire.',
   'Id of the transaction.': 'Identifiant de la transaction.',
   'Collection or payout.': 'Encaissement (`collection`) ou retrait (`payout`).',
   'Where it stands.': 'État actuel.',

@@ -56,8 +56,7 @@ export const webhooks = {
   'Type of the event to send; `test.ping` when left out.':
     'Type de l’événement à envoyer ; `test.ping` si rien n’est dit.',
   'Id of the delivery.': 'Identifiant de la livraison.',
-  'The event; with `evt_` before it the header `webhook-id`.':
-    'L’événement ; avec `evt_` devant, c’est l’en-tête `webhook-id`.',
+  'The event; the header `webhook-id`.': 'L’événement ; c’est l’en-tête `webhook-id`.',
   'Type of the event.': 'Type de l’événement.',
   'True for a test event.': 'Vrai pour un événement de test.',
   'The endpoint it goes to.': 'Le webhook auquel elle va.',
@@ -102,10 +101,10 @@ export const webhooks = {
     'Où reprendre : le `meta.next_cursor` de la page précédente, l’identifiant du dernier événement traité, ou `latest` pour ce qui vient à partir de maintenant.',
   'Event types to keep, separated by commas; all when left out.':
     'Types d’événements à garder, séparés par des virgules ; tous si rien n’est dit.',
-  'Seconds to wait where there is nothing to read, 5 at most; the answer comes with the first event.':
-    'Secondes à attendre quand il n’y a rien à lire, 5 au plus ; la réponse vient avec le premier événement.',
-  'Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it.':
-    'Identifiant de l’événement ; avec `evt_` devant, c’est l’en-tête `webhook-id` de chacune de ses livraisons.',
+  'Seconds to hold the answer where there is nothing to read, until the first event; more than 5 waits 5. Beyond two waits at once for one key it comes at once, with `Service-Wait: skipped`: pause two seconds before you read on.':
+    'Secondes pendant lesquelles la réponse attend, quand il n’y a rien à lire, le premier événement ; au-delà de 5, c’est 5. Si deux appels d’une même clé attendent déjà, elle vient aussitôt, avec `Service-Wait: skipped` : attendez deux secondes avant de continuer.',
+  'Id of the event, and the header `webhook-id` of every delivery of it.':
+    'Identifiant de l’événement, et en-tête `webhook-id` de chacune de ses livraisons.',
   'Type of the event, the field `event` of the webhook.':
     'Type de l’événement, le champ `event` du webhook.',
   'True for a test event: do nothing with it.':

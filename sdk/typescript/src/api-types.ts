@@ -194,15 +194,15 @@ export type ChangePaymentLinkRequest = {
   readonly title?: string
   /** More of what is sold. */
   readonly description?: string | null
-  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  /** Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`. */
   readonly reference?: string | null
   /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
   readonly max_payments?: number | null
   /** Last moment to pay, ISO 8601; null without an end. */
   readonly expires_at?: string | null
-  /** Where the customer goes after paying: `https`, without a password. */
+  /** Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly success_url?: string | null
-  /** Where the customer goes without paying: `https`, without a password. */
+  /** Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly cancel_url?: string | null
   /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
   readonly origin?: string | null
@@ -399,15 +399,15 @@ export type CreatePaymentLinkRequest = {
   readonly max_amount?: number
   /** More of what is sold. */
   readonly description?: string | null
-  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  /** Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`. */
   readonly reference?: string | null
   /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
   readonly max_payments?: number | null
   /** Last moment to pay, ISO 8601; null without an end. */
   readonly expires_at?: string | null
-  /** Where the customer goes after paying: `https`, without a password. */
+  /** Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly success_url?: string | null
-  /** Where the customer goes without paying: `https`, without a password. */
+  /** Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly cancel_url?: string | null
   /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
   readonly origin?: string | null
@@ -676,6 +676,7 @@ export type ErrorCode =
   | 'invalid_provider'
   | 'invalid_reference'
   | 'invalid_request'
+  | 'invalid_return_url'
   | 'invalid_type'
   | 'invalid_url'
   | 'invalid_wait'
@@ -745,7 +746,7 @@ export type ErrorType =
   | 'rate_limited'
 
 export type Event = {
-  /** Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it. */
+  /** Id of the event, and the header `webhook-id` of every delivery of it. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'event'
@@ -1022,7 +1023,7 @@ export type FundsEventData = {
   readonly currency: CurrencyCode
   /** What your balance gets. */
   readonly available_amount: number
-  /** Your `reference`, or the one the service made. */
+  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
   /** Why it failed, a French sentence; else null. */
   readonly message: string | null
@@ -1133,7 +1134,7 @@ export type PaymentEventData = {
   readonly currency: EventConversion
   /** The payer. */
   readonly customer: EventCustomer
-  /** Your `reference`, or the one the service made. */
+  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
   /** Your own data, as it was sent. */
   readonly metadata: Readonly<Record<string, string>>
@@ -1938,7 +1939,7 @@ export type WebhookDelivery = {
   readonly object: 'webhook_delivery'
   /** Live or sandbox. */
   readonly mode: Mode
-  /** The event; with `evt_` before it the header `webhook-id`. */
+  /** The event; the header `webhook-id`. */
   readonly event_id: string
   /** Type of the event. */
   readonly type: EventType
@@ -1975,7 +1976,7 @@ export type WebhookDeliveryDetail = {
   readonly object: 'webhook_delivery'
   /** Live or sandbox. */
   readonly mode: Mode
-  /** The event; with `evt_` before it the header `webhook-id`. */
+  /** The event; the header `webhook-id`. */
   readonly event_id: string
   /** Type of the event. */
   readonly type: EventType
@@ -2128,7 +2129,7 @@ export type WithdrawalEventData = {
   readonly beneficiary: EventBeneficiary
   /** Reference of bank or operator. */
   readonly transferReference: string | null
-  /** Your `reference`, or the one the service made. */
+  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
   /** Why it failed, a French sentence; else null. */
   readonly message: string | null

@@ -12,6 +12,7 @@ import {
   type RequestOptions,
   requestOf,
 } from './operation.ts'
+import { skippedPauseMs } from './retry.ts'
 import {
   type Answer,
   type ClientOptions,
@@ -30,10 +31,17 @@ export interface WaitOptions extends CallOptions {
   readonly timeoutMs?: number
 }
 
+/** One page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  /** The cursor of the next page. */
+  readonly next: string | null
+  /** True if `wait` was not honoured, because all waits of the key are taken: pause before reading again. */
+  readonly isWaitSkipped: boolean
+}
+
 const waitMsDefault = 120_000
 const waitSeconds = 5
-const skippedPauseMs = 2000
-const skippedSpreadMs = 1000
 
 /** A client of the service, for one key. Amounts are numbers in units of their currency. */
 export class PaymentService {
@@ -158,11 +166,15 @@ export class PaymentService {
   async page<Name extends ListName>(
     name: Name,
     options: RequestOptions<Name> = {},
-  ): Promise<{ readonly items: readonly Data<Name>[]; readonly next: string | null }> {
-    const { data, meta } = await this.#send(name, options)
+  ): Promise<Page<Data<Name>>> {
+    const { data, meta, headers } = await this.#send(name, options)
     const next = meta['next_cursor']
     const items = data as unknown as readonly Data<Name>[]
-    return { items, next: typeof next === 'string' ? next : null }
+    return {
+      items,
+      next: typeof next === 'string' ? next : null,
+      isWaitSkipped: isWaitSkipped(headers),
+    }
   }
 
   /** Any list, over all its pages. */
@@ -240,11 +252,13 @@ export class PaymentService {
       const { data, headers } = await this.#send('GET /v2/transactions/{id}', read)
       if (data.status !== 'pending') return data
       if (Date.now() >= until) throw new WaitTimeoutError(id, timeoutMs / 1000)
-      if (headers.get('Service-Wait') === 'skipped') {
-        await this.#sleep(skippedPauseMs + Math.random() * skippedSpreadMs)
-      }
+      if (isWaitSkipped(headers)) await this.#sleep(skippedPauseMs())
     }
   }
+}
+
+function isWaitSkipped(headers: Headers): boolean {
+  return headers.get('Service-Wait') === 'skipped'
 }
 
 /** Checks each given price against its currency. */

@@ -1,7 +1,7 @@
 export * from './errors.ts'
 export type * from './api-types.ts'
 export { checkedAmount, decimalsOf, fromMinor, toMinor } from './amounts.ts'
-export { PaymentService, type PaymentOptions, type WaitOptions } from './client.ts'
+export { type Page, PaymentService, type PaymentOptions, type WaitOptions } from './client.ts'
 export type {
   CallOptions,
   CreateOptions,

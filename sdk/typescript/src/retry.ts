@@ -9,6 +9,8 @@ export interface RetryOptions {
 const baseMs = 500
 const backoffMsMax = 8000
 const spreadMsMax = 250
+const skippedMsMin = 2000
+const skippedSpreadMs = 1000
 
 /** The pause before a retry, numbered from 0: doubled each time, half of it random. */
 export function backoffMs(retry: number): number {
@@ -27,6 +29,11 @@ export function retryAfterSeconds(headers: Headers): number | null {
   if (!/[a-z]/i.test(text) || Number.isNaN(until)) return null
   const now = Date.parse(headers.get('Date') ?? '')
   return Math.max(0, Math.ceil((until - (Number.isNaN(now) ? Date.now() : now)) / 1000))
+}
+
+/** The pause after `Service-Wait: skipped`: the answer came at once, because all waits of the key are taken. */
+export function skippedPauseMs(): number {
+  return skippedMsMin + Math.random() * skippedSpreadMs
 }
 
 /** As long as the service asks, plus some jitter, so that clients do not all return at once. */

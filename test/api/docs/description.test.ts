@@ -6,6 +6,7 @@ import { examplesFile, readExamples } from '#api/docs/examples.ts'
 import { exampleSecret } from '#api/docs/webhooks.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { openWithNode } from '#test/activities/webhooks/openssl-opener.ts'
+import { verifyWebhook } from '#sdk/typescript/src/index.ts'
 import { given } from '#test/support/given.ts'
 import { sharedService } from '#test/support/service.ts'
 import {
@@ -91,7 +92,7 @@ describe('the description of the API', () => {
     assert.deepEqual(Object.keys(readExamples().answers), Object.keys(written))
   })
 
-  it('shows each event sealed as it is sent, and opened as its schema says', () => {
+  it('shows each event sealed and signed as it is sent, and opened as its schema says', async () => {
     assert.deepEqual(readExamples().sealed, sealedExamples())
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     ajvFormats.default(ajv, ['uuid', 'date-time', 'date', 'uri', 'email'])
@@ -105,6 +106,7 @@ describe('the description of the API', () => {
       const [signature] = post.parameters
       const opened = openWithNode(JSON.stringify(example), signature.example, exampleSecret)
       assert.deepEqual(opened, post['x-opened-example'])
+      await verified(post.parameters, JSON.stringify(example))
       const { $ref } = schema.properties.payload.contentSchema
       const validate = ajv.compile({ $ref: `api${$ref}` })
       assert.ok(validate(opened), `${post.operationId}: ${ajv.errorsText(validate.errors)}`)
@@ -118,3 +120,11 @@ describe('the description of the API', () => {
     assert.deepEqual(parse(await response.text()), description)
   })
 })
+
+/** By a library, from the example headers alone. */
+async function verified(parameters: readonly Description[], body: string): Promise<void> {
+  const headers = Object.fromEntries(parameters.map(({ name, example }) => [name, String(example)]))
+  const now = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const event = await verifyWebhook(body, headers, { secrets: exampleSecret, now })
+  assert.equal(event.id, headers['webhook-id'])
+}

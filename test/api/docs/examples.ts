@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { sealPayload } from '#db/seal.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
-import { exampleEvent, exampleSecret, type Sealed } from '#api/docs/webhooks.ts'
+import { exampleEvent, exampleSecret, exampleStamp, type Sealed } from '#api/docs/webhooks.ts'
 import type { Sample } from '#test/route-table/table.ts'
 import type { MerchantPlace } from '#test/route-table/merchant-place.ts'
 import { samples } from '#test/route-table/samples.ts'
@@ -126,7 +126,15 @@ export function sealedExamples(): Sealed {
     webhookEventTypes.map(({ code }) => {
       const { event, data } = exampleEvent(code)
       const text = JSON.stringify(data)
-      return [code, sealPayload({ event, data: text, secret: exampleSecret, iv })]
+      const sealed = sealPayload({ event, data: text, secret: exampleSecret, iv })
+      return [code, { ...sealed, standard: signatureOf(sealed.payload) }]
     }),
   )
+}
+
+/** `webhook-signature` of a payload, as any receiver makes it. */
+function signatureOf(payload: string): string {
+  const { id, timestamp } = exampleStamp
+  const signed = `${id}.${timestamp}.${JSON.stringify({ payload })}`
+  return `v1,${createHmac('sha256', exampleSecret).update(signed).digest('base64')}`
 }

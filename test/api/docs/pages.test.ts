@@ -40,6 +40,40 @@ describe('the pages of the documentation', () => {
     assert.ok(seen.size > 2 * (guideNames.length + 10), `${seen.size}`)
   })
 
+  it('list the calls that need a version by name, from the description', async () => {
+    const description = JSON.parse(await page('/openapi.json'))
+    const needing = operationsOf(description)
+      .filter(({ described }) =>
+        described.parameters.some(
+          (each: Header) => isNeededHeader(each) && each.name === 'Service-Version',
+        ),
+      )
+      .map(({ method, template }) => `${method} ${template}`)
+    assert.ok(needing.includes('GET /v2/events') && !needing.includes('POST /v2/webhook_endpoints'))
+    for (const path of ['/docs/versions', '/docs/en/versions']) {
+      const listed = [...(await page(path)).matchAll(/<li><code>([^<]+)<\/code><\/li>/g)]
+      assert.deepEqual(
+        listed.map(([, call]) => call),
+        needing,
+      )
+    }
+  })
+
+  it('are in English for who prefers it and comes from elsewhere', async () => {
+    const ask = (headers: Readonly<Record<string, string>>) =>
+      fetch(`${service.baseUrl}/docs`, { headers, redirect: 'manual' })
+    for (const language of ['*', 'fr', 'fr-BJ,fr;q=0.9,en;q=0.8', 'de'])
+      assert.equal((await ask({ 'Accept-Language': language })).status, 200, language)
+    for (const language of ['en', 'en-GB,en;q=0.9,fr;q=0.5', 'de,en;q=0.5']) {
+      const response = await ask({ 'Accept-Language': language })
+      assert.deepEqual([response.status, response.headers.get('Location')], [302, '/docs/en'])
+      assert.match(response.headers.get('Vary') ?? '', /Accept-Language/)
+    }
+    const chosen = await ask({ 'Accept-Language': 'en', 'Sec-Fetch-Site': 'same-origin' })
+    assert.equal(chosen.status, 200)
+    assert.match(chosen.headers.get('Vary') ?? '', /Accept-Language.*Accept-Encoding/)
+  })
+
   it('are sent packed to who takes it, and kept', async () => {
     const response = await fetch(`${service.baseUrl}/docs/erreurs`, {
       headers: { 'Accept-Encoding': 'br' },
@@ -50,8 +84,8 @@ describe('the pages of the documentation', () => {
   })
 
   for (const [root, words] of [
-    ['/docs', ['signature', 'rembourser', 'idempotency', '0003']],
-    ['/docs/en', ['signature', 'refund', 'idempotency', '0003']],
+    ['/docs', ['signature', 'rembourser', 'idempotency', '0003', 'localhost', 'locale', 'tunnel']],
+    ['/docs/en', ['signature', 'refund', 'idempotency', '0003', 'localhost', 'local', 'tunnel']],
   ] as const) {
     it(`find ${words.join(', ')} under ${root}`, async () => {
       const index = JSON.parse(await page(`${root}/search.json`)) as Found[]

@@ -102,6 +102,24 @@ describe('payment links by the API, asked for by its version', () => {
     }
   })
 
+  it('lead in sandbox to a shop on its developer’s own machine, by http too', async () => {
+    const { key, create } = await merchant()
+    const local = { success_url: 'http://localhost:8080/thanks', cancel_url: 'http://127.0.0.1/' }
+    const made = (await create({ ...sale, ...local })).json.data
+    assert.deepEqual([made.success_url, made.cancel_url], [local.success_url, local.cancel_url])
+    const changed = await ask(key, `PATCH /v2/payment-links/${made.id}`, { title: 'Autre' })
+    assert.deepEqual([changed.status, changed.json.data.success_url], [200, local.success_url])
+    for (const address of [
+      'http://localhost.evil.example',
+      'http://a:b@localhost',
+      'http://10.0.0.1',
+    ])
+      for (const field of ['success_url', 'cancel_url']) {
+        const refused = refusalOf(await create({ ...sale, [field]: address }))
+        assert.deepEqual(refused, { status: 422, code: 'invalid_return_url', field }, address)
+      }
+  })
+
   it('are their merchant’s alone, for the secret key', async () => {
     const { create, tenant } = await merchant()
     const { id } = (await create()).json.data

@@ -7,6 +7,7 @@ import {
 import { money } from '#domain/money/money.ts'
 import { payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
 import {
+  isReturnUrl,
   paymentLinkErrors,
   type PaymentLinkFacts,
   paymentLinkStatus,
@@ -128,5 +129,14 @@ describe('a payment link', () => {
       'custom_fields.age invalid_field',
       'custom_fields.jour invalid_field',
     ])
+  })
+
+  it('leads back by https; by http to a machine of its own, in sandbox alone', () => {
+    const local = ['http://localhost:3000/merci?x=1', 'http://127.0.0.1']
+    for (const mode of ['live', 'sandbox'] as const) {
+      assert.ok(isReturnUrl('https://shop.example/merci', mode))
+      assert.ok(!isReturnUrl('http://shop.example', mode))
+      for (const address of local) assert.equal(isReturnUrl(address, mode), mode === 'sandbox')
+    }
   })
 })

@@ -4,6 +4,7 @@ import type { Language } from '#domain/text/language.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
 import { isMetadataKey } from '#domain/transactions/metadata.ts'
 import { type Money, money, parseAmount } from '#domain/money/money.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import { paymentLinkErrors, type PaymentLinkTerms } from '#domain/payment-links/payment-link.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { amountTextOf } from '#web/payer/typed.ts'
@@ -20,6 +21,8 @@ export interface TermsBasis {
   readonly language: Language
   /** Of an existing link: an unchanged last day may be in the past. */
   readonly expiresAt?: Date | null
+  /** Of an existing link, made by the API for a shop on its developer's own machine; live rules when left out. */
+  readonly mode?: Mode
 }
 
 /** The chosen currency. Throws FieldRefusal if there is none of that code. */
@@ -31,7 +34,7 @@ export function currencyIn({ currency }: TypedLink, language: Language): Currenc
 
 /** The terms of a link as typed. Throws FieldRefusal with all faults. */
 export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
-  const { currency } = basis
+  const { currency, mode } = basis
   const isFree = typed.priceKind === 'libre'
   const terms: PaymentLinkTerms = {
     title: typed.title,
@@ -48,7 +51,7 @@ export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
   }
   const sentences = paymentLinkWords[basis.language].faults
   const faults = [
-    ...paymentLinkErrors(terms, currency).map((error) => faultOf(error, sentences)),
+    ...paymentLinkErrors(terms, currency, mode).map((error) => faultOf(error, sentences)),
     ...dayFaults(terms, basis),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)

@@ -120,9 +120,12 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
       path,
       permission,
       async read(input) {
-        const { id, currency, expiresAt } = await linkOf(context, input)
-        const basis = { currency, expiresAt, now: new Date(), language: input.language }
-        return { id, terms: termsOf(readTyped(input.form, currency), basis) }
+        const link = await linkOf(context, input)
+        const { id, currency, expiresAt, seller } = link
+        const typed = readTyped(input.form, currency)
+        const { language } = input
+        const basis = { currency, expiresAt, mode: seller.mode, now: new Date(), language }
+        return { id, terms: termsOf(typed, basis) }
       },
       act: ({ id }) => ({ act: 'payment_link.change', subject: { kind: 'payment_link', id } }),
       async work({ id, terms }, { session, language }) {

@@ -36,7 +36,7 @@ export const english: PayoutFileWords = {
   progress: {
     label: 'Lines sent',
     begun: (begun, lines) => `${begun} of ${lines}`,
-    result: 'Download results (CSV)',
+    result: 'Results',
     paid: 'Paid',
     underWay: 'With the operator',
     failed: 'Failed',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Event } from '../api-types.ts'
 import { PaymentService } from '../client.ts'
-import { ApiError, PaymentServiceError } from '../errors.ts'
+import { ApiError, PaymentServiceError, RateLimitError } from '../errors.ts'
+import { skippedPauseMs } from '../retry.ts'
 import { sleep } from '../transport.ts'
 import { signWebhook } from '../webhooks.ts'
 import type { Output } from './output.ts'
@@ -45,13 +46,14 @@ export async function listen(listening: Listening): Promise<never> {
     if (stateFile !== undefined) writeJson(stateFile, state)
   }
   for (;;) {
-    const { items, next } = await readOn(listening, state.after)
+    const { items, next, isWaitSkipped } = await readOn(listening, state.after)
     for (const event of items) {
       await deal(listening, event, state.secret)
       keep(event.id)
     }
     // An empty page has a position too: the first one resolves `latest`.
     if (items.length === 0 && next !== null && next !== state.after) keep(next)
+    if (isWaitSkipped) await sleep(skippedPauseMs())
   }
 }
 
@@ -61,7 +63,8 @@ function startOf({ stateFile, secret }: Listening): State {
 }
 
 /**
- * Retries until there is an answer, because the service may be down for a while. A refusal is permanent and ends it.
+ * Retries until there is an answer, because the service may be down for a while, or other programs may have used up
+ * the limit of the key. Any other refusal is permanent and ends it.
  */
 async function readOn({ client, types, output }: Listening, after: string) {
   for (let misses = 0; ; misses += 1) {
@@ -79,12 +82,17 @@ async function readOn({ client, types, output }: Listening, after: string) {
     } catch (error) {
       if (!isPassing(error)) throw error
       if (misses === 0) output.note('The service does not answer; trying on …')
-      await sleep(pauseMs(misses))
+      await sleep(Math.max(pauseMs(misses), askedMs(error)))
     }
   }
 }
 
+function askedMs(error: unknown): number {
+  return error instanceof RateLimitError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+}
+
 function isPassing(error: unknown): boolean {
+  if (error instanceof RateLimitError) return true
   if (error instanceof ApiError) return error.status >= 500 && error.status !== 501
   return error instanceof PaymentServiceError
 }
