@@ -93,14 +93,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
     ...(env.apiMetricsPort === undefined && !env.isProduction ? [figures(probeParts)] : []),
     assets.middleware,
     qrCodes(env.publicUrl),
-    downloads(env.publicUrl),
-    documentation(
-      () => ({
-        merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
-        staff: describeApi(staffRoutes, staffInfo(env)),
-      }),
-      docsFiles(assets),
-    ),
+    ...docsPages(env, { routes, staffRoutes, assets }),
     servePages(
       {
         ...context,
@@ -124,6 +117,21 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
       await Promise.all([apiCalls.close(), tally.close()])
     },
   }
+}
+
+interface Documented {
+  readonly routes: ReturnType<typeof createRoutes>
+  readonly staffRoutes: ReturnType<typeof createStaffRoutes>
+  readonly assets: Assets
+}
+
+/** Everything under `/docs`, and the descriptions of both APIs. */
+function docsPages(env: Env, { routes, staffRoutes, assets }: Documented) {
+  const describe = () => ({
+    merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
+    staff: describeApi(staffRoutes, staffInfo(env)),
+  })
+  return [downloads(env.publicUrl), documentation(describe, docsFiles(assets))]
 }
 
 /** The files that documentation pages load. */

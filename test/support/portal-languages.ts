@@ -21,7 +21,7 @@ export interface LanguageScene {
   readonly merchant: PortalMerchant
   readonly reader: PortalReader
   /** Another person of the same merchant, who reads the same language. */
-  second(role?: Role): Promise<PortalReader>
+  readonly second: (role?: Role) => Promise<PortalReader>
   /** Fails unless the page has this status, is in the reader's language alone, and says these sentences. */
   readonly speaks: (page: Answer, status: number, ...said: readonly Told[]) => void
 }

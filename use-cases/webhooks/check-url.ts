@@ -8,6 +8,3 @@ export function checkUrl(
 ) {
   return checkEndpointUrl(url, { privateHosts })
 }
-
-/** Why an address is refused. */
-export type UrlRefusal = Extract<ReturnType<typeof checkUrl>, { readonly ok: false }>['reason']

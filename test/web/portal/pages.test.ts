@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readSheet } from 'read-excel-file/node'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
+import type { SheetCell } from '#platform/spreadsheet.ts'
 import type { TableLines } from '#web/portal/export-table.ts'
 import { exportLines } from '#web/portal/transactions/export.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
@@ -206,8 +207,12 @@ describe('the pages of the portal', () => {
   })
 })
 
+function sheetText(cell: SheetCell): string {
+  return typeof cell === 'object' ? (cell?.decimal ?? '') : cell
+}
+
 async function partsOf(lines: TableLines): Promise<string[]> {
   const parts: string[] = []
-  for await (const cells of lines) parts.push(cells.join(';'))
+  for await (const cells of lines) parts.push(cells.map(sheetText).join(';'))
   return parts
 }

@@ -10,7 +10,6 @@ import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-p
 import { actsOfKind, portalActWords } from '#domain/audit/portal-acts.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { Badge } from '#web/design/badge.tsx'
-import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
@@ -31,7 +30,6 @@ import {
   type TableLines,
   tableLines,
 } from '#web/portal/export-table.ts'
-import { usePortalWords } from '#web/portal/words.tsx'
 import { actText, detailText, outcomeOf, placeText } from './line.ts'
 import { activityWords, useActivityWords } from './words.ts'
 

@@ -48,15 +48,11 @@ export function lineCount(count: number, language: Language): string {
 /** Why the file as a whole cannot be read. */
 export function wholeSentence(fault: PayoutFileFault, language: Language): string {
   const { whole: words } = payoutFileWords[language]
-  switch (fault.code) {
-    case 'too_many_lines':
-      return words.too_many_lines(countText(payoutFileLinesMax, language))
-    case 'column_missing':
-    case 'column_twice':
-      return words[fault.code](payoutColumnTitles[language][fault.column])
-    default:
-      return words[fault.code]
+  if (fault.code === 'too_many_lines') {
+    return words.too_many_lines(countText(payoutFileLinesMax, language))
   }
+  if ('column' in fault) return words[fault.code](payoutColumnTitles[language][fault.column])
+  return words[fault.code]
 }
 
 /** What is wrong with a line, and what to do. */
@@ -67,15 +63,7 @@ export function faultSentence(fault: PayoutLineFault, language: Language): strin
 
 /** What a sentence mentions, as its reader is told it. */
 function mentioned({ code, what = '', file = '' }: PayoutLineFault, language: Language): string {
-  switch (code) {
-    case 'operator_wrong':
-      return networkNames(language)
-    case 'amount_small':
-    case 'amount_large':
-      return countText(Number(what), language)
-    case 'line_repeated':
-      return payoutFileWords[language].lineOf(what, file)
-    default:
-      return what
-  }
+  if (code === 'operator_wrong') return networkNames(language)
+  if (code === 'amount_small' || code === 'amount_large') return countText(Number(what), language)
+  return code === 'line_repeated' ? payoutFileWords[language].lineOf(what, file) : what
 }
