@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { parse, parseAllDocuments } from 'yaml'
 import { readEnv } from '#platform/env.ts'
 import { workerQueues } from '#platform/env-worker.ts'
+import { keda } from './keda.ts'
 import { commands, root, textOf, unknownVariables } from './read.ts'
 import { kubernetesSchemas, toolOr } from './tools.ts'
 
@@ -20,11 +21,18 @@ interface Container {
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
 }
 
+/** What KEDA scales by. */
+interface Trigger {
+  readonly type: 'temporal' | 'prometheus'
+  readonly metadata: Readonly<Record<string, string>>
+}
+
 interface Manifest {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: { readonly name: string }
   readonly spec: {
+    readonly triggers?: readonly Trigger[]
     readonly template?: { readonly spec: { readonly containers: readonly Container[] } }
   }
 }
@@ -164,6 +172,30 @@ describe('the chart', () => {
           const validate = schemaOf(object) ?? assert.fail(`${version} has no ${object.kind}`)
           assert.ok(validate(object), `${object.kind} ${JSON.stringify(validate.errors)}`)
           assert.ok(!validate({ ...object, speck: {} }), 'an unknown field is found')
+        }
+      }
+    })
+
+    it('is what KEDA takes: no field and no setting of a trigger that it does not know, and none is missing', function () {
+      this.timeout(120_000)
+      const judge = keda()
+      // Told by the reporter among what was skipped: there is no Go, or its modules cannot be had.
+      if (judge === undefined) return this.skip()
+      const scaled = render('--set', 'autoscaling.keda=true').filter(
+        ({ kind }) => kind === 'ScaledObject',
+      )
+      for (const object of scaled) {
+        assert.deepEqual(judge.faultsOf(object), [])
+        assert.notDeepEqual(judge.faultsOf({ ...object, spec: { ...object.spec, speck: 1 } }), [])
+        for (const { type, metadata } of object.spec.triggers ?? assert.fail('no triggers')) {
+          const { known, required } = judge.settingsOf(type)
+          const given = Object.keys(metadata)
+          assert.deepEqual(
+            given.filter((name) => !known.has(name)),
+            [],
+          )
+          assert.ok(required.length > 1)
+          for (const name of required) assert.ok(given.includes(name), `${type}: ${name}`)
         }
       }
     })

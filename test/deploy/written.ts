@@ -85,7 +85,7 @@ export function ofSystemd(unit: string, machine: Machine, group = ''): Written {
       : linesOf(textOf(`deploy/systemd/${basename(path)}`)),
   )
   return {
-    command: (all('ExecStart')[0] ?? '').split(' ').slice(1),
+    command: (all('ExecStart')[0] ?? '').split(' ').slice(2),
     environment: Object.fromEntries([...fixed, ...read]) as Record<string, string>,
   }
 }

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Runs a command on this server, as root, with the settings and secrets that the units hand to the processes:
+#   deploy/systemd/with-settings.sh npm run doctor
+# A setting is taken as it stands after its `=`: write no quotes in /etc/payments/*.env.
+set -eu
+cd "$(dirname "$0")/../.."
+settings="${SETTINGS:-/etc/payments}"
+for file in "$settings/payments.env" "$settings/operators.env"; do
+  [ -e "$file" ] || continue
+  while IFS= read -r line || [ -n "$line" ]; do
+    case "$line" in [A-Z]*=*) export "${line?}" ;; esac
+  done <"$file"
+done
+export NODE_ENV=production
+export DATABASE_URL_FILE="$settings/secrets/database_url"
+export MASTER_KEY_FILE="$settings/secrets/master_key"
+export TEMPORAL_CODEC_KEYS_FILE="$settings/secrets/temporal_codec_keys"
+exec "$@"

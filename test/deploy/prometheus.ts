@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { freePorts } from '#dev/ports.ts'
+import { eventually } from '#test/support/call.ts'
+import { debianProgram } from '#test/support/debian-program.ts'
+import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
+import { textOf } from './read.ts'
+
+/** An alert that is raised, as Prometheus hands it on. */
+export interface Raised {
+  readonly labels: Readonly<Record<string, string>>
+  readonly annotations: { readonly summary: string; readonly runbook: string }
+}
+
+/** A Prometheus that reads these processes and judges them by deploy/alerts.yaml, in which every span of time is shorter. */
+export interface Prometheus {
+  /** Waits until this alert is raised. */
+  raises(alert: string, timeoutMs?: number): Promise<Raised>
+  /** Waits until it is not raised any more. */
+  ends(alert: string, timeoutMs?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A minute of the rules lasts two seconds here. What a rule compares a figure with stays as it is. */
+const timesShorter = 30
+const everyMs = 500
+
+/** Starts one for these addresses (`host:port`); undefined where there is no Prometheus and none can be had. */
+export async function startPrometheus(targets: readonly string[]): Promise<Prometheus | undefined> {
+  const program = debianProgram('usr/bin/prometheus', ['prometheus'])
+  if (program === undefined) return undefined
+  const [port = 0] = await freePorts(1)
+  const folder = temporaryFolder('prometheus')
+  const log = openSync(join(folder, 'log'), 'w')
+  const child = spawn(program.path, wordsFor(folder, { targets, port }), {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...program.environment },
+  })
+  closeSync(log)
+  atExit(() => child.kill('SIGKILL'))
+  const read = () => alertsAt(`http://127.0.0.1:${port}/api/v1/alerts`)
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
+    return read().then(
+      () => true,
+      () => false,
+    )
+  })
+  const find = async (alert: string) =>
+    (await read()).find(({ labels }) => labels['alertname'] === alert)
+  return {
+    raises: (alert, timeoutMs = 60_000) => within(alert, () => find(alert), timeoutMs),
+    async ends(alert, timeoutMs = 60_000) {
+      await within(alert, async () => (await find(alert)) === undefined, timeoutMs)
+    },
+    async stop() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function within<Value>(
+  alert: string,
+  check: () => Promise<Value | undefined | false>,
+  timeoutMs: number,
+): Promise<Value> {
+  try {
+    return await eventually(check, timeoutMs)
+  } catch (error) {
+    throw new Error(`${alert}: ${String(error)}`, { cause: error })
+  }
+}
+
+async function alertsAt(url: string): Promise<readonly Raised[]> {
+  const answer = await fetch(url)
+  const { data } = (await answer.json()) as {
+    data: { alerts: readonly (Raised & { readonly state: string })[] }
+  }
+  return data.alerts.filter(({ state }) => state === 'firing')
+}
+
+function wordsFor(
+  folder: string,
+  { targets, port }: { readonly targets: readonly string[]; readonly port: number },
+): readonly string[] {
+  // What is JSON is YAML.
+  writeFileSync(
+    join(folder, 'alerts.json'),
+    JSON.stringify(shortened(textOf('deploy/alerts.yaml'))),
+  )
+  const every = `${everyMs}ms`
+  writeFileSync(
+    join(folder, 'prometheus.json'),
+    JSON.stringify({
+      global: { scrape_interval: every, scrape_timeout: every, evaluation_interval: every },
+      rule_files: [join(folder, 'alerts.json')],
+      scrape_configs: [{ job_name: 'payments', static_configs: [{ targets }] }],
+    }),
+  )
+  return [
+    `--config.file=${join(folder, 'prometheus.json')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+  ]
+}
+
+/** The same rules, sooner. */
+function shortened(rules: string): unknown {
+  const text = rules
+    .replaceAll(/\[(\d+[mh])\]/g, (_, span: string) => `[${secondsOf(span)}s]`)
+    .replaceAll(/^( +for: )(\d+[mh])$/gm, (_, start: string, span: string) => {
+      return `${start}${secondsOf(span)}s`
+    })
+  return parse(text)
+}
+
+function secondsOf(span: string): number {
+  const minutes = Number.parseInt(span, 10) * (span.endsWith('h') ? 60 : 1)
+  return (minutes * 60) / timesShorter
+}
