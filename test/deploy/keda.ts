@@ -54,11 +54,19 @@ interface Definition {
   }
 }
 
+/** A machine without a network does not wait for longer. */
+const goneAfterMs = 60_000
+
 function moduleFolder(): string | undefined {
   if (!hasProgram('go')) return undefined
   try {
     const words = ['mod', 'download', '-json', kedaModule]
-    const told = execFileSync('go', words, { encoding: 'utf8', stdio: 'pipe', cwd: '/' })
+    const told = execFileSync('go', words, {
+      encoding: 'utf8',
+      stdio: 'pipe',
+      cwd: '/',
+      timeout: goneAfterMs,
+    })
     return (JSON.parse(told) as { Dir: string }).Dir
   } catch {
     return undefined

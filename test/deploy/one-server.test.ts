@@ -55,7 +55,9 @@ describe('one server without containers', () => {
         ([, name = '', value = '']) => [name, value],
       ),
     )
-    const asked = [...textOf('deploy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(([, name]) => name)
+    const asked = [...textOf('deploy/Caddyfile').matchAll(/\{\$(\w+)/g)].map(
+      ([, name = '']) => name,
+    )
     assert.deepEqual([...told.keys()].toSorted(), asked.toSorted())
     const settings = textOf('deploy/systemd/payments.env')
     const [, port] = /^PORT=(\d+)$/m.exec(settings) ?? []
