@@ -55,6 +55,23 @@ describe('payment links in the portal', () => {
     return asId<TransactionId>(made.json.data.id)
   }
 
+  it('ask for an e-mail address, unless the merchant does without', async () => {
+    const emailOf = async (path: string): Promise<boolean> =>
+      (await payable(path)).data.collect.email
+    assert.equal(await emailOf(await make()), true)
+    const path = await make({ email_facultatif: 'oui' })
+    assert.equal(await emailOf(path), false)
+    const form = fieldsIn((await reader.get(`${path}/modifier`)).text)
+    await reader.send(`${path}/modifier`, { ...form, titre: 'Autre' })
+    assert.equal(await emailOf(path), false)
+    const { email_facultatif: ticked, ...without } = fieldsIn(
+      (await reader.get(`${path}/modifier`)).text,
+    )
+    assert.equal(ticked, 'oui')
+    await reader.send(`${path}/modifier`, without)
+    assert.equal(await emailOf(path), true)
+  })
+
   it('are made with all that a link may be, and payers get just that', async () => {
     const until = localDay(new Date(Date.now() + 3 * dayMs))
     const path = await make({

@@ -134,6 +134,7 @@ export const english: PaymentLinkWords = {
     until: 'Valid until',
     untilHint: 'Through the end of that day. Without a date, the link never expires.',
     afterwards: 'After payment, metadata',
+    emailOptional: 'Do not require the payer’s email address',
     thanks: 'Thank-you message',
     goBack: 'Button back to your website',
     goBackExample: 'https://shop.example/thanks',

@@ -44,6 +44,11 @@ export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) 
       />
       <Price typed={typed} faults={faults} currencies={currencies} />
       <Uses typed={typed} faults={faults} />
+      <TickField
+        name={fields.emailOptional}
+        label={words.emailOptional}
+        isTicked={typed.isEmailOptional}
+      />
       <TextField
         {...at(fields.until)}
         label={words.until}

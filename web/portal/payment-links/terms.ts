@@ -47,6 +47,7 @@ export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
     customFields: questionsOf(typed),
     redirectUrl: orNull(typed.redirectUrl),
     successMessage: orNull(typed.message),
+    isEmailRequired: !typed.isEmailOptional,
     metadata: metadataOf(typed),
   }
   const sentences = paymentLinkWords[basis.language].faults

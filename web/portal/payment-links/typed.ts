@@ -21,6 +21,8 @@ export interface TypedLink {
   readonly maximum: string
   readonly uses: 'plusieurs' | 'unique' | 'limite'
   readonly count: string
+  /** A payer may leave out their e-mail address. */
+  readonly isEmailOptional: boolean
   /** Its last day. */
   readonly until: string
   readonly message: string
@@ -49,6 +51,7 @@ export const fields = {
   maximum: 'maximum',
   uses: 'usage',
   count: 'nombre',
+  emailOptional: 'email_facultatif',
   until: 'jusqu_au',
   message: 'message',
   redirectUrl: 'retour',
@@ -75,6 +78,7 @@ export function untouched(currency: CurrencyCode): TypedLink {
     maximum: '',
     uses: 'plusieurs',
     count: '',
+    isEmailOptional: false,
     until: '',
     message: '',
     redirectUrl: '',
@@ -97,6 +101,7 @@ export function readTyped(form: Form, ownCurrency?: CurrencyCode): TypedLink {
     maximum: text('maximum'),
     uses: uses === 'unique' || uses === 'limite' ? uses : 'plusieurs',
     count: text('count'),
+    isEmailOptional: form.isTicked(fields.emailOptional),
     until: text('until'),
     message: text('message'),
     redirectUrl: text('redirectUrl'),
@@ -131,6 +136,7 @@ export function typedOf(link: PaymentLinkRecord, language: Language): TypedLink 
     minimum: amountOf(minAmount),
     maximum: amountOf(maxAmount),
     ...typedUses(link.maxPayments),
+    isEmailOptional: link.isEmailRequired === false,
     until: lastDay(link.expiresAt),
     message: link.successMessage ?? '',
     redirectUrl: link.redirectUrl ?? '',
