@@ -87,7 +87,7 @@ const english: typeof french = {
   app: {
     name: (service) => `${service}: merchant portal`,
     shortName: 'Payments',
-    description: 'Collect by Mobile Money, track your payments and pay out your balance.',
+    description: 'Collect payments by Mobile Money, track them and pay out your balance.',
     collect: 'Collect',
     payments: 'Payments',
   },

@@ -125,7 +125,7 @@ export const english: DoorWords = {
     itsNameHint: 'For example, the device it is stored on.',
     addButton: 'Add',
     ask: 'Your device will ask for your fingerprint, your face or its PIN.',
-    make: 'Create the passkey',
+    make: 'Create passkey',
     back: 'Back to my passkeys',
     remove: 'Remove a passkey…',
     which: 'Which passkey?',

@@ -160,7 +160,7 @@ const english: typeof french = {
     next: 'Next attempt to send the webhook',
   },
   deliveryErrors: {
-    address_refused: 'address refused (private or reserved)',
+    address_refused: 'address rejected (private or reserved)',
     dns_failed: 'host name not found',
     connection_failed: 'could not connect',
     tls_invalid: 'invalid TLS certificate',

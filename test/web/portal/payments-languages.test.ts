@@ -135,7 +135,7 @@ describe('the pages of payments, in French and in English', function () {
         [`?du=${day(99)}&au=${day(0)}`]: { fr: '7 jours dès le', en: '7 days from' },
         '?du=2026-02-30&au=': { fr: 'Cette date n’existe pas', en: 'This date does not exist' },
         '?du=2026-03-02&au=2026-03-01': { fr: 'à l’envers', en: 'the wrong way round' },
-        '?du=2999-03-02&au=': { fr: 'pas encore là', en: 'have not come yet' },
+        '?du=2999-03-02&au=': { fr: 'pas encore là', en: 'are in the future' },
         '?du=1926-01-01&au=2026-01-01': { fr: 'C’est trop long', en: 'This is too long' },
       }
       for (const [query, said] of Object.entries(shown)) await get(reader, home + query, said)

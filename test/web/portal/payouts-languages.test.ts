@@ -166,7 +166,7 @@ describe('the pages of payouts, in French and in English', function () {
         return { id: idOf(asked), page: asked.location ?? '' }
       }
       const shown = await reader.post(check, { compte: account, montant: '1000' })
-      speaks(shown, 200, { fr: 'Demander le virement', en: 'Request the transfer' })
+      speaks(shown, 200, { fr: 'Demander le virement', en: 'Request transfer' })
       const made = await asks()
       speaks(
         await reader.get(made.page),

@@ -174,7 +174,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       )
       speaks(await reader.send(newTerminal, { type: 'x', libelle: 'T1' }), 422, {
         fr: 'Choisissez ce que c’est.',
-        en: 'Choose what it is.',
+        en: 'Choose a type of device.',
       })
       const added = await reader.send(newTerminal, {
         type: 'shop',

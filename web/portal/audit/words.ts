@@ -101,7 +101,7 @@ const english: ActivityWords = {
   outcomes: {
     done: 'Done',
     unknown: 'Outcome unknown',
-    refused: 'Refused',
+    refused: 'Rejected',
     failed: 'Failed',
     failedText: 'A problem on our side interrupted it.',
   },

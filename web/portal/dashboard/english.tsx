@@ -38,12 +38,12 @@ export const english: DashboardWords = {
       remedy: 'The first date must come before the second one.',
     },
     not_yet: {
-      title: 'These days have not come yet',
+      title: 'These dates are in the future',
       remedy: 'Choose dates up to today.',
     },
     too_long: {
       title: 'This is too long for one screen',
-      remedy: 'Choose a year at most. For more, export your payments year by year.',
+      remedy: 'Choose one year at most. For more, export your payments year by year.',
     },
   },
   summary: {

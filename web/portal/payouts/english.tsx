@@ -131,8 +131,8 @@ export const english: PayoutWords = {
   },
   confirm: {
     title: 'Confirm payout',
-    askTransfer: 'Request the transfer',
-    sendMoney: 'Send the money',
+    askTransfer: 'Request transfer',
+    sendMoney: 'Send money',
     transferText:
       'Our team makes the transfer at the bank. You can cancel it until they start processing it.',
     phoneText: 'The money is sent at once, and a Mobile Money payout cannot be cancelled.',

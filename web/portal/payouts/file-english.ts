@@ -84,7 +84,7 @@ export const english: PayoutFileWords = {
     approve: 'Approve and pay',
     askStop: 'Stop this file',
     stopText: 'Lines already sent will still go through. The others will never be sent.',
-    stop: 'Stop the file',
+    stop: 'Stop file',
   },
   done: {
     send: 'File sent.',
@@ -120,7 +120,7 @@ export const english: PayoutFileWords = {
     paste: 'Paste the lines',
     pasted: 'Lines, with the column titles',
     pastedHint: 'Used when no file is chosen.',
-    check: 'Check the file',
+    check: 'Check file',
     nothingLeaves: 'Nothing is sent at this step: you see the totals and the fees first.',
     nameTooLong: (most) => `A name can have at most ${most} characters.`,
     noFile: 'Choose a CSV file.',

@@ -182,7 +182,7 @@ const english: RefundWords = {
   cancel: {
     title: 'Cancel this refund',
     text: 'You can cancel until our team approves it. The amount then goes back to your balance.',
-    button: 'Cancel the refund',
+    button: 'Cancel refund',
     done: 'Refund cancelled. The amount is back in your balance.',
   },
   course: {
@@ -206,7 +206,7 @@ const english: RefundWords = {
     title: 'Refund',
     heading: (payer) => `Refund ${payer}`,
     back: 'The payment',
-    button: 'Request the refund',
+    button: 'Request refund',
     amount: 'Amount to refund to the payer',
     amountHint: (most) => `At most ${most}. Leave it as it is to refund everything.`,
     reason: 'Reason',

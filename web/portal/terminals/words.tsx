@@ -168,7 +168,7 @@ const english: typeof french = {
   },
   faults: {
     name: 'Give this terminal a name.',
-    type: 'Choose what it is.',
+    type: 'Choose a type of device.',
     tooLong: (lengthMax) => `Shorten it to ${lengthMax} characters.`,
   },
 }

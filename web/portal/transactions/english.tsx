@@ -69,7 +69,7 @@ export const english: TransactionListWords = {
       </>
     ),
     all: 'All payments',
-    copyReference: 'Copy the reference',
+    copyReference: 'Copy reference',
     copyId: 'Copy ID',
     refund: 'Refund',
     receipt: 'View receipt',

@@ -122,10 +122,10 @@ export const english: WebhookWords = {
     replayStopped: 'The replay has been stopped.',
   },
   acts: {
-    disableTitle: 'Disable the webhook',
+    disableTitle: 'Disable webhook',
     disableText:
       'Your server will stop receiving events, and anything waiting to be retried is abandoned at once. Events that happen in the meantime will not be sent later.',
-    enableTitle: 'Enable the webhook',
+    enableTitle: 'Enable webhook',
     enableText:
       'Your server will receive events again from now on. Abandoned deliveries can be retried from the history.',
     renewText: (last: string) =>
@@ -134,7 +134,7 @@ export const english: WebhookWords = {
     renewWhen: 'When does it replace the old one?',
     renewNow: 'Now (the old one is lost or stolen)',
     renewLater: 'In 24 hours (without missing anything)',
-    deleteTitle: 'Delete the webhook',
+    deleteTitle: 'Delete webhook',
     deleteText: (url: ComponentChildren) => (
       <>
         {url} will stop receiving events for good. Anything waiting for it is abandoned; its
@@ -249,7 +249,7 @@ export const english: WebhookWords = {
     seeMissed: 'View what is still missing',
     stopTitle: 'Stop',
     stopNote: 'Deliveries already sent are not recalled; the rest will not be sent.',
-    stop: 'Stop the replay',
+    stop: 'Stop replay',
     received: 'Received',
     missedAgain: 'Failed again',
     underWay: 'In progress',
