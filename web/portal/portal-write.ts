@@ -14,6 +14,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { type PortalInput, portalPage } from './portal-page.ts'
 import { FieldRefusal, refusedBy } from '#web/http/refused.ts'
+import { seenField } from '#web/design/seen.tsx'
 import { mayBeTrusted } from './trusted-writes.ts'
 import { portalWords } from './words.tsx'
 import { formIdField, passwordField, placeField } from './write-form.tsx'
@@ -31,6 +32,8 @@ interface PortalWrite<Value> {
   readonly isSale?: boolean
   /** Maximum size of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
+  /** What its form would show now (`seenOf`); if somebody else has changed it, the form comes back, and nothing is done. */
+  readonly seenNow?: (input: PortalInput) => Promise<string>
   /** Reads the form before anything is done; throws `FieldRefusal`. */
   readonly read: (input: PortalInput) => Promise<Value> | Value
   /**
@@ -69,6 +72,7 @@ export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value
       if (input.form.isTicked(resumedField))
         return html(await write.again(input, [resumed(input.language)]))
       try {
+        await requireSeen(write, input)
         return await carryOut(context, write, input)
       } catch (thrown) {
         if (thrown instanceof FormSentTwice) throw refuse('sent_twice')
@@ -101,6 +105,17 @@ async function notePassword(
   if (!(thrown instanceof ServiceError) || !(thrown.code in passwordFields)) return
   const entry = { act: 'password.confirm', serviceEnvId: place.id, cause: { requestId } } as const
   await noteAct(database, person, { ...entry, outcome: thrown.code })
+}
+
+/** Of two who change the same at once, the second is told. */
+async function requireSeen<Value>(
+  { seenNow }: PortalWrite<Value>,
+  input: PortalInput,
+): Promise<void> {
+  const seen = input.form.text(seenField)
+  if (seenNow === undefined || seen === '' || seen === (await seenNow(input))) return
+  const message = portalWords[input.language].write.changedMeanwhile
+  throw new FieldRefusal([{ field: null, message }])
 }
 
 /** Another tab may have switched to live meanwhile; what was meant as a test must not happen there. */

@@ -73,6 +73,8 @@ const french = {
   },
   write: {
     resumed: 'Votre session était terminée\u00A0: rien n’a été fait. Relisez, puis envoyez.',
+    changedMeanwhile:
+      'Quelqu’un d’autre a fait un changement ici depuis que vous avez ouvert cette page. Rien n’a été enregistré\u00A0: rouvrez-la pour voir son changement, ou envoyez de nouveau pour garder le vôtre.',
     missingPassword: 'Donnez votre mot de passe.',
     trustedUntil: (time: ComponentChildren) => (
       <>Votre mot de passe n’est pas redemandé avant {time}.</>
@@ -174,6 +176,8 @@ const english: typeof french = {
   },
   write: {
     resumed: 'Your session had ended and nothing was done. Check the form, then send it.',
+    changedMeanwhile:
+      'Someone else has made a change here since you opened this page. Nothing was saved: open the page again to see their change, or send again to keep yours.',
     missingPassword: 'Enter your password.',
     trustedUntil: (time: ComponentChildren) => (
       <>You will not be asked for your password again until {time}.</>

@@ -4,6 +4,7 @@ import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { ConfirmField } from '#web/design/confirm.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { SeenField } from '#web/design/seen.tsx'
 import { ListTime } from '#web/design/time.tsx'
 import type { Portal } from './portal-page.ts'
 import { mayBeTrusted } from './trusted-writes.ts'
@@ -22,6 +23,8 @@ export interface WriteFormProps {
   /** The button's label: what will be done. */
   readonly button: string
   readonly look?: 'quiet' | 'danger'
+  /** What the form shows (`seenOf`), so that what somebody else changes meanwhile is not overwritten unseen. */
+  readonly seen?: string
   /** A test mode tool, which asks for no password. */
   readonly isTestTool?: boolean
   readonly children?: ComponentChildren
@@ -39,11 +42,12 @@ export function WriteMarks({ portal: { place } }: { readonly portal: Pick<Portal
 
 /** The form of a write (`portalWrite`): its own fields, then the sender's password. */
 export function WriteForm(props: WriteFormProps) {
-  const { portal, action, faults = [], button, look, isTestTool, children } = props
+  const { portal, action, faults = [], button, look, seen, isTestTool, children } = props
   return (
     <Form action={action}>
       <Faults faults={faults} />
       <WriteMarks portal={portal} />
+      {seen !== undefined && <SeenField value={seen} />}
       {children}
       {!isTestTool && <Confirmation {...props} />}
       <Button {...(look && { look })}>{button}</Button>

@@ -7,7 +7,8 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
-import { type RefusedAct, seenField } from './parts.tsx'
+import { type RefusedAct } from './parts.tsx'
+import { seenField } from '#web/design/seen.tsx'
 import type { DeskInput } from './staff-page.ts'
 
 /** An action ordered by a desk form, and how its page words it. */

@@ -208,13 +208,6 @@ export function ReasonField({
   )
 }
 
-/** What the page showed when its form was made; if it differs now, somebody else has acted since. */
-export function SeenField({ value }: { readonly value: string }) {
-  return <input type="hidden" name={seenField} value={value} />
-}
-
-export const seenField = 'vu'
-
 /** A heading with content on its right. */
 export function Heading({
   title,

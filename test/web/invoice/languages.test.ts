@@ -14,7 +14,7 @@ describe('the receipt on paper, in French and in English', () => {
     it(`says all in one language: ${language}`, async () => {
       const { transaction } = await payFor(api, {
         mode: 'sandbox',
-        merchantName: 'Boutique Ganhi',
+        merchantName: 'Ganhi Tissus',
         description: 'Concert',
         payer: 'Awa Dossou',
       })

@@ -26,7 +26,7 @@ describe('every page of a payer, in French and in English', () => {
   const tenant = given(async () => {
     const made = await createTenant(api.database)
     await onPool(api.database.pool).rows(
-      `update service set public_name = 'Boutique Ganhi', phone = '2290121300000',
+      `update service set public_name = 'Ganhi Tissus', phone = '2290121300000',
          email = 'ganhi@example.bj', address = 'Cotonou', tax_number = '3202012345678'
        where id = $1`,
       [made.serviceId],

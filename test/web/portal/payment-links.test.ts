@@ -114,8 +114,9 @@ describe('payment links in the portal', () => {
     assert.equal((await reader.send(`${path}/modifier`, { ...form, titre: 'Autre' })).status, 303)
     const [changed] = await listPaymentLinks(api.database, merchant.test.serviceEnvId, { limit: 1 })
     assert.deepEqual(termsOf(changed), { ...termsOf(link), title: 'Autre' })
+    const again = fieldsIn((await reader.get(`${path}/modifier`)).text)
     await reader.send(`${path}/modifier`, {
-      ...form,
+      ...again,
       question_1: '',
       montant: '2000',
       usage: 'unique',

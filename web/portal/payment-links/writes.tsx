@@ -17,6 +17,7 @@ import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
+import { seenOf } from '#web/design/seen.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
@@ -103,6 +104,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
         title={paymentLinkWords[language].form.changeTitle(link.title)}
         action={`${linkPath(link)}/modifier`}
         button={paymentLinkWords[language].form.save}
+        seen={seenOf(link.updatedAt)}
         typed={faults ? readTyped(form, link.currency) : typedOf(link, language)}
         currencies={[]}
         faults={faults ?? []}
@@ -119,6 +121,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path,
       permission,
+      seenNow: async (input) => seenOf((await linkOf(context, input)).updatedAt),
       async read(input) {
         const link = await linkOf(context, input)
         const { id, currency, expiresAt, seller } = link

@@ -23,6 +23,7 @@ import { type Choice, Choices } from '#web/design/choice.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { useScope } from '#web/design/scope.ts'
+import { seenOf } from '#web/design/seen.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
@@ -55,6 +56,8 @@ export function settingsPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path: paths.settings,
       permission,
+      seenNow: async ({ session }) =>
+        seenOf(valuesOf(await readServiceSettings(database, session.place.id))),
       read: (input) => readChange(context, input),
       act: ({ publicName, currency, feePayer }, { session }) => ({
         act: 'service.change',
@@ -220,11 +223,17 @@ function SettingsPage(props: SettingsProps) {
   )
 }
 
-function SettingsForm({ portal, currencies, values, faults }: SettingsProps) {
+function SettingsForm({ portal, settings, currencies, values, faults }: SettingsProps) {
   const { language } = useScope()
   const words = settingsWords[language]
   return (
-    <WriteForm portal={portal} action={paths.settings} faults={faults} button={words.save}>
+    <WriteForm
+      portal={portal}
+      action={paths.settings}
+      faults={faults}
+      button={words.save}
+      seen={seenOf(valuesOf(settings))}
+    >
       <TextField
         name="nom"
         label={words.name}

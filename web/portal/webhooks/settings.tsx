@@ -10,6 +10,7 @@ import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 import { ButtonLink } from '#web/design/button.tsx'
+import { seenOf } from '#web/design/seen.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import {
@@ -80,6 +81,7 @@ function changePages(context: WebContext): PageRoute[] {
     portalWrite(context, {
       path,
       permission,
+      seenNow: async (input) => seenOf(termsOf(await endpointOf(context, input))),
       read: async (input) => ({
         endpoint: await endpointOf(context, input),
         fields: readEndpointForm(context, input),
@@ -137,11 +139,17 @@ function ChangePage({
         action={`${back.href}/modifier`}
         faults={faults}
         button={form.save}
+        seen={seenOf(termsOf(endpoint))}
       >
         <EndpointFieldset fields={fields} faults={faults} />
       </WriteForm>
     </FormPage>
   )
+}
+
+/** What its form changes. */
+function termsOf({ url, label, allEvents, events }: EndpointRecord) {
+  return { url, label, allEvents, events }
 }
 
 /** Shows the secret once, with what to do with it. */

@@ -20,15 +20,8 @@ import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { errorAt } from '#web/http/refused.ts'
-import {
-  Age,
-  HeroAmount,
-  OwnerCell,
-  PasswordField,
-  ReasonField,
-  SeenField,
-  State,
-} from '#web/staff/parts.tsx'
+import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
+import { SeenField } from '#web/design/seen.tsx'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'

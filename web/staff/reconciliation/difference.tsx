@@ -12,15 +12,8 @@ import { Amount } from '#web/design/money.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import {
-  Age,
-  Heading,
-  type RefusedAct,
-  RefusedNotice,
-  RunLink,
-  SeenField,
-  State,
-} from '#web/staff/parts.tsx'
+import { Age, Heading, type RefusedAct, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
+import { SeenField } from '#web/design/seen.tsx'
 import { CaseParts, type CaseStanding, readCase } from '#web/staff/desk/case.tsx'
 import { caseRoutes, type RefusedCase } from '#web/staff/desk/case-routes.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'

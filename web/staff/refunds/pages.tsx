@@ -9,15 +9,8 @@ import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import {
-  Age,
-  HeroAmount,
-  OwnerCell,
-  PasswordField,
-  ReasonField,
-  SeenField,
-  State,
-} from '#web/staff/parts.tsx'
+import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
+import { SeenField } from '#web/design/seen.tsx'
 import { closingOrder, Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
