@@ -7,7 +7,7 @@ export const englishFailures: typeof failureCodes = {
     remedy: 'Ask the payer to top up their account or to use another one.',
   },
   payer_rejected: {
-    message: 'The payer refused the request.',
+    message: 'The payer declined the request.',
     remedy: 'Offer another way to pay, or send a new request.',
   },
   approval_timeout: {
@@ -48,23 +48,23 @@ export const englishFailures: typeof failureCodes = {
   },
   authentication_failed: {
     message: 'The cardholder did not authenticate with their bank.',
-    remedy: 'Offer another try or another way to pay.',
+    remedy: 'Let the payer try again, or offer another way to pay.',
   },
   recipient_cannot_receive: {
     message: 'The recipient cannot receive this payment.',
     remedy: 'Check the recipient’s account with their operator.',
   },
   recipient_rejected: {
-    message: 'The operator refused the recipient.',
+    message: 'The operator rejected the recipient.',
     remedy: 'Check the recipient’s account with their operator.',
   },
   operator_float_empty: {
     message:
-      'The operator cannot make this payout now. The amount and fees are back in your balance.',
+      'The operator cannot make this payout right now. The amount and fees are back in your balance.',
     remedy: 'Try again later.',
   },
   operator_error: {
-    message: 'The operator had an error. Nothing was debited.',
+    message: 'The operator ran into an error. Nothing was debited.',
     remedy: 'Try again later.',
   },
   operator_unavailable: {
@@ -72,11 +72,11 @@ export const englishFailures: typeof failureCodes = {
     remedy: 'Try again later.',
   },
   not_executed: {
-    message: 'The operator did not carry out the operation. No money has left.',
+    message: 'The operator did not carry out the operation. No money was sent.',
     remedy: 'Check the recipient’s account, then send a new request.',
   },
   bank_rejected: {
-    message: 'The bank refused the transfer. The amount and fees are back in your balance.',
+    message: 'The bank rejected the transfer. The amount and fees are back in your balance.',
     remedy: 'Check the bank account in the portal.',
   },
   cancelled: {

@@ -49,13 +49,14 @@ const english: typeof french = {
     payer_rejected: 'Fails: payer_rejected',
     never_answers: 'Stays pending, then expires',
     unavailable_then_succeeds: 'The operator is unavailable three times, then it succeeds',
-    decided_in_portal: 'Waits for you to decide: in the portal, by the API or on the command line',
+    decided_in_portal:
+      'Waits for your decision: in the portal, through the API or on the command line',
     funds_held: 'Succeeds, funds held for review',
-    funds_to_confirm: 'Succeeds, funds waiting for confirmation',
+    funds_to_confirm: 'Succeeds, funds to be confirmed',
     callback_twice: 'Succeeds, the operator calls back twice',
     callback_lost: 'Succeeds, the operator’s callback is lost',
     callback_first: 'Succeeds, the callback arrives before the response',
-    timeout_but_taken: 'The operator does not respond but processed it all the same: succeeds',
+    timeout_but_taken: 'The operator does not respond but did process it: succeeds',
     float_empty: 'Fails: operator_float_empty',
     recipient_refused: 'Fails: recipient_rejected',
     card_declined: 'Fails: card_declined',
@@ -75,7 +76,7 @@ const english: typeof french = {
     '4000000000009987': 'Lost card (lost_card)',
     '4000000000000119': 'Acquirer error (operator_error)',
     '4000000000003220':
-      '3-D Secure: the payer approves or refuses at next_action.url; otherwise the payment expires',
+      '3-D Secure: the payer approves or declines at next_action.url; otherwise the payment expires',
     '4000000000000259': 'Payment succeeds, funds held for review',
   },
 }

@@ -87,18 +87,18 @@ const english: typeof french = {
   app: {
     name: (service) => `${service}: merchant portal`,
     shortName: 'Payments',
-    description: 'Collect with Mobile Money, follow your payments and withdraw your money.',
+    description: 'Collect payments by Mobile Money, track them and pay out your balance.',
     collect: 'Collect',
     payments: 'Payments',
   },
   menu: {
     title: 'Menu',
     more: 'More',
-    folded: (menu) => `${menu}, folded`,
+    folded: (menu) => `${menu}, collapsed`,
     bar: (menu) => `${menu}, at the bottom`,
     all: (menu) => `${menu}, all pages`,
   },
-  list: { pages: 'Pages of the list', newer: 'Newer', older: 'Older' },
+  list: { pages: 'Pagination', newer: 'Newer', older: 'Older' },
   chart: {
     reading: (name, value) => `${name}: ${value}`,
     figures: 'In figures',
@@ -116,7 +116,7 @@ const english: typeof french = {
   confirm: {
     password: 'Your password',
     byPasskey: 'Confirm with a passkey',
-    nothingCame: 'Nothing came from your device. Try again, or enter your password.',
+    nothingCame: 'Your device did not respond. Try again, or enter your password.',
     unknown: 'This browser does not support passkeys. Enter your password.',
   },
   file: {
@@ -125,13 +125,13 @@ const english: typeof french = {
     unread: 'This file cannot be read.',
   },
   codeMail: {
-    sent: (time: ComponentChildren) => <>A code was sent by e-mail, {time}.</>,
-    waits: 'E-mail waiting',
+    sent: (time: ComponentChildren) => <>A code was sent by e-mail {time}.</>,
+    waits: 'E-mail waiting to be sent',
     waitsText:
-      'The code has not been sent yet: the mail server has not taken it so far. It will be sent as soon as possible; there is nothing to do again.',
+      'The mail server has not accepted the code yet. It will be sent as soon as possible: you do not need to do anything.',
     failed: 'E-mail not sent',
-    refused: 'The mail server refuses this address.',
-    absent: 'The mail server did not answer for too long.',
+    refused: 'The mail server rejected this address.',
+    absent: 'The mail server did not respond in time.',
   },
 }
 

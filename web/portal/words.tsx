@@ -118,8 +118,8 @@ const english: typeof french = {
     home: 'Home',
     collect: 'Collect',
     transactions: 'Payments',
-    balance: 'Balance',
-    selling: 'Selling',
+    balance: 'Balances',
+    selling: 'Sales',
     paymentLinks: 'Payment links',
     terminals: 'Terminals',
     cashSessions: 'Cash sessions',
@@ -161,8 +161,8 @@ const english: typeof french = {
     title: 'Services',
     where: 'Where do you want to work?',
     open: 'Open',
-    nowLive: (service) => `${service}: you now see real money.`,
-    nowTest: (service) => `${service}: you are in test mode, no real money moves.`,
+    nowLive: (service) => `${service}: you are now in live mode, with real money.`,
+    nowTest: (service) => `${service}: you are now in test mode, no real money moves.`,
   },
   list: {
     find: 'Search and filter',
@@ -175,12 +175,12 @@ const english: typeof french = {
     showAll: 'Show all',
   },
   write: {
-    resumed: 'Your session had ended: nothing was done. Check the form, then send it.',
+    resumed: 'Your session had ended and nothing was done. Check the form, then send it.',
     changedMeanwhile:
-      'Somebody else made a change here since you opened this page. Nothing was saved: open it again to see their change, or send again to keep yours.',
+      'Someone else has made a change here since you opened this page. Nothing was saved: open the page again to see their change, or send again to keep yours.',
     missingPassword: 'Enter your password.',
     trustedUntil: (time: ComponentChildren) => (
-      <>You won’t be asked for your password again before {time}.</>
+      <>You will not be asked for your password again until {time}.</>
     ),
   },
   keys: {
@@ -197,20 +197,20 @@ const english: typeof french = {
   },
   permissions: {
     'payments.view': 'View payments and payers',
-    'balance.view': 'View the balance',
+    'balance.view': 'View balances',
     'collections.request': 'Collect: request a payment, show a QR code',
     'payment_links.manage': 'Create and close payment links',
     'test_payments.make': 'Request test payments',
     'terminals.manage': 'Manage terminals and cash sessions',
     'webhooks.manage': 'Manage webhooks',
-    'keys.manage': 'Replace API keys, read API logs',
+    'keys.manage': 'Replace API keys, view API logs',
     'refunds.request': 'Request refunds',
     'payouts.request': 'Request payouts and bank transfers',
     'accounts.manage': 'Manage authorized accounts',
-    'service.change': 'Change the service’s settings',
-    'trust.change': 'Choose when the password is asked for',
+    'service.change': 'Change service settings',
+    'trust.change': 'Choose when the password is required',
     'users.manage': 'Manage the team',
-    'activity.view': 'Read the activity log',
+    'activity.view': 'View the activity log',
   },
 }
 

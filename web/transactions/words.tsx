@@ -123,13 +123,11 @@ const english: typeof french = {
     sent: (operator) => `Request sent to ${operator}`,
     onItsWay: (operator) => `Request on its way to ${operator}`,
     awaited: (operator) => `Waiting for ${operator} to answer`,
-    payerApproves: (time) => (
-      <>The payer has to approve the request on their phone. It expires {time}.</>
-    ),
+    payerApproves: (time) => <>The payer has to approve the request. It expires {time}.</>,
     held: 'Funds held for review',
     released: 'Funds released',
-    debitedLate: 'The operator debited the payer after the payment had ended',
-    debitedLateText: 'Our team is on it. The status stays the same.',
+    debitedLate: 'The operator debited the payer after the payment had already ended',
+    debitedLateText: 'Our team is handling this. The status stays the same.',
   },
   ends: {
     collection: {
@@ -162,11 +160,11 @@ const english: typeof french = {
     next: 'Next attempt to send the webhook',
   },
   deliveryErrors: {
-    address_refused: 'address refused (private or reserved)',
+    address_refused: 'address rejected (private or reserved)',
     dns_failed: 'host name not found',
     connection_failed: 'could not connect',
-    tls_invalid: 'TLS certificate not valid',
-    connection_closed: 'connection closed before a response came',
+    tls_invalid: 'invalid TLS certificate',
+    connection_closed: 'connection closed before a response',
     response_invalid: 'unreadable response',
     timeout: 'no response within 10 seconds',
     redirect: 'redirect, which we do not follow',
@@ -186,8 +184,8 @@ const english: typeof french = {
       merchant: (fee) => `${fee}, paid by the merchant`,
     },
     onTop: (fee) => `${fee}, on top of the amount`,
-    since: (time) => <>In force since {time}</>,
-    earlier: 'Earlier terms',
+    since: (time) => <>In effect since {time}</>,
+    earlier: 'Previous terms',
     earlierOnes: {
       at: (time, terms) => (
         <>

@@ -239,7 +239,7 @@ describe('every page of a payer, in French and in English', () => {
       const elsewhere = { 'Sec-Fetch-Site': 'cross-site' }
       speaks(await browser().post(expired.path, {}, elsewhere), 403, {
         fr: 'Formulaire refusé',
-        en: 'Form refused',
+        en: 'Form rejected',
       })
       speaks(await browser().get('/'), 200, { fr: 'Vous voulez payer', en: 'You want to pay' })
       speaks(await browser().get('/etat'), 200)

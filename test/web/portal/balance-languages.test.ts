@@ -72,7 +72,7 @@ describe('the pages of balances and authorised accounts, in French and in Englis
       await paidCollection(books(), merchant.test, { funds: 'pending_confirmation' })
       speaks(await reader.get(balances), 200, {
         fr: 'En mode test rien n’est retenu',
-        en: 'In Test mode nothing is held back',
+        en: 'In test mode nothing is held back',
       })
     })
 
@@ -122,7 +122,7 @@ describe('the pages of balances and authorised accounts, in French and in Englis
       })
       speaks(await reader.get(bankPath), 200, {
         fr: 'En mode test, ajoutez un numéro Mobile Money',
-        en: 'In Test mode, add a Mobile Money number',
+        en: 'In test mode, add a Mobile Money number',
       })
       const { location } = await reader.send(phonePath, number)
       speaks(await reader.get(location ?? ''), 200, {

@@ -65,9 +65,9 @@ describe('collecting in the portal, in French and in English', () => {
         422,
         { fr: 'Écrivez le montant à encaisser', en: 'Enter the amount to collect' },
         { fr: 'Écrivez le numéro du client', en: 'Enter the customer’s number' },
-        { fr: 'Cette caisse est fermée.', en: 'This cash desk is closed.' },
+        { fr: 'Cette caisse est fermée.', en: 'This till is closed.' },
         { fr: 'Écrivez 255 caractères au plus.', en: 'Enter at most 255 characters.' },
-        { fr: 'Sans caisse T0 · Sika', en: 'No cash desk T0 · Sika' },
+        { fr: 'Sans caisse T0 · Sika', en: 'No till T0 · Sika' },
       )
       for (const numero of ['01 97', '01 20 00 00 00']) {
         speaks(await sell(reader, asked, { montant: '500', numero }), 422)
@@ -142,7 +142,7 @@ describe('test tools and operators, in French and in English', () => {
         200,
         { fr: 'Rien n’attend.', en: 'Nothing is waiting.' },
         { fr: 'Carte refusée (card_declined)', en: 'Card declined (card_declined)' },
-        { fr: 'Réussit, fonds à confirmer', en: 'Succeeds, funds waiting for confirmation' },
+        { fr: 'Réussit, fonds à confirmer', en: 'Succeeds, funds to be confirmed' },
       )
       const payment = `${tools}/paiement`
       const good = { montant: '2,500', operateur: 'mtn-benin', numero: '0005' }

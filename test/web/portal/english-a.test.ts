@@ -83,7 +83,7 @@ describe('the portal in French and in English: its door, its frame, account, tea
       speaks(await visitor.post(`${forgotten}/code`, typed), 422)
       speaks(await visitor.post(`${forgotten}/code`, { ...typed, again: 'x' }), 422, {
         fr: 'Les deux saisies diffèrent.',
-        en: 'The two do not match.',
+        en: 'The passwords do not match.',
       })
       speaks(await visitor.get('/portail/invitation'), 200)
       speaks(await visitor.post('/portail/invitation', typed), 422)
@@ -162,7 +162,10 @@ describe('the portal in French and in English: its door, its frame, account, tea
       const invited = { nom: 'Kossi Mensah', email, role: 'developer' }
       const made = await reader.send(`${team}/inviter`, invited)
       const person = made.location ?? ''
-      speaks(await reader.get(person), 200, { fr: 'E-mail en attente', en: 'E-mail waiting' })
+      speaks(await reader.get(person), 200, {
+        fr: 'E-mail en attente',
+        en: 'E-mail waiting to be sent',
+      })
       for (const act of ['role', 'invitation', 'fermer'])
         speaks(await reader.get(`${person}/${act}`), 200)
       speaks(await reader.send(`${person}/role`, { role: 'x' }), 422)
@@ -192,7 +195,7 @@ describe('the portal in French and in English: its door, its frame, account, tea
       assert.equal((await reader.send(settings, good)).status, 303)
       speaks(await reader.get(`${settings}/logo`), 200, {
         fr: 'n’est pas redemandé avant',
-        en: 'asked for your password again before',
+        en: 'asked for your password again until',
       })
       speaks(await reader.get('/portail/service'), 200)
       assert.equal((await reader.post('/portail/service', { vers: 'x' })).status, 400)

@@ -103,12 +103,12 @@ describe('API keys and logs in the portal, in French and in English', () => {
       await opens(
         reader,
         `${calls}/${made}`,
-        { fr: 'Voir la transaction', en: 'See the transaction' },
-        { fr: 'Même réponse, redonnée', en: 'Same response, given again' },
+        { fr: 'Voir la transaction', en: 'View transaction' },
+        { fr: 'Même réponse, redonnée', en: 'Same response, repeated' },
       )
       await opens(reader, `${calls}/${hungUp}`, {
         fr: 'L’appelant a raccroché',
-        en: 'The caller hung up',
+        en: 'The caller disconnected',
       })
       const page = await reader.get(`${calls}/${refused}`)
       says(page, { fr: 'Vérifiez la clé', en: 'Check the key in the portal' })

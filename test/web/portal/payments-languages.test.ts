@@ -86,13 +86,13 @@ describe('the pages of payments, in French and in English', function () {
         tester,
         home,
         { fr: 'numéros de test', en: 'test numbers' },
-        { fr: 'Encaisser pour essayer', en: 'Collect to try it out' },
+        { fr: 'Encaisser pour essayer', en: 'Try collecting' },
       )
       await get(tester, list, {
         fr: 'Aucune transaction pour l’instant',
         en: 'No transactions yet',
       })
-      await get(tester, refunds, { fr: 'Aucun remboursement', en: 'No refunds' })
+      await get(tester, refunds, { fr: 'Aucun remboursement', en: 'No refunds yet' })
     })
 
     it(`the figures of each period, and ranges that are none: ${language}`, async () => {
@@ -114,13 +114,13 @@ describe('the pages of payments, in French and in English', function () {
           fr: 'F CFA de plus qu’hier à la même heure (+',
           en: 'F CFA more than yesterday by this time (+',
         },
-        { fr: '3 paiements réussis (avant : 1)', en: '3 successful payments (before: 1)' },
+        { fr: '3 paiements réussis (avant : 1)', en: '3 successful payments (previously: 1)' },
         { fr: '75 % de réussite', en: '75% success rate' },
         {
           fr: 'Le solde du compte du payeur',
           en: 'The payer’s account does not have enough money',
         },
-        { fr: '1 remboursement à valider', en: '1 refund to be approved' },
+        { fr: '1 remboursement à valider', en: '1 refund awaiting approval' },
         { fr: 'à confirmer', en: 'to be confirmed' },
         { fr: 'Par opérateur MTN Mobile Money', en: 'By operator MTN Mobile Money' },
       )
@@ -135,7 +135,7 @@ describe('the pages of payments, in French and in English', function () {
         [`?du=${day(99)}&au=${day(0)}`]: { fr: '7 jours dès le', en: '7 days from' },
         '?du=2026-02-30&au=': { fr: 'Cette date n’existe pas', en: 'This date does not exist' },
         '?du=2026-03-02&au=2026-03-01': { fr: 'à l’envers', en: 'the wrong way round' },
-        '?du=2999-03-02&au=': { fr: 'pas encore là', en: 'have not come yet' },
+        '?du=2999-03-02&au=': { fr: 'pas encore là', en: 'are in the future' },
         '?du=1926-01-01&au=2026-01-01': { fr: 'C’est trop long', en: 'This is too long' },
       }
       for (const [query, said] of Object.entries(shown)) await get(reader, home + query, said)

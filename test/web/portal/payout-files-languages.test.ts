@@ -110,7 +110,7 @@ describe('the pages of payout files, in French and in English', function () {
         speaks(await reader.post(form, asFile(text)), 422, told)
       speaks(await reader.post(form, { nom: 'a'.repeat(121), texte: 'x' }), 422, {
         fr: 'Le nom a 120 signes au plus',
-        en: 'A name has at most 120 characters',
+        en: 'A name can have at most 120 characters',
       })
       speaks(await reader.post(form, {}), 422, { fr: 'Choisissez un', en: 'Choose a CSV file' })
     })
@@ -163,7 +163,7 @@ describe('the pages of payout files, in French and in English', function () {
         await rows('update payout_file set pause_code = $2 where id = $1', id, code)
         speaks(await reader.get(page), 200, { fr: 'eprenez', en: 'esume' })
       }
-      await does('reprise', { fr: 'Le fichier reprend.', en: 'The file resumes.' })
+      await does('reprise', { fr: 'Le fichier reprend.', en: 'The file has resumed.' })
       await does('arret', { fr: 'Fichier arrêté.', en: 'File stopped.' })
       speaks(await reader.get(page), 200, { fr: 'Jamais envoyées', en: 'Never sent' })
       const result = await reader.get(`${page}/resultat`)

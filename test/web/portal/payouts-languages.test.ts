@@ -166,14 +166,14 @@ describe('the pages of payouts, in French and in English', function () {
         return { id: idOf(asked), page: asked.location ?? '' }
       }
       const shown = await reader.post(check, { compte: account, montant: '1000' })
-      speaks(shown, 200, { fr: 'Demander le virement', en: 'Request the transfer' })
+      speaks(shown, 200, { fr: 'Demander le virement', en: 'Request transfer' })
       const made = await asks()
       speaks(
         await reader.get(made.page),
         200,
         { fr: 'Virement demandé', en: 'Transfer requested' },
         { fr: 'Annuler ce virement', en: 'Cancel this transfer' },
-        { fr: 'À traiter', en: 'To process' },
+        { fr: 'À traiter', en: 'To be processed' },
       )
       const wrong = { password: 'x' }
       speaks(await reader.send(made.page, wrong, `${made.page}/annulation`), 422, {
@@ -195,7 +195,7 @@ describe('the pages of payouts, in French and in English', function () {
       await doTo(refused.id, 'reject')
       speaks(await reader.get(refused.page), 200, {
         fr: 'La banque a refusé le virement',
-        en: 'The bank refused the transfer',
+        en: 'The bank rejected the transfer',
       })
       const cancelled = await asks()
       await act(books(), { transactionId: cancelled.id, kind: 'cancel', staffId: null })

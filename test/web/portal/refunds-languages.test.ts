@@ -46,7 +46,7 @@ describe('the pages of refunds, in French and in English', function () {
         { fr: 'Votre solde baisse de', en: 'Your balance goes down by' },
         {
           fr: 'Les frais du paiement ne vous sont pas rendus.',
-          en: 'You do not get the fees of the payment back.',
+          en: 'The payment fees are not returned to you.',
         },
       )
       const refused = async (fields: Record<string, string>, ...said: Told[]) =>
@@ -101,7 +101,7 @@ describe('the pages of refunds, in French and in English', function () {
       await flagRefund(api.database, one.id, 1)
       await get(reader, one.location, {
         fr: 'Elle tarde : nos équipes sont prévenues',
-        en: 'The answer is late: our team has been told',
+        en: 'The answer is late: our team has been notified',
       })
       await settleRefund(api.database, books().outbox, { refundId: one.id, outcome: failed })
       await get(reader, one.location, {
@@ -130,7 +130,7 @@ describe('the pages of refunds, in French and in English', function () {
       await get(reader, refunds, { fr: 'Remboursé', en: 'Refunded' }, { fr: 'Motif', en: 'Reason' })
       await get(reader, `${refunds}?statut=pending`, {
         fr: 'Aucun remboursement dans cet état',
-        en: 'No refund has this status',
+        en: 'No refunds with this status',
       })
       const file = await reader.get(`${refunds}/export`)
       assertLanguage(file.text, language)

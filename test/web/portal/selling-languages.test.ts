@@ -131,7 +131,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       await reader.send(`${path}/modifier`, link)
       speaks(await reader.get(path), 200, {
         fr: 'C’est enregistré, pour les paiements',
-        en: 'Saved, for payments from now on.',
+        en: 'Saved. This applies to payments from now on.',
       })
       speaks(await reader.send(path, { mot: 'pay' }, `${path}/adresse`), 422)
       await reader.send(path, { mot: `concert-${path.slice(-8)}` }, `${path}/adresse`)
@@ -174,7 +174,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       )
       speaks(await reader.send(newTerminal, { type: 'x', libelle: 'T1' }), 422, {
         fr: 'Choisissez ce que c’est.',
-        en: 'Choose what it is.',
+        en: 'Choose a type of device.',
       })
       const added = await reader.send(newTerminal, {
         type: 'shop',
@@ -200,7 +200,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       await reader.send(path, {}, `${path}/supprimer`)
       speaks(await reader.get(terminals), 200, {
         fr: 'Le terminal est supprimé.',
-        en: 'The terminal is deleted.',
+        en: 'The terminal has been deleted.',
       })
     })
 

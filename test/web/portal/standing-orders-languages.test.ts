@@ -83,7 +83,7 @@ describe('the pages of standing orders, in French and in English', function () {
       )
       speaks(await reader.get(`${page}/modification`), 200, {
         fr: 'Une modification se valide de nouveau',
-        en: 'A change must be approved again',
+        en: 'Any change must be approved again',
       })
       const weekly = { ...fields, quand: 'weekly-1', heure: '17' }
       await does('modification', weekly, { fr: 'Chaque lundi, à 17', en: 'Every Monday at 17:00' })
@@ -94,7 +94,7 @@ describe('the pages of standing orders, in French and in English', function () {
         await rows('update standing_order set pause_reason = $2 where id = $1', id, reason)
         speaks(await reader.get(page), 200, { fr: 'eprenez', en: 'esume' })
       }
-      await does('reprise', {}, { fr: 'reprend.', en: 'The standing order resumes.' })
+      await does('reprise', {}, { fr: 'reprend.', en: 'The standing order has resumed.' })
       await does('fin', {}, { fr: 'Terminé : plus rien', en: 'Ended: it will send nothing more.' })
       speaks(await reader.send('/portail/cles', {}, `${page}/pause`), 422)
     })

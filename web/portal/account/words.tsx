@@ -72,7 +72,7 @@ const english: typeof french = {
   passkeys: 'Passkeys',
   notifications: 'Notification settings',
   changePassword: 'Change your password',
-  codesRemoved: 'Log-in no longer asks for a one-time code.',
+  codesRemoved: 'You no longer need a one-time code to log in.',
   sessions: {
     title: 'Open sessions',
     none: 'You are not logged in anywhere else.',
@@ -84,8 +84,8 @@ const english: typeof french = {
   },
   codes: {
     title: 'One-time codes',
-    on: 'Log-in asks for a code from your phone. Without it, anyone who learned your password could get in.',
-    off: 'After the password, log-in will ask for six digits from an app on your phone (Google Authenticator, Aegis, FreeOTP…). Even with your password, nobody else will be able to log in.',
+    on: 'Logging in requires a code from your phone. Without it, anyone who learned your password could get in.',
+    off: 'After your password, you will be asked for six digits from an app on your phone (Google Authenticator, Aegis, FreeOTP…). Even with your password, nobody else will be able to log in.',
     password: 'Your password',
     begin: 'Start',
   },
@@ -95,21 +95,21 @@ const english: typeof french = {
     digitsHint: 'A code is valid for about thirty seconds.',
     activate: 'Activate',
     nothingShown: (again: ComponentChildren) => (
-      <>Your app shows nothing? {again} with a new QR code.</>
+      <>Is your app showing nothing? {again} with a new QR code.</>
     ),
     again: 'Start again',
-    scan: 'Scan this code with the app, then type the six digits that it shows.',
+    scan: 'Scan this code with the app, then enter the six digits it shows.',
     qr: 'QR code to scan with your authenticator app',
-    cannotScan: 'Can’t scan it? Type this key into the app.',
-    copyKey: 'Copy the key',
+    cannotScan: 'Cannot scan it? Enter this key in the app.',
+    copyKey: 'Copy key',
   },
   recovery: {
     title: 'Recovery codes',
     done: 'One-time codes are on',
-    keep: 'Keep your recovery codes',
-    copy: 'Copy the codes',
-    note: 'Each one replaces your phone once, if you lose it. They are shown only this once: write them down somewhere other than on this phone. Your other sessions have been closed.',
-    kept: 'I have kept them',
+    keep: 'Save your recovery codes',
+    copy: 'Copy codes',
+    note: 'If you lose your phone, each code works once in its place. They are shown only once: write them down somewhere other than on this phone. Your other sessions have been closed.',
+    kept: 'I have saved them',
   },
 }
 

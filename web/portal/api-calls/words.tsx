@@ -58,13 +58,13 @@ const english: ApiCallWords = {
   intro: (field: ComponentChildren, header: ComponentChildren) => (
     <>
       Calls made with your keys, without their content. The ID of a call is in its response, under{' '}
-      {field}, and in the header {header}.
+      {field}, and in the {header} header.
     </>
   ),
   filters: {
     id: 'Request ID',
     result: 'Result',
-    results: { reussi: 'Succeeded', refuse: 'Refused (4xx)', panne: 'Server error (5xx)' },
+    results: { reussi: 'Succeeded', refuse: 'Rejected (4xx)', panne: 'Server error (5xx)' },
     everyResult: 'All',
     route: 'Route',
     everyRoute: 'All',
@@ -81,23 +81,23 @@ const english: ApiCallWords = {
     duration: 'Duration',
     noMatch: 'No matching calls',
     noMatchText: 'Calls are kept for 30 days, each in its own service and mode.',
-    seeLatest: 'See the latest calls',
+    seeLatest: 'View the latest calls',
     none: (days: string) => `No calls in the last ${days} days`,
     noneText: 'Call the API with one of your keys: the call appears here within a second.',
     readDocumentation: 'Read the documentation',
   },
   one: {
     title: 'API call',
-    hungUp: 'The caller hung up before the response',
+    hungUp: 'The caller disconnected before the response',
     hungUpText:
-      'Give each call 30 seconds. A payment request that was cut off can be sent again with the same idempotency key: nothing is asked for twice.',
+      'Allow 30 seconds for each call. A payment request that was cut off can be sent again with the same idempotency key: nothing is requested twice.',
     copyId: 'Copy ID',
-    replays: 'Same response, given again',
+    replays: 'Same response, repeated',
     id: 'ID',
     replayed: 'Repeated response',
     replayedOf: 'From an earlier call',
     transaction: 'Transaction',
-    seeTransaction: 'See the transaction',
+    seeTransaction: 'View transaction',
   },
 }
 

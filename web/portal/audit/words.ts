@@ -64,11 +64,11 @@ const english: ActivityWords = {
   caption: 'Actions, newest first',
   none: 'Nothing in this period',
   noneText: 'No matching actions.',
-  seeAll: 'See the whole log',
+  seeAll: 'View the whole log',
   filters: {
     who: 'Who',
     everybody: 'Everyone',
-    kind: 'Kind',
+    kind: 'Type',
     everyKind: 'All',
     from: 'From',
     to: 'To',
@@ -101,7 +101,7 @@ const english: ActivityWords = {
   outcomes: {
     done: 'Done',
     unknown: 'Outcome unknown',
-    refused: 'Refused',
+    refused: 'Rejected',
     failed: 'Failed',
     failedText: 'A problem on our side interrupted it.',
   },

@@ -65,7 +65,7 @@ const english: typeof french = {
   list: {
     title: 'Authorized accounts',
     caption: 'Authorized accounts, newest first',
-    text: 'Money only goes to these accounts, from the portal and through the API alike.',
+    text: 'Money only goes to these accounts, both from the portal and through the API.',
     textLive: 'Our team checks each of them before the first payout.',
     addPhone: 'Add a number',
     addBank: 'Add a bank account',
@@ -99,22 +99,22 @@ const english: typeof french = {
       'The full number from your bank details (RIB), or the IBAN. It is encrypted, and only part of it is shown afterwards.',
     holder: 'Account holder',
     holderHint: 'The name as the bank or the operator knows it.',
-    banksInLive: 'Bank transfers are available in Live mode',
-    phoneInTest: (add: ComponentChildren) => <>In Test mode, add a {add}.</>,
+    banksInLive: 'Bank transfers are available in live mode',
+    phoneInTest: (add: ComponentChildren) => <>In test mode, add a {add}.</>,
     phoneInTestLink: 'Mobile Money number',
   },
   revoke: {
     ask: 'Revoke this account',
     button: 'Revoke account',
-    text: 'No more payouts will go to this account, for good. Those already requested still go through.',
+    text: 'No more payouts will ever go to this account. Those already requested will still go through.',
     done: (holder) => `Account of ${holder} revoked: nothing more will be sent to it.`,
   },
   faults: {
-    operator: 'This number belongs to none of the operators we serve: MTN or Moov in Benin.',
+    operator: 'This number does not belong to an operator we serve: MTN or Moov in Benin.',
     bank: 'Choose the bank.',
-    number: 'Copy the full RIB number or IBAN: 10 to 34 letters and digits.',
+    number: 'Enter the full account number (RIB) or IBAN: 10 to 34 letters and digits.',
     holder: 'Enter the name of the account holder.',
-    holderLong: (most) => `A name has at most ${most} characters.`,
+    holderLong: (most) => `A name can have at most ${most} characters.`,
   },
 }
 

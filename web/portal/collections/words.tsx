@@ -68,9 +68,9 @@ const english: typeof french = {
     showCode: 'Show a QR code',
     amount: 'Amount',
     phone: 'Customer’s number',
-    testHint: 'In test mode, a number ending in 00 00 pays and one ending in 00 01 has no money.',
-    till: 'Cash desk',
-    noTill: 'No cash desk',
+    testHint: 'In test mode, a number ending in 00 00 pays, and one ending in 00 01 has no money.',
+    till: 'Till',
+    noTill: 'No till',
     rest: 'Customer’s name, description, operator',
     name: 'Customer’s name',
     description: 'Description',
@@ -79,7 +79,7 @@ const english: typeof french = {
   },
   faults: {
     amount: 'Enter the amount to collect, in figures.',
-    till: 'This cash desk is closed. Choose another one, or none.',
+    till: 'This till is closed. Choose another one, or none.',
     phone: 'Enter the customer’s number, or show a QR code.',
     tooLong: (lengthMax) => `Enter at most ${lengthMax} characters.`,
   },
@@ -93,9 +93,9 @@ const english: typeof french = {
   },
   waiting: {
     wrongNumber:
-      'Wrong number? Tell them not to approve anything: the request cancels itself. You can already make another one.',
+      'Wrong number? Ask the customer not to approve anything: the request will cancel itself. You can make another one right away.',
     andFees: (price: ComponentChildren) => <>{price} plus fees</>,
-    look: 'See where it stands',
+    look: 'Check its status',
   },
   code: {
     lastFailed: (reason) => `The last attempt did not go through: ${reason}`,

@@ -25,7 +25,7 @@ export const english: DashboardWords = {
     month: {
       label: 'This month',
       title: 'Collected this month',
-      than: 'in the same days of last month',
+      than: 'over the same days last month',
     },
   },
   rangeFaults: {
@@ -38,24 +38,24 @@ export const english: DashboardWords = {
       remedy: 'The first date must come before the second one.',
     },
     not_yet: {
-      title: 'These days have not come yet',
+      title: 'These dates are in the future',
       remedy: 'Choose dates up to today.',
     },
     too_long: {
       title: 'This is too long for one screen',
-      remedy: 'Choose a year at most. For more, export your payments year by year.',
+      remedy: 'Choose one year at most. For more, export your payments year by year.',
     },
   },
   summary: {
     until: (title, clock) => `${title}, up to ${clock}`,
     sameHour: (than) => `${than} by this time`,
-    nothing: 'Nothing yet, and nothing before either',
-    same: (than) => `As much as ${than}`,
+    nothing: 'Nothing yet, and nothing in the period before',
+    same: (than) => `The same as ${than}`,
     more: (amount, than) => `${amount} more than ${than}`,
     less: (amount, than) => `${amount} less than ${than}`,
     percent: (number) => `${number}%`,
     paid: (count) => (count === 1 ? '1 successful payment' : `${count} successful payments`),
-    paidBefore: (paid, before) => `${paid} (before: ${before})`,
+    paidBefore: (paid, before) => `${paid} (previously: ${before})`,
     rate: (percent) => `${percent} success rate`,
     average: (amount) => `${amount} on average`,
     net: 'net of fees',
@@ -86,8 +86,8 @@ export const english: DashboardWords = {
   },
   closed: {
     title: 'Live mode is not open yet',
-    text: 'No real payment goes through until then: try everything in test mode.',
-    where: 'See where the opening stands',
+    text: 'No real payments can go through until then: try everything in test mode.',
+    where: 'See where this stands',
   },
   first: {
     live: 'Your first payment',
@@ -106,9 +106,9 @@ export const english: DashboardWords = {
     transfers: (count) =>
       count === 1 ? '1 bank transfer to be made' : `${count} bank transfers to be made`,
     refunds: (count) =>
-      count === 1 ? '1 refund to be approved' : `${count} refunds to be approved`,
+      count === 1 ? '1 refund awaiting approval' : `${count} refunds awaiting approval`,
     accounts: (count) =>
-      count === 1 ? '1 account to be verified' : `${count} accounts to be verified`,
+      count === 1 ? '1 account to be checked' : `${count} accounts to be checked`,
   },
   steps: {
     title: 'Your first steps',
@@ -118,11 +118,11 @@ export const english: DashboardWords = {
     isPutAway: 'The list is hidden. Everything it linked to is still in the menu.',
     toLive: 'Switch to live mode',
     toTest: 'Switch to test mode',
-    logo: { title: 'Your logo', way: 'Choose an image' },
+    logo: { title: 'Your logo', way: 'Choose a picture' },
     paymentLink: { title: 'Your first payment link', way: 'Create a link' },
-    testPayment: { title: 'A first test payment', way: 'Collect to try it out' },
+    testPayment: { title: 'A first test payment', way: 'Try collecting' },
     payoutAccount: { title: 'The account that receives your payouts', way: 'Add an account' },
-    liveMode: { title: 'Live mode', way: 'Ask for it to be opened' },
+    liveMode: { title: 'Live mode', way: 'Request live mode' },
     livePayment: { title: 'A first live payment', way: 'Collect' },
   },
 }

@@ -94,9 +94,9 @@ const english: KeyWords = {
     payoutsAllowed: 'Allowed',
     payoutsAllowedNote: 'It can request payouts and bank transfers',
     payoutsForbidden: 'Not allowed',
-    payoutsForbiddenNote: 'It collects and reads, nothing more',
+    payoutsForbiddenNote: 'It can collect and read, nothing more',
     noPayouts:
-      'A key that you create cannot request payouts: only the owner and administrators can create one that does.',
+      'A key that you create cannot request payouts: only the owner and administrators can create one that can.',
   },
   made: {
     title: 'Your new key',

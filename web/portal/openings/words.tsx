@@ -28,7 +28,7 @@ const english: typeof french = {
   home: 'Home',
   sent: 'Your request has been sent. We will write to you as soon as we have an answer.',
   open: 'Live mode is open',
-  openText: 'You can collect real payments. Switch between modes from your account menu.',
+  openText: 'You can now collect real payments. Switch between modes from your account menu.',
   waiting: 'We have your request',
   waitingText: (time: ComponentChildren) => (
     <>
@@ -36,9 +36,9 @@ const english: typeof french = {
       in test mode.
     </>
   ),
-  refused: 'Your request was refused',
-  refusedText: (reason) => `${reason} Correct it, then ask again.`,
-  text: 'To collect real money, tell us who you are before the law. Our team checks, then opens live mode. Your receipts will carry these details.',
+  refused: 'Your request was rejected',
+  refusedText: (reason) => `${reason} Correct this, then ask again.`,
+  text: 'To collect real money, give us the legal details of your business. Our team checks them, then opens live mode. The same details will appear on your receipts.',
   ask: 'Request live mode',
 }
 

@@ -14,7 +14,7 @@ export const english: PayoutWords = {
     noneText:
       'Pay out your balance to a Mobile Money number or a bank account that you have authorized.',
     noneInState: 'No payouts with this status',
-    seeAll: 'See all payouts',
+    seeAll: 'View all payouts',
   },
   columns: {
     recipient: 'Recipient',
@@ -43,7 +43,7 @@ export const english: PayoutWords = {
     end: 'Completed',
   },
   transferStates: {
-    to_process: 'To process',
+    to_process: 'To be processed',
     in_progress: 'In progress',
     transferred: 'Transferred',
     rejected: 'Rejected',
@@ -105,7 +105,7 @@ export const english: PayoutWords = {
     searchHint: 'A name, or the last four digits.',
     search: 'Search',
     noneFound: (all: ComponentChildren) => <>No account matches. {all}</>,
-    allAccounts: 'See all accounts',
+    allAccounts: 'View all accounts',
     toWhich: 'To which account?',
     oneOther: 'One more account: search by name.',
     others: (count) => `${count} more accounts: search by name.`,
@@ -114,7 +114,7 @@ export const english: PayoutWords = {
     reference: 'Your reference',
     check: 'Review',
     whole: 'Pay out everything',
-    bankInLive: 'Bank transfers are available in Live mode.',
+    bankInLive: 'Bank transfers are available in live mode.',
     noAccount: 'No authorized account',
     noAccountText: 'Money only goes to an account that you have authorized.',
     accountWaits:
@@ -131,11 +131,11 @@ export const english: PayoutWords = {
   },
   confirm: {
     title: 'Confirm payout',
-    askTransfer: 'Request the transfer',
-    sendMoney: 'Send the money',
+    askTransfer: 'Request transfer',
+    sendMoney: 'Send money',
     transferText:
       'Our team makes the transfer at the bank. You can cancel it until they start processing it.',
-    phoneText: 'The money leaves at once, and a Mobile Money payout cannot be cancelled.',
+    phoneText: 'The money is sent at once, and a Mobile Money payout cannot be cancelled.',
     startOver: 'Start over',
     to: 'To',
     through: 'Via',
@@ -160,7 +160,7 @@ export const english: PayoutWords = {
     account: 'Choose an authorized account.',
     amount: 'Enter an amount in F CFA, in figures and without decimals.',
     reference: (most) =>
-      `A reference has at most ${most} characters: letters, digits and _\u00A0.\u00A0:\u00A0/\u00A0-`,
-    description: (most) => `A description has at most ${most} characters.`,
+      `A reference can have at most ${most} characters: letters, digits and _\u00A0.\u00A0:\u00A0/\u00A0-`,
+    description: (most) => `A description can have at most ${most} characters.`,
   },
 }

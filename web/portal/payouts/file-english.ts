@@ -6,8 +6,8 @@ export const english: PayoutFileWords = {
   line: (count) => `${count} line`,
   lines: (count) => `${count} lines`,
   states: {
-    checked: 'To send',
-    awaiting_approval: 'To approve',
+    checked: 'Ready to send',
+    awaiting_approval: 'Awaiting approval',
     running: 'In progress',
     paused: 'Paused',
     done: 'Completed',
@@ -17,7 +17,7 @@ export const english: PayoutFileWords = {
     insufficient_balance:
       'Your available balance no longer covers the next line. Lines already sent are not affected: resume once the balance is enough.',
     payouts_temporarily_unavailable:
-      'Payouts of your service are suspended. Resume once they are open again.',
+      'Payouts for your service are suspended. Resume once they are open again.',
     provider_unavailable: 'The operator of the next line is unavailable. Resume in a few minutes.',
   },
   list: {
@@ -40,8 +40,8 @@ export const english: PayoutFileWords = {
     paid: 'Paid',
     underWay: 'With the operator',
     failed: 'Failed',
-    refused: 'Refused',
-    toSend: 'To send',
+    refused: 'Rejected',
+    toSend: 'Not sent yet',
     neverSent: 'Never sent',
     received: 'Money received',
     sent: 'Sent',
@@ -71,27 +71,27 @@ export const english: PayoutFileWords = {
     sendForApproval: 'Send for approval',
     pay: (lines) => `Pay ${lines}`,
     needsApproval:
-      'At this amount, a second person of your team, the owner or an administrator, must approve before the money leaves.',
+      'At this amount, a second person on your team, the owner or an administrator, must approve before the money is sent.',
     leavesAtOnce:
-      'The money leaves at once, line by line, and a Mobile Money payout cannot be cancelled.',
+      'The money is sent at once, line by line, and a Mobile Money payout cannot be cancelled.',
     pause: 'Pause',
     resume: 'Resume',
     approval: 'Approval',
     ownApproval:
-      'You sent this file: another person of your team, the owner or an administrator, must approve it here.',
+      'You sent this file: another person on your team, the owner or an administrator, must approve it here.',
     approvalFor: (sender) =>
-      `Sent by ${sender}. Check the totals: the money leaves as soon as you approve.`,
+      `Sent by ${sender}. Check the totals: the money is sent as soon as you approve.`,
     approve: 'Approve and pay',
     askStop: 'Stop this file',
-    stopText: 'Lines already sent still go through. The others will never be sent.',
-    stop: 'Stop the file',
+    stopText: 'Lines already sent will still go through. The others will never be sent.',
+    stop: 'Stop file',
   },
   done: {
     send: 'File sent.',
     approve: 'File approved: the payouts are on their way.',
-    pause: 'File paused: no more lines are sent.',
-    resume: 'The file resumes.',
-    cancel: 'File stopped. Lines already sent still go through.',
+    pause: 'File paused: no more lines will be sent.',
+    resume: 'The file has resumed.',
+    cancel: 'File stopped. Lines already sent will still go through.',
   },
   result: {
     fileName: 'payout-results',
@@ -106,8 +106,8 @@ export const english: PayoutFileWords = {
     why: 'Why',
     payoutId: 'Payout ID',
     end: 'Completed',
-    refused: 'Refused',
-    toSend: 'To send',
+    refused: 'Rejected',
+    toSend: 'Not sent yet',
     neverSent: 'Never sent',
   },
   upload: {
@@ -120,9 +120,9 @@ export const english: PayoutFileWords = {
     paste: 'Paste the lines',
     pasted: 'Lines, with the column titles',
     pastedHint: 'Used when no file is chosen.',
-    check: 'Check the file',
+    check: 'Check file',
     nothingLeaves: 'Nothing is sent at this step: you see the totals and the fees first.',
-    nameTooLong: (most) => `A name has at most ${most} characters.`,
+    nameTooLong: (most) => `A name can have at most ${most} characters.`,
     noFile: 'Choose a CSV file.',
   },
   wrong: {
@@ -153,7 +153,7 @@ export const english: PayoutFileWords = {
     nom: () => 'Optional. If given, it must be that of the authorized account',
     operateur: (networks) =>
       `Optional: ${networks}. If given, the number must be with this operator`,
-    reference: () => 'Optional, each used once. It lets you pay the same sum twice',
+    reference: () => 'Optional, each used only once. It lets you pay the same amount twice',
     libelle: () => 'Optional: what you will read in your records',
   },
   or: (one, other) => `${one} or ${other}`,
@@ -171,26 +171,26 @@ export const english: PayoutFileWords = {
     phone_missing: 'The number is missing.',
     phone_rounded:
       'The spreadsheet has rounded this number. Format the column as text, then type it again.',
-    phone_wrong: 'This number cannot be read. Write it with its ten digits: 01 97 00 00 00.',
+    phone_wrong: 'This number is not valid. Write all ten digits: 01 97 00 00 00.',
     phone_unknown: 'This number is not one of your authorized accounts. Add it first.',
     phone_pending: 'Our team has not checked this authorized account yet.',
     operator_wrong: (networks) =>
       `There is no such operator here. Write ${networks}, or leave it empty.`,
     operator_other: (operator) => `This number is not with ${operator}.`,
     operator_none: 'None of our operators serves this number.',
-    operator_closed: 'The operator of this number is unavailable for the moment.',
+    operator_closed: 'The operator of this number is temporarily unavailable.',
     amount_missing: 'The amount is missing.',
     amount_decimals: 'Write the amount without commas or decimals: 12500.',
-    amount_wrong: 'This amount cannot be read. Write it in figures: 12500.',
+    amount_wrong: 'This amount is not valid. Write it in figures: 12500.',
     amount_not_positive: 'The amount must be greater than zero.',
     amount_small: (least) => `This amount is too small: the minimum is ${least} F CFA.`,
     amount_large: (most) => `This amount is too large: the maximum is ${most} F CFA.`,
     name_other: (holder) => `This number belongs to ${holder} in your authorized accounts.`,
     reference_wrong:
-      'A reference has at most 64 characters: letters without accents, digits and _\u00A0.\u00A0:\u00A0/\u00A0-',
+      'A reference can have at most 64 characters: letters without accents, digits and _\u00A0.\u00A0:\u00A0/\u00A0-',
     reference_twice: (line) => `Line ${line} already has this reference.`,
     reference_used: 'This reference was already used for another payment.',
-    description_long: 'A description has at most 255 characters.',
+    description_long: 'A description can have at most 255 characters.',
     line_twice: (line) =>
       `Same number and same amount as line ${line}. To pay twice, give each line a reference.`,
     line_repeated: (line) =>

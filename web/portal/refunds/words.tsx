@@ -146,16 +146,16 @@ const english: RefundWords = {
     left: (amount) => <>Left to refund: {amount}</>,
   },
   nothing: {
-    inState: 'No refund has this status',
+    inState: 'No refunds with this status',
     all: 'View all refunds',
-    yet: 'No refunds',
+    yet: 'No refunds yet',
     yetText: (transactions) => (
       <>To refund a payment, in full or in part, open it in {transactions} and choose “Refund”.</>
     ),
     transactions: 'your transactions',
   },
   statuses: {
-    pending: 'To be approved',
+    pending: 'Awaiting approval',
     approved: 'Approved',
     processing: 'Processing',
     succeeded: 'Refunded',
@@ -181,8 +181,8 @@ const english: RefundWords = {
   },
   cancel: {
     title: 'Cancel this refund',
-    text: 'Until our team approves it, you can cancel it and its amount goes back to your balance.',
-    button: 'Cancel the refund',
+    text: 'You can cancel until our team approves it. The amount then goes back to your balance.',
+    button: 'Cancel refund',
     done: 'Refund cancelled. The amount is back in your balance.',
   },
   course: {
@@ -193,7 +193,7 @@ const english: RefundWords = {
     toApprove: 'Waiting for our team to approve it',
     byTwo: 'This amount needs the approval of two people.',
     operator: (operator) => `Waiting for ${operator} to answer`,
-    late: 'The answer is late: our team has been told and is following this refund.',
+    late: 'The answer is late: our team has been notified and is following up on this refund.',
     returned: 'The amount is back in your balance.',
   },
   ends: {
@@ -206,32 +206,32 @@ const english: RefundWords = {
     title: 'Refund',
     heading: (payer) => `Refund ${payer}`,
     back: 'The payment',
-    button: 'Request the refund',
-    amount: 'Amount to return to the payer',
-    amountHint: (most) => `${most} at most. Leave it as it is to return everything.`,
+    button: 'Request refund',
+    amount: 'Amount to refund to the payer',
+    amountHint: (most) => `At most ${most}. Leave it as it is to refund everything.`,
     reason: 'Reason',
-    reasonHint: 'Our team reads it before approving. Your webhooks receive it.',
-    done: (amount) => `Refund of ${amount} requested. Our team approves it before it is sent.`,
+    reasonHint: 'Our team reads it before approving. It is also sent to your webhooks.',
+    done: (amount) => `Refund of ${amount} requested. Our team must approve it before it is sent.`,
     nothingLeft: 'There is nothing left to refund',
     nothingLeftText:
-      'This payment did not succeed, or it has been refunded already, or its refund is under way.',
+      'This payment did not succeed, has already been refunded, or is being refunded.',
   },
   faults: {
     amount: 'Enter an amount in figures, greater than 0.',
-    missingReason: 'Say in a few words why you are refunding.',
-    longReason: (most) => `The reason can have ${most} characters at most.`,
+    missingReason: 'Say in a few words why you are making this refund.',
+    longReason: (most) => `Enter a reason of at most ${most} characters.`,
   },
   effect: {
     title: 'What this changes',
     paid: 'Your customer paid',
     receives: 'They receive',
     balanceFalls: 'Your balance goes down by',
-    fees: 'including payment fees that you bear',
+    fees: 'of which payment fees, paid by you',
     available: 'Available balance',
     after: 'Balance afterwards',
     notAvailable:
       'The funds of this payment are not available yet: the refund is taken from them first.',
-    text: 'The amount is set aside as soon as you ask. It goes back to your balance if the refund does not go through. You do not get the fees of the payment back.',
+    text: 'The amount is set aside as soon as you request the refund. It goes back to your balance if the refund does not go through. The payment fees are not returned to you.',
   },
   file: {
     name: 'refunds',

@@ -146,7 +146,8 @@ const english: typeof french = {
     all: 'All standing orders',
     add: 'New standing order',
     none: 'No standing orders yet',
-    noneText: 'Rent, a supplier, or your whole balance every evening: the money leaves by itself.',
+    noneText:
+      'Rent, a supplier, or your whole balance every evening: the money is sent automatically.',
     order: 'Standing order',
     to: 'To',
     when: 'When',
@@ -156,20 +157,20 @@ const english: typeof french = {
     everything: 'Everything',
   },
   states: {
-    awaiting_approval: 'To approve',
+    awaiting_approval: 'Awaiting approval',
     active: 'Active',
     paused: 'Paused',
     ended: 'Ended',
   },
   pauseReasons: {
     maker_gone:
-      'The person in whose name it was paid may no longer request payouts. Resume it, and it is paid in your name.',
+      'The person in whose name it was paid can no longer request payouts. Resume it, and it will be paid in your name.',
     account_gone: 'The account is no longer authorized. Choose another account, then resume.',
   },
   dayStates: {
     due: 'Pending',
     sent: 'Sent',
-    refused: 'Refused',
+    refused: 'Rejected',
     skipped: 'Nothing to send',
   },
   terms: {
@@ -177,7 +178,7 @@ const english: typeof french = {
     account: 'Account',
     when: 'When',
     next: 'Next payout',
-    monthMost: 'At most per month',
+    monthMost: 'Monthly maximum',
     unbounded: 'No limit',
     maker: 'In the name of',
     approver: 'Approved by',
@@ -187,12 +188,13 @@ const english: typeof french = {
   acts: {
     change: 'Edit',
     askEnd: 'End',
-    endText: 'This standing order will send nothing more. Payouts already sent still go through.',
+    endText:
+      'This standing order will send nothing more. Payouts already sent will still go through.',
     approval: 'Approval',
     ownApproval:
-      'This standing order is in your name: another person of your team, the owner or an administrator, must approve it here.',
+      'This standing order is in your name: another person on your team, the owner or an administrator, must approve it here.',
     approvalFor: (maker) =>
-      `In the name of ${maker}. Check the account, the amount and the day: after that it is paid by itself.`,
+      `In the name of ${maker}. Check the account, the amount and the day: once approved, it is paid automatically.`,
   },
   buttons: {
     approve: 'Approve',
@@ -203,16 +205,16 @@ const english: typeof french = {
   done: {
     made: 'Standing order created.',
     changed: 'Standing order changed.',
-    approve: 'Approved: from now on it is paid by itself.',
-    pause: 'Paused: nothing more is sent.',
-    resume: 'The standing order resumes.',
+    approve: 'Approved: from now on it is paid automatically.',
+    pause: 'Paused: nothing more will be sent.',
+    resume: 'The standing order has resumed.',
     end: 'Ended: it will send nothing more.',
   },
   history: {
     title: 'History',
     caption: 'Days of this standing order, newest first',
     none: 'Nothing sent yet',
-    noneText: 'Every day that was paid or refused is listed here.',
+    noneText: 'Every payout sent or rejected will be listed here, day by day.',
     day: 'Day',
     to: 'To',
     state: 'Status',
@@ -247,10 +249,10 @@ const english: typeof french = {
   rules: {
     title: 'Good to know',
     asUsual:
-      'Each payout is made as if you requested it yourself, with the same fees. If the balance is too low, nothing is sent that day, and you see it here.',
+      'Each payout is made as if you requested it yourself, with the same fees. If the balance is too low, nothing is sent that day, and this page will say so.',
     secondPerson:
-      'Above what one person alone may schedule per month, or if everything is sent without a limit, a second person of your team must approve.',
-    change: 'A change must be approved again, and payouts are then made in your name.',
+      'Above what one person alone may schedule per month, or if everything is sent without a limit, a second person on your team must approve.',
+    change: 'Any change must be approved again, and payouts are then made in your name.',
   },
   faults: {
     account: 'Choose an authorized account.',

@@ -12,7 +12,7 @@ export const english: TransactionListWords = {
   },
   nothing: {
     found: 'No transaction matches',
-    foundText: 'A reference is found only in full, exactly as you sent it.',
+    foundText: 'Search for a reference in full, exactly as you sent it.',
     all: 'View all transactions',
     yet: 'No transactions yet',
     yetText:
@@ -69,7 +69,7 @@ export const english: TransactionListWords = {
       </>
     ),
     all: 'All payments',
-    copyReference: 'Copy the reference',
+    copyReference: 'Copy reference',
     copyId: 'Copy ID',
     refund: 'Refund',
     receipt: 'View receipt',
@@ -98,7 +98,7 @@ export const english: TransactionListWords = {
   },
   funds: {
     available: 'Available',
-    pending: 'Not available yet',
+    pending: 'Pending',
     pending_confirmation: 'To be confirmed',
     held: 'Held for review',
     withheld: 'Withheld',

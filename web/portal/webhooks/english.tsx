@@ -13,7 +13,7 @@ export const english: WebhookWords = {
     attempt: 'Attempt',
     lastCode: 'Last code',
     status: 'Status',
-    state: 'State',
+    state: 'Status',
     date: 'Date',
     id: 'ID',
     since: 'Since',
@@ -40,7 +40,7 @@ export const english: WebhookWords = {
   },
   list: {
     intro:
-      'We call your server on every event: a payment, a payout, a refund. If it does not answer, we try six times.',
+      'We call your server for every event: a payment, a payout, a refund. If it does not respond, we try six times.',
     add: 'Add a webhook',
     full: 'Each mode has room for five webhooks, enabled or disabled: delete one to add another.',
     history: 'Delivery history',
@@ -79,7 +79,7 @@ export const english: WebhookWords = {
     manyEvents: (count: string) => `${count} events`,
     latest: 'Latest deliveries',
     nothingSent:
-      'Nothing has been sent to this address yet. A test tells you within seconds whether your server answers.',
+      'Nothing has been sent to this address yet. A test tells you within seconds whether your server responds.',
     itsDeliveries: 'All its deliveries',
   },
   form: {
@@ -108,33 +108,33 @@ export const english: WebhookWords = {
       not_https: 'The URL must start with https://.',
       has_credentials:
         'Remove the user name and password from the URL: the signature proves that the call comes from us.',
-      port_refused: 'Use port 443, or a port from 1024 up.',
+      port_refused: 'Use port 443, or any port from 1024 up.',
       private_address: 'This address is private or local: we can only call a public one.',
     },
     day: (days: string) => `Choose one of the last ${days} days.`,
   },
   done: {
-    changed: 'The webhook is updated.',
+    changed: 'The webhook has been updated.',
     enabled: 'The webhook is enabled.',
     disabled: 'The webhook is disabled; anything waiting for it is abandoned.',
-    deleted: 'The webhook is deleted. Its deliveries stay in the history.',
+    deleted: 'The webhook has been deleted. Its deliveries stay in the history.',
     retried: 'The delivery is being sent now.',
-    replayStopped: 'The replay is stopped.',
+    replayStopped: 'The replay has been stopped.',
   },
   acts: {
-    disableTitle: 'Disable the webhook',
+    disableTitle: 'Disable webhook',
     disableText:
-      'Your server will stop receiving events, and anything waiting to be sent again is abandoned at once. Events that happen in the meantime will not be sent later.',
-    enableTitle: 'Enable the webhook',
+      'Your server will stop receiving events, and anything waiting to be retried is abandoned at once. Events that happen in the meantime will not be sent later.',
+    enableTitle: 'Enable webhook',
     enableText:
       'Your server will receive events again from now on. Abandoned deliveries can be retried from the history.',
     renewText: (last: string) =>
-      `Now: the old secret (${last}) stops signing right away, including for anything waiting to be sent again; until your server knows the new one, it will refuse our calls, and we will send them again. In 24 hours: until then both sign, the old one still encrypts, and your server has time to accept both.`,
+      `Now: the old secret (${last}) stops signing right away, even for deliveries waiting to be retried. Until your server knows the new one, it will reject our calls, and we will retry them. In 24 hours: until then both sign, the old one still encrypts, and your server has time to accept both.`,
     renew: 'Create a new secret',
     renewWhen: 'When does it replace the old one?',
     renewNow: 'Now (the old one is lost or stolen)',
     renewLater: 'In 24 hours (without missing anything)',
-    deleteTitle: 'Delete the webhook',
+    deleteTitle: 'Delete webhook',
     deleteText: (url: ComponentChildren) => (
       <>
         {url} will stop receiving events for good. Anything waiting for it is abandoned; its
@@ -144,8 +144,8 @@ export const english: WebhookWords = {
     deleteForGood: 'Delete for good',
     testText: (mark: ComponentChildren) => (
       <>
-        A sample event, marked {mark}, goes out like a real one: encrypted, signed, and sent again
-        if it is missed. Five per hour.
+        A sample event, marked {mark}, goes out like a real one: encrypted, signed, and retried if
+        it is not received. Up to five per hour.
       </>
     ),
     test: 'Send test',
@@ -156,22 +156,23 @@ export const english: WebhookWords = {
     newTitle: 'Your new secret',
     copyNow: 'Copy its secret now',
     copy: 'Copy secret',
-    note: 'It is shown only once. Keep it on your server: it proves that our calls come from us, and opens what they contain.',
+    note: 'It is shown only once. Keep it on your server: it proves that our calls come from us, and decrypts what they contain.',
     copied: 'I have copied the secret',
   },
   verification: {
     title: 'Verify a call',
     text: (secret: ComponentChildren) => (
       <>
-        Before you trust a call, verify its signature and its time against the exact body received:
-        any Standard Webhooks library does this. It takes the secret in this form: {secret}
+        Before you trust a call, verify its signature and its timestamp against the exact body
+        received: any Standard Webhooks library does this. It takes the secret in this form:{' '}
+        {secret}
       </>
     ),
     samples: { node: 'In Node.js', php: 'In PHP', python: 'In Python' },
     afterwards: (payload: ComponentChildren, id: ComponentChildren) => (
       <>
-        Then open {payload} and answer 2xx within ten seconds. The same {id} can come twice: handle
-        it only once.
+        Then open {payload} and respond with 2xx within ten seconds. The same {id} can arrive twice:
+        handle it only once.
       </>
     ),
   },
@@ -182,11 +183,12 @@ export const english: WebhookWords = {
     test: '(test)',
     transactionHint: 'Its full ID or reference.',
     noMatch: 'No matching deliveries',
-    noMatchText: 'Events that a webhook did not ask for are not sent, and are not listed here.',
-    seeAll: 'See all deliveries',
+    noMatchText:
+      'Events that a webhook is not subscribed to are not sent, and are not listed here.',
+    seeAll: 'View all deliveries',
     noneYet: 'No deliveries yet',
     noneYetText: 'Every event sent to your webhooks appears here, with your server’s response.',
-    seeWebhooks: 'See webhooks',
+    seeWebhooks: 'View webhooks',
   },
   delivery: {
     course: 'Timeline',
@@ -194,7 +196,7 @@ export const english: WebhookWords = {
     copyId: (header: string) => `Copy ${header}`,
     data: 'Data sent',
     dataNote: (field: ComponentChildren) => (
-      <>The field {field}, without anything that identifies a person.</>
+      <>The {field} field, without anything that identifies a person.</>
     ),
     answer: 'Your server’s response',
     type: 'Type',
@@ -226,15 +228,15 @@ export const english: WebhookWords = {
     notes: {
       pending: 'No news for more than ten minutes.',
       failed:
-        'The next attempt is made right away, and the schedule goes on from there. Ten retries per hour.',
+        'The next attempt is made right away, and the schedule continues from there. Up to ten retries per hour.',
       abandoned:
-        'One more attempt, with the same ID: your server recognizes a duplicate. Ten retries per hour.',
+        'One more attempt, with the same ID: your server recognizes a duplicate. Up to ten retries per hour.',
     },
   },
   replays: {
     title: 'Replays',
     intro:
-      'Was your server down? Every delivery that failed or was abandoned since a given day is sent again, bit by bit, with the same ID.',
+      'Was your server down? Every delivery that failed or was abandoned since the day you choose is sent again, gradually, with the same ID.',
     latest: 'Latest replays',
     start: 'Replay all',
     sinceHint: (days: string) => `One of the last ${days} days.`,
@@ -244,13 +246,13 @@ export const english: WebhookWords = {
     oneOf: (webhook: string) => `Replay for ${webhook}`,
     ofAll: 'all webhooks',
     progress: 'Deliveries sent again',
-    seeMissed: 'See what is still missing',
+    seeMissed: 'View what is still missing',
     stopTitle: 'Stop',
     stopNote: 'Deliveries already sent are not recalled; the rest will not be sent.',
-    stop: 'Stop the replay',
+    stop: 'Stop replay',
     received: 'Received',
-    missedAgain: 'Missed again',
-    underWay: 'Under way',
+    missedAgain: 'Failed again',
+    underWay: 'In progress',
     notSent: 'Not sent again',
     toSend: 'To be sent again',
     started: 'Started',

@@ -90,7 +90,7 @@ describe('webhooks in the portal, in French and in English', () => {
       await does(
         reader,
         [`${at}/modifier`, choice],
-        { fr: 'Le webhook est modifié.', en: 'The webhook is updated.' },
+        { fr: 'Le webhook est modifié.', en: 'The webhook has been updated.' },
         { fr: 'Paiement réussi, Remboursement échoué', en: 'Payment succeeded, Refund failed' },
       )
       await opens(reader, `${at}/secret`, { fr: 'les deux signent', en: 'both sign' })
@@ -182,7 +182,7 @@ describe('webhooks in the portal, in French and in English', () => {
         reader,
         `${deliveries}/${missed}`,
         { fr: 'pas de réponse en 10 secondes', en: 'no response within 10 seconds' },
-        { fr: 'Dix relances par heure.', en: 'Ten retries per hour.' },
+        { fr: 'Dix relances par heure.', en: 'Up to ten retries per hour.' },
       )
       const at = `${deliveries}/${lost}`
       await opens(reader, at, { fr: 'plus aucun essai', en: 'no more automatic attempts' })
@@ -222,7 +222,7 @@ describe('webhooks in the portal, in French and in English', () => {
       })
       await does(reader, [at, {}, `${at}/arreter`], {
         fr: 'Le renvoi est arrêté.',
-        en: 'The replay is stopped.',
+        en: 'The replay has been stopped.',
       })
       await opens(reader, replays, { fr: 'Derniers renvois', en: 'Latest replays' })
       await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
