@@ -86,7 +86,11 @@ describe('the pages of balances and authorised accounts, in French and in Englis
       speaks(await reader.get(bankPath), 200, { fr: 'Celui du RIB', en: 'bank details (RIB)' })
       for (const [path, fields, told] of [
         [phonePath, { numero: '12' }, { fr: 'titulaire', en: 'account holder' }],
-        [phonePath, { ...number, numero: '01 30 00 00 00' }, { fr: 'aucun', en: 'none of the' }],
+        [
+          phonePath,
+          { ...number, numero: '01 30 00 00 00' },
+          { fr: 'aucun', en: 'does not belong to an operator' },
+        ],
         [phonePath, { ...number, titulaire: 'a'.repeat(101) }, { fr: '100', en: 'at most 100' }],
         [bankPath, { titulaire: '' }, { fr: 'Choisissez la banque', en: 'Choose the bank' }],
       ] as const)

@@ -168,7 +168,7 @@ describe('the pages of payout files, in French and in English', function () {
       speaks(await reader.get(page), 200, { fr: 'Jamais envoyées', en: 'Never sent' })
       const result = await reader.get(`${page}/resultat`)
       assertLanguage(result.text, language)
-      assert.match(result.text, language === 'en' ? /;Refused;/ : /;Refusé;/)
+      assert.match(result.text, language === 'en' ? /;Rejected;/ : /;Refusé;/)
       const late = await reader.send('/portail/cles', {}, `${page}/arret`)
       speaks(late, 422, { fr: 'n’est plus possible', en: 'no longer possible' })
     })
