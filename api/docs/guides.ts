@@ -96,7 +96,7 @@ function markdownIn(language: Language): InstanceType<typeof MarkdownIt> {
 function filled(source: string, language: Language, baseUrl: string): string {
   return source
     .replaceAll('https://pay.example', baseUrl)
-    .replaceAll('payment_service.whl', wheelName)
+    .replaceAll('payment_service.whl', wheelName())
     .replace('<!-- events -->', () => eventsText(language))
     .replace('<!-- vector -->', () => `\`\`\`json\n${vector()}\`\`\``)
     .replace('<!-- endings -->', () => endingsText(language))

@@ -53,7 +53,7 @@ export function nextVersion(changed: 'all' | 'pinned' = 'all'): string {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folders = 'activities api db domain http platform server use-cases web worker workflows'
+const folders = 'activities api db domain http platform sdk server use-cases web worker workflows'
 const parts = [...folders.split(' '), 'package.json', 'package-lock.json']
 
 function edit(path: string, name: string, step: string): void {

@@ -21,7 +21,9 @@ const sdk = join(root, 'sdk')
 const anyUrl = 'https://pay.example.com'
 
 /** File name of the Python library. */
-export const wheelName = wheelNameOf(join(sdk, 'python'))
+export function wheelName(): string {
+  return wheelNameOf(join(sdk, 'python'))
+}
 
 /**
  * The libraries in `sdk/` as npm, pip and Composer install them, by path; their READMEs name this service. What is
@@ -33,7 +35,7 @@ export function libraryFiles(publicUrl: string): ReadonlyMap<string, Download> {
   const python = zipOf(wheelFiles(join(sdk, 'python'), about))
   return new Map([
     file('payment-service-sdk.tgz', 'application/gzip', tarGzOf(npmFiles(publicUrl))),
-    file(wheelName, 'application/zip', python),
+    file(wheelName(), 'application/zip', python),
     file(phpName, 'application/zip', php),
     file('packages.json', 'application/json', Buffer.from(composerRepository(publicUrl, php))),
   ])
