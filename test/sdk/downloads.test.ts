@@ -112,7 +112,7 @@ describe('the libraries that the service hands out', function () {
     const folder = temporaryFolder('pip')
     const [interpreter] = python.command
     const flags = ['--quiet', '--no-deps', '--no-index', '--no-cache-dir', '--target', folder]
-    const install = [interpreter, '-m', 'pip', 'install', ...flags, addressOf(wheelName)] as const
+    const install = [interpreter, '-m', 'pip', 'install', ...flags, addressOf(wheelName())] as const
     await said(install, folder)
     const program = `import json, os
 from importlib.metadata import requires
@@ -198,9 +198,9 @@ print(event.type, event.data["transactionId"], requires("payment-service"))`
 
   it('are the same bytes each time, and are not sent again to who has them', async () => {
     assert.deepEqual(libraryFiles('https://pay.example'), libraryFiles('https://pay.example'))
-    const first = await fetch(addressOf(wheelName))
+    const first = await fetch(addressOf(wheelName()))
     const tag = first.headers.get('ETag') ?? ''
-    const again = await fetch(addressOf(wheelName), {
+    const again = await fetch(addressOf(wheelName()), {
       headers: { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' },
     })
     assert.deepEqual([first.status, again.status], [200, 304])
