@@ -1,7 +1,7 @@
 import { csvLine, csvStart } from '#domain/text/csv.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import { noteAct } from '#use-cases/audit/note.ts'
-import { type SheetCell, spreadsheet, spreadsheetType } from '#platform/spreadsheet.ts'
+import { type SheetCell, spreadsheet, spreadsheetType } from '#http/spreadsheet.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, type FileAnswer, type PageAnswer } from '#web/http/answer.ts'
 import type { Language } from '#domain/text/language.ts'

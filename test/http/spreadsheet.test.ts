@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readSheet } from 'read-excel-file/node'
-import { type SheetCell, spreadsheet } from '#platform/spreadsheet.ts'
+import { type SheetCell, spreadsheet } from '#http/spreadsheet.ts'
 
 describe('a table as an Excel file', () => {
   it('is read by another program as it was written', async () => {
