@@ -26,15 +26,11 @@ import { workflowId } from '#workflows/contract.ts'
 import { servePages } from '#web/serve.ts'
 import { createSandboxAcquirer } from '#use-cases/sandbox/acquirer.ts'
 import type { ApiContext } from '#http/context.ts'
-import { downloads } from '#api/docs/downloads/serve.ts'
-import { documentation } from '#api/docs/pages.ts'
 import { createApp } from '#http/app.ts'
 import { type Assets, loadAssets, readAssets } from '#http/asset-files.ts'
 import { limitAddress } from '#http/client-address.ts'
 import { createCursorCodec } from '#http/cursor.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
-import { readExamples } from '#api/docs/examples.ts'
-import { type ApiInfo, describeApi } from '#api/docs/openapi.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
 import { createShares } from '#http/shares.ts'
 import { createWaitSlots } from '#http/wait.ts'
@@ -47,6 +43,7 @@ import { createRoutes } from '#api/routes.ts'
 import { newestOf } from '#http/versions.ts'
 import { createStaffRoutes } from '#api/staff/routes.ts'
 import { createRunUpdates, type TemporalCall } from '#use-cases/run-updates.ts'
+import { docsPages, serviceVersion } from './docs-pages.ts'
 import { figures, type ProbeDependencies, probes } from './probes.ts'
 
 export interface ApiParts {
@@ -69,9 +66,6 @@ export interface TemporalCalls {
 export type RunningApi = RunningServer & { readonly metricsPort: number | undefined }
 
 type ServedParts = ApiParts & { readonly telemetry: Telemetry }
-
-/** Current version of the API, sent in the `Service-Version` header (docs/api.md#versions). */
-const serviceVersion = '2.4.0'
 
 /** Serves the API. It needs the database to answer; Temporal may be down. */
 export async function startApi(given: ApiParts): Promise<RunningApi> {
@@ -116,30 +110,6 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
       await inner?.close()
       await Promise.all([apiCalls.close(), tally.close()])
     },
-  }
-}
-
-interface Documented {
-  readonly routes: ReturnType<typeof createRoutes>
-  readonly staffRoutes: ReturnType<typeof createStaffRoutes>
-  readonly assets: Assets
-}
-
-/** Everything under `/docs`, and the descriptions of both APIs. */
-function docsPages(env: Env, { routes, staffRoutes, assets }: Documented) {
-  const describe = () => ({
-    merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
-    staff: describeApi(staffRoutes, staffInfo(env)),
-  })
-  return [downloads(env.publicUrl), documentation(describe, docsFiles(assets))]
-}
-
-/** The files that documentation pages load. */
-function docsFiles(assets: Assets) {
-  return {
-    style: assets.pathOf('docs.css'),
-    script: assets.pathOf('docs.js'),
-    icon: assets.pathOf('icon.svg'),
   }
 }
 
@@ -205,27 +175,6 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     receiptCodes: createReceiptCodes(database.keyring),
     verifyUrlBase: `${env.publicUrl}/verification`,
     invoiceUrlBase: `${env.publicUrl}/factures`,
-  }
-}
-
-function apiInfo({ publicUrl }: Env): ApiInfo {
-  return {
-    title: 'Payment API',
-    version: serviceVersion,
-    description:
-      'Collections, payouts, receipts, balances and webhooks for merchants in West Africa. Guides are at `/docs`. Codes are stable English; messages are French, or English with `Accept-Language: en`.',
-    serverUrl: publicUrl,
-    root: '/v2',
-  }
-}
-
-function staffInfo({ publicUrl }: Env): ApiInfo {
-  return {
-    title: 'API de l’équipe',
-    version: serviceVersion,
-    description: 'Connexion, files d’attente, opérateurs, taux, marchands et journal d’audit.',
-    serverUrl: publicUrl,
-    root: '/staff/api',
   }
 }
 

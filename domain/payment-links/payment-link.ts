@@ -147,16 +147,15 @@ export function isReturnUrl(text: string | null, mode: Mode): boolean {
   return isAllowed && username === '' && password === ''
 }
 
+/** As the database has it too. */
 const localShape = /^http:\/\/(?:localhost|127\.0\.0\.1)(?:[:/?#]|$)/
-const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
 /** A site's origin; one on the developer's own machine needs no TLS. */
 function isOrigin(text: string | null): boolean {
   if (text === null) return true
   if (!URL.canParse(text)) return false
-  const { origin, protocol, hostname } = new URL(text)
-  const isLocal = protocol === 'http:' && localHosts.has(hostname)
-  return origin === text && (protocol === 'https:' || isLocal)
+  const { origin, protocol } = new URL(text)
+  return origin === text && (protocol === 'https:' || localShape.test(text))
 }
 
 const referenceShape = new RegExp(referencePattern)
