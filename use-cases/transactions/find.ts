@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type {
   CheckoutId,
   PaymentLinkId,
@@ -9,8 +10,9 @@ import { money } from '#domain/money/money.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
+import { type Gathered, gathered } from '#db/gathered.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type InferResult, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
 
 /** Which transactions a read may see: those of one service in one mode, or only those of one terminal, link or code. */
@@ -23,15 +25,39 @@ export interface TransactionScope {
 
 /** The transaction, or undefined if there is none with this id in this scope. */
 export async function findTransaction(
-  database: Database,
+  database: Pick<Database, 'pool'>,
   scope: TransactionScope,
   id: TransactionId,
 ): Promise<TransactionRecord | undefined> {
-  const { serviceEnvId, terminalId = null, paymentLinkId = null, checkoutId = null } = scope
-  const row = await onPool(database.pool).first(
-    inScope({ id, serviceEnvId, terminalId, paymentLinkId, checkoutId }),
+  const row = await rowsOf(database.pool)(id)
+  return row && isIn(scope, row) ? toRecord(row) : undefined
+}
+
+function isIn(
+  { serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope,
+  row: TransactionRow,
+): boolean {
+  return (
+    row.serviceEnvId === serviceEnvId &&
+    (terminalId === undefined || row.terminalId === terminalId) &&
+    (paymentLinkId === undefined || row.paymentLinkId === paymentLinkId) &&
+    (checkoutId === undefined || row.checkoutId === checkoutId)
   )
-  return row && toRecord(row)
+}
+
+type Rows = Gathered<TransactionId, TransactionRow>
+
+const rowsByPool = new WeakMap<Pool, Rows>()
+
+function rowsOf(pool: Pool): Rows {
+  const known = rowsByPool.get(pool)
+  if (known !== undefined) return known
+  const rows: Rows = gathered(
+    (ids) => onPool(pool).all(byIds({ ids })),
+    ({ id }) => id,
+  )
+  rowsByPool.set(pool, rows)
+  return rows
 }
 
 /** The transaction that a workflow was started for; it always exists. */
@@ -109,29 +135,6 @@ const byId = prepared((p: Params<{ id: TransactionId }>) =>
 
 const byIds = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
   transactionRows.where('t.id', '=', anyOf(p.ids)),
-)
-
-type ScopedId = { readonly id: TransactionId } & {
-  readonly [Name in keyof Required<TransactionScope>]: Required<TransactionScope>[Name] | null
-}
-
-// One text for all scopes: an id finds one row, and the further conditions cost nothing.
-const inScope = prepared((p: Params<ScopedId>) =>
-  transactionRows
-    .where('t.id', '=', p.id)
-    .where('t.serviceEnvId', '=', p.serviceEnvId)
-    .where(
-      (eb) =>
-        sql<boolean>`coalesce(${eb.ref('t.terminalId')} = ${p.terminalId}, ${p.terminalId}::uuid is null)`,
-    )
-    .where(
-      (eb) =>
-        sql<boolean>`coalesce(${eb.ref('t.paymentLinkId')} = ${p.paymentLinkId}, ${p.paymentLinkId}::uuid is null)`,
-    )
-    .where(
-      (eb) =>
-        sql<boolean>`coalesce(${eb.ref('t.checkoutId')} = ${p.checkoutId}, ${p.checkoutId}::uuid is null)`,
-    ),
 )
 
 const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference: string }>) =>

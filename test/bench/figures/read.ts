@@ -4,6 +4,8 @@ import { HttpClient, load } from '#test/bench/load.ts'
 
 const rounds = 5
 const atOnce = 16
+/** Different ones are read at once, by both. */
+const transactions = 40
 
 /** `GET /v2/transactions/{id}` with a secret key, beside one select by key. */
 export const read: Figure = {
@@ -14,13 +16,10 @@ export const read: Figure = {
     const bare = await lab.startBare('api', { DATABASE_URL: await lab.createEmptyDatabase() })
     try {
       const api = await scene.startApi()
-      const id = await scene.pay(api)
-      const made = await new HttpClient(bare.baseUrl).must(202, {
-        method: 'POST',
-        path: '/payments',
-        body: { amount: 1000, customer: { name: 'Awa Dossou' } },
-      })
-      const bareId = (JSON.parse(made.text) as { data: { id: string } }).data.id
+      const ids: string[] = []
+      while (ids.length < transactions) ids.push(await scene.pay(api))
+      const bareIds: string[] = []
+      while (bareIds.length < transactions) bareIds.push(await payBare(bare.baseUrl))
       const headers = { Authorization: `Bearer ${scene.tenant.keys.secret}` }
       const postgres = lab.postgresPid
       const { ours, bare: base } = await alternate(
@@ -30,7 +29,7 @@ export const read: Figure = {
             run: () =>
               readMany({
                 baseUrl: api.baseUrl,
-                path: `/v2/transactions/${id}`,
+                paths: ids.map((id) => `/v2/transactions/${id}`),
                 count: 800,
                 headers,
               }),
@@ -38,7 +37,11 @@ export const read: Figure = {
           bare: {
             processes: { api: bare.pid, postgres },
             run: () =>
-              readMany({ baseUrl: bare.baseUrl, path: `/payments/${bareId}`, count: 2400 }),
+              readMany({
+                baseUrl: bare.baseUrl,
+                paths: bareIds.map((id) => `/payments/${id}`),
+                count: 2400,
+              }),
           },
         },
         rounds,
@@ -62,16 +65,28 @@ export const read: Figure = {
 
 interface Reads {
   readonly baseUrl: string
-  readonly path: string
+  /** Read in turn. */
+  readonly paths: readonly string[]
   readonly count: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function readMany({ baseUrl, path, count, headers = {} }: Reads) {
+async function payBare(baseUrl: string): Promise<string> {
   const client = new HttpClient(baseUrl)
   try {
-    return await load({ clients: atOnce, count }, async () => {
-      await client.must(200, { path, headers })
+    const body = { amount: 1000, customer: { name: 'Awa Dossou' } }
+    const made = await client.must(202, { method: 'POST', path: '/payments', body })
+    return (JSON.parse(made.text) as { data: { id: string } }).data.id
+  } finally {
+    client.close()
+  }
+}
+
+async function readMany({ baseUrl, paths, count, headers = {} }: Reads) {
+  const client = new HttpClient(baseUrl)
+  try {
+    return await load({ clients: atOnce, count }, async (number) => {
+      await client.must(200, { path: paths[number % paths.length] ?? '', headers })
     })
   } finally {
     client.close()
