@@ -1,5 +1,5 @@
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
-import { endWatch } from '#use-cases/late-outcomes/end-watch.ts'
+import { endWatch, type WatchedSubject } from '#use-cases/late-outcomes/watches.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { RefundInput, TransactionInput } from '#workflows/contract.ts'
 import type { LateAnswer, LateLook } from '#workflows/ports.ts'
@@ -9,7 +9,6 @@ import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import { payoutOutcome } from '#domain/payouts/payout.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type ClosedSubject, contradictClosing } from '#use-cases/closings/contradict.ts'
-import type { WatchedSubject } from '#use-cases/late-outcomes/watches.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import { readRefundOrder } from './pay-refund.ts'
 
@@ -66,7 +65,7 @@ export interface Told {
 }
 
 /** Asks the operator about a payout that staff closed; a contradiction is booked, and staff is notified. */
-export async function checkClosedPayout(
+async function checkClosedPayout(
   dependencies: ActivityDependencies,
   payment: TransactionRecord,
 ): Promise<Told> {
@@ -75,7 +74,7 @@ export async function checkClosedPayout(
 }
 
 /** The same for a refund. */
-export async function checkClosedRefund(
+async function checkClosedRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
 ): Promise<Told> {

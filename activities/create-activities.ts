@@ -4,9 +4,11 @@ import { applyClosing } from '#use-cases/closings/apply.ts'
 import { applyFundsAct, makeFundsAvailable } from '#use-cases/funds/move.ts'
 import { readFundsStanding } from '#use-cases/funds/read.ts'
 import { lookAtStanding } from '#use-cases/checkouts/read-standing.ts'
-import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
-import { closeCheckout } from '#use-cases/checkouts/close.ts'
-import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import {
+  beginCheckoutPayment,
+  closeCheckout,
+  endCheckoutPayment,
+} from '#use-cases/checkouts/move.ts'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { sweep } from '#use-cases/retention/sweep.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'

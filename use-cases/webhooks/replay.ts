@@ -7,6 +7,7 @@ import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 import { replayEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import { now } from '#db/functions.ts'
 
 /** Everything that one endpoint, or each of them, has missed since a given time. */
 export type NewReplay = Missed
@@ -66,4 +67,36 @@ const statusOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId; endpointId: E
     .where('id', '=', p.endpointId)
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('deletedAt', 'is', null),
+)
+
+/**
+ * Stops a replay: queued deliveries are still sent, no more are added. One that has ended stays as it is. Refusal:
+ * replay_not_found.
+ */
+export async function stopReplay(
+  database: Database,
+  outbox: Outbox,
+  { serviceEnvId, id }: { readonly serviceEnvId: ServiceEnvId; readonly id: ReplayId },
+): Promise<void> {
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const replay = await tx.first(lock({ serviceEnvId, id }))
+    if (replay === undefined) throw fail('replay_not_found')
+    if (replay.status !== 'running') return []
+    await tx.run(stop({ id }))
+    return enqueue(tx, [{ kind: 'webhook-replay', subjectId: id, signal: 'replayStopped' }])
+  })
+  outbox.kick(announced)
+}
+
+const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) =>
+  db
+    .selectFrom('webhookReplay')
+    .select('status')
+    .where('id', '=', p.id)
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .forUpdate(),
+)
+
+const stop = prepared((p: Params<{ id: ReplayId }>) =>
+  db.updateTable('webhookReplay').set({ status: 'stopped', endedAt: now }).where('id', '=', p.id),
 )
