@@ -8,7 +8,7 @@ import type { RunUpdate } from './run-updates.ts'
 // Actions that are recorded before they take effect. Their id comes from the caller: the same id means the same action.
 
 /**
- * Records an action; again the same one changes nothing. `same` finds the row of the id if it says the same. Refusal:
+ * Records an action; repeating it changes nothing. `same` finds the row with this id and the same content. Refusal:
  * idempotency_conflict, or the code given, for the id of another action.
  */
 export async function recordOnce(

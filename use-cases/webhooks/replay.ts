@@ -13,7 +13,7 @@ import { now } from '#db/functions.ts'
 export type NewReplay = Missed
 
 /**
- * Starts sending again what endpoints have missed since this time; a run does it, a few at a time. Refusals:
+ * Starts resending what endpoints have missed since this time; a run sends it, a few at a time. Refusals:
  * replay_in_progress, nothing_to_replay, webhook_endpoint_not_found, webhook_disabled.
  */
 export async function startReplay(
@@ -41,7 +41,7 @@ export async function startReplay(
   }
 }
 
-/** The replay is as new as the last delivery it counts, though the clock was set back since: it goes that far. */
+/** A replay is never older than the last delivery it counts, even if the clock was set back since. */
 const countMissed = prepared((p: Params<NewReplay>) =>
   missedDeliveries(p)
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
