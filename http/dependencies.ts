@@ -62,7 +62,7 @@ export type HttpDependencies = {
   readonly docsUrl: string
   /** The same for codes that only staff see. */
   readonly staffDocsUrl: string
-  /** True if clients must use https, and are told so. */
+  /** True if clients must use https: answers then carry `Strict-Transport-Security`. */
   readonly isSecure?: boolean
   /** Number of our own proxies before the service; with 0, forwarding headers are ignored. */
   readonly trustedProxyHops: number

@@ -89,7 +89,7 @@ export const customerEmailField = said(
   'awa@example.com',
 )
 
-/** A reference, without a word on what it is of. */
+/** A reference, without documentation: its user describes what it refers to. */
 export const referenceText = Type.String({ code: 'invalid_reference', pattern: referencePattern })
 
 export const referenceField = said(
