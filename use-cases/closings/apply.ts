@@ -99,15 +99,15 @@ async function count(
     isOpen,
   }: { readonly status: TransactionStatus | RefundStatus; readonly isOpen: boolean },
 ): Promise<Word | { readonly result: ClosingResult }> {
-  const word = await sql.only(byId({ actId }))
-  if (word.countedAt !== null) return { result: { status } }
-  const { transactionId, refundId } = word
+  const given = await sql.only(byId({ actId }))
+  if (given.countedAt !== null) return { result: { status } }
+  const { transactionId, refundId } = given
   const desk: ClosingDesk = { isOpen, last: await sql.first(lastWord({ transactionId, refundId })) }
-  const refused = closingRefusal(desk, word)
+  const refused = closingRefusal(desk, given)
   if (refused !== undefined) return { result: { refused } }
-  const isEnd = isClosed(desk, word)
+  const isEnd = isClosed(desk, given)
   await sql.run(isEnd ? countAsEnd({ actId }) : countWord({ actId }))
-  return isEnd ? word : { result: { status } }
+  return isEnd ? given : { result: { status } }
 }
 
 /** The operator's earlier reference is kept, since the operator is asked by it. */
