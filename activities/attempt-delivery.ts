@@ -5,8 +5,10 @@ import {
   judgeAttempt,
   type Unclaimed,
 } from '#use-cases/webhooks/judge-attempt.ts'
-import type { AttemptInput, AttemptOutcome, ToSend, Unasked } from '#workflows/ports.ts'
+import type { AttemptInput, AttemptOutcome, ToSend, Unasked, ReplayTurn } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
+import { advanceReplay } from '#use-cases/webhooks/advance-replay.ts'
+import type { ReplayInput } from '#workflows/contract.ts'
 
 /** Reads whether an attempt is to be made, and where; otherwise the state of the delivery. Sends nothing itself. */
 export async function attemptDelivery(
@@ -66,4 +68,18 @@ export function afterFailure(
   const retryInMs = isExtra ? undefined : retryDelayMs(number, webhooks.retryScheduleMs)
   if (retryInMs === undefined) return { state: 'abandoned', reason }
   return { state: 'failed', reason, retryInMs, attempt: number }
+}
+
+/** The pause while receivers keep up, and while they do not. */
+const movingPauseMs = 1000
+const standingPauseMs = 3000
+
+/** One turn of a replay. */
+export async function replayDeliveries(
+  { database, outbox }: ActivityDependencies,
+  { replayId }: ReplayInput,
+): Promise<ReplayTurn> {
+  const step = await advanceReplay(database, outbox, replayId)
+  if (step.status !== 'running') return { state: step.status }
+  return { state: 'running', pauseMs: step.isMoving ? movingPauseMs : standingPauseMs }
 }

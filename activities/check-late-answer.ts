@@ -1,11 +1,16 @@
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
-import { endWatch } from '#use-cases/late-outcomes/end-watch.ts'
+import { endWatch, type WatchedSubject } from '#use-cases/late-outcomes/watches.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { RefundInput, TransactionInput } from '#workflows/contract.ts'
 import type { LateAnswer, LateLook } from '#workflows/ports.ts'
-import { checkClosedPayout, checkClosedRefund, type Told } from './check-closed.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { orderOf } from './request-payment.ts'
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import { payoutOutcome } from '#domain/payouts/payout.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { type ClosedSubject, contradictClosing } from '#use-cases/closings/contradict.ts'
+import type { OrderState } from '#activities/operators/operator.ts'
+import { readRefundOrder } from './pay-refund.ts'
 
 /**
  * Reads the operator's status of a payment that has ended; money that moved after all is booked. The watch ends when
@@ -46,6 +51,52 @@ async function checkEnded(
     return { watched, said: 'nothing' }
   if (payment.outcome.status === 'succeeded') {
     await bookLateOutcome(dependencies.database, transactionId, payment.outcome.providerReference)
+  }
+  return { watched, said: 'its_end' }
+}
+
+/** An operator's answer about an order that has already ended. */
+export interface Told {
+  readonly watched: WatchedSubject
+  /** "Not found" proves nothing about an order that the operator may have: it is checked until the watch ends. */
+  readonly said: 'its_end' | 'not_found' | 'nothing'
+  /** True if a verdict of staff ended it. */
+  readonly isByStaff?: boolean
+}
+
+/** Asks the operator about a payout that staff closed; a contradiction is booked, and staff is notified. */
+async function checkClosedPayout(
+  dependencies: ActivityDependencies,
+  payment: TransactionRecord,
+): Promise<Told> {
+  const state = await dependencies.operatorOf(payment).read(orderOf(payment))
+  return judge(dependencies, { payment, refund: null }, state)
+}
+
+/** The same for a refund. */
+async function checkClosedRefund(
+  dependencies: ActivityDependencies,
+  { refundId }: RefundInput,
+): Promise<Told> {
+  const { payment, refund, operator, order } = await readRefundOrder(dependencies, refundId)
+  return judge(dependencies, { payment, refund }, await operator.read(order))
+}
+
+/** Only a clear answer of the operator counts; "not found" does not mean that it did not carry the order out. */
+async function judge(
+  { database, log }: ActivityDependencies,
+  subject: ClosedSubject,
+  state: OrderState,
+): Promise<Told> {
+  const watched = { transactionId: subject.payment.id, refundId: subject.refund?.id ?? null }
+  if (state.state !== 'decided' || state.isTentative === true) {
+    return { watched, said: 'nothing', isByStaff: true }
+  }
+  const isPaid = payoutOutcome(state.outcome).status === 'succeeded'
+  const said: ClosingVerdict = isPaid ? 'paid' : 'not_paid'
+  if (await contradictClosing(database, subject, said)) {
+    const details = { transactionId: subject.payment.id, refundId: subject.refund?.id, said }
+    log.error(details, 'an operator contradicts a verdict of staff: money has to be settled')
   }
   return { watched, said: 'its_end' }
 }

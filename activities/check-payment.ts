@@ -2,12 +2,12 @@ import { payoutOutcome } from '#domain/payouts/payout.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { confirmRequest, maySendAgain } from '#use-cases/transactions/request-sent.ts'
-import { type Settlement, settleTransaction } from '#use-cases/transactions/settle.ts'
+import { type Settlement, settleTransaction, settleUnsent } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Settled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import type { Operator, OrderState } from './operators/operator.ts'
+import type { Operator, OrderState } from '#activities/operators/operator.ts'
 import { orderOf, settleRefused } from './request-payment.ts'
 
 /**
@@ -78,4 +78,21 @@ async function settle(
 ): Promise<Settled> {
   const settlement = { ...end, before, transactionId: before.id }
   return { state: 'settled', status: await settleTransaction(database, outbox, settlement) }
+}
+
+/**
+ * Fails a payout that was never sent. The same statement checks this, so a slow worker that returns after another has
+ * sent the payout changes nothing. A payout that was or may have been sent is followed instead.
+ */
+export async function giveUpPayout(
+  { database, outbox }: ActivityDependencies,
+  { transactionId }: TransactionInput,
+): Promise<Settled | Undecided> {
+  const outcome = {
+    status: 'failed',
+    failureCode: 'operator_unavailable',
+    providerReference: null,
+  } as const
+  const status = await settleUnsent(database, outbox, { transactionId, outcome })
+  return status === undefined ? { state: 'undecided' } : { state: 'settled', status }
 }

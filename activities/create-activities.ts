@@ -4,34 +4,30 @@ import { applyClosing } from '#use-cases/closings/apply.ts'
 import { applyFundsAct, makeFundsAvailable } from '#use-cases/funds/move.ts'
 import { readFundsStanding } from '#use-cases/funds/read.ts'
 import { lookAtStanding } from '#use-cases/checkouts/read-standing.ts'
-import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
-import { closeCheckout } from '#use-cases/checkouts/close.ts'
-import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import {
+  beginCheckoutPayment,
+  closeCheckout,
+  endCheckoutPayment,
+} from '#use-cases/checkouts/move.ts'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { sweep } from '#use-cases/retention/sweep.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
+import { payDue, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
+import { readStanding } from '#use-cases/transfers/find.ts'
+import { moveTransfer } from '#use-cases/transfers/move.ts'
 import type { Activities } from '#workflows/ports.ts'
 import { atOperator, paymentAtOperator } from './at-operator.ts'
-import { attemptDelivery } from './attempt-delivery.ts'
+import { attemptDelivery, replayDeliveries } from './attempt-delivery.ts'
 import { checkLateAnswer } from './check-late-answer.ts'
-import { checkPayment, expirePayment } from './check-payment.ts'
+import { checkPayment, expirePayment, giveUpPayout } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
-import { giveUpPayout } from './give-up-payout.ts'
-import { noteMended, noteTrouble } from './note-trouble.ts'
-import { matchStatement } from './match-statement.ts'
-import { moveTransfer, openTransfer } from './move-transfer.ts'
+import { noteMended, noteTrouble, sendMail, tellStaff } from './tell-people.ts'
+import { matchStatement, payLines, proveLedger, reconcileRuns } from './in-batches.ts'
 import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
-import { payLines } from './pay-lines.ts'
-import { payStandingOrder } from './pay-standing-order.ts'
-import { proveLedger } from './prove-ledger.ts'
-import { reconcileRuns } from './reconcile-runs.ts'
-import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
-import { sendMail } from './send-mail.ts'
 import { orAgain, sendAttempt } from './send-attempt.ts'
-import { tellStaff } from './tell-staff.ts'
 import { createPace } from './webhooks/pace.ts'
 
 /** Creates the activities of workflows/ports.ts with their dependencies. */
@@ -53,8 +49,11 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     expirePayment: step(paymentAtOperator(dependencies, expirePayment)),
     checkLateAnswer: step(atOperator(dependencies, checkLateAnswer)),
     giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
-    openTransfer: step((input) => openTransfer(dependencies, input)),
-    moveTransfer: step((input) => moveTransfer(dependencies, input)),
+    openTransfer: step(async ({ transactionId }) => ({
+      standing: await readStanding(database, transactionId),
+      reminderMs: dependencies.transferReminderMs,
+    })),
+    moveTransfer: step((order) => moveTransfer(database, outbox, { ...order, approvalAbove })),
     tellStaff: step((notice) => tellStaff(dependencies, notice)),
     openRefund: step(({ refundId }) => openRefund(dependencies, refundId)),
     decideRefund: step(({ actId }) => applyRefundAct(database, outbox, { actId, approvalAbove })),
@@ -107,7 +106,9 @@ function ofTheService(
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
     payLines: step((input) => payLines(dependencies, input)),
-    payStandingOrder: step((input) => payStandingOrder(dependencies, input)),
+    payStandingOrder: step(async ({ standingOrderId }) =>
+      payDue(dependencies, standingOrderId, await timeOfBooks(dependencies.database)),
+    ),
     sendMail: step((input) => sendMail(dependencies, input)),
     noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
     noteMended: () => mended({}),

@@ -1,6 +1,6 @@
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/verify.ts'
+import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import type { Database } from '#db/connect.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type ServiceEnvId } from '#domain/ids.ts'

@@ -41,9 +41,9 @@ export type RequestMeasure = {
 export type HttpDependencies = {
   /** Counts a request against the limits of its address and its key, and finds the key's holder. */
   readonly admitKey: (request: KeyRequest) => Promise<KeyAdmission>
-  /** The staff session that a token opens, or null. */
   /** True if staff may only work with a second factor. */
   readonly isSecondFactorRequired: boolean
+  /** The staff session that a token opens, or null. */
   readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit
   readonly shares: Shares
@@ -62,7 +62,7 @@ export type HttpDependencies = {
   readonly docsUrl: string
   /** The same for codes that only staff see. */
   readonly staffDocsUrl: string
-  /** True if clients must use https, and are told so. */
+  /** True if clients must use https: answers then carry `Strict-Transport-Security`. */
   readonly isSecure?: boolean
   /** Number of our own proxies before the service; with 0, forwarding headers are ignored. */
   readonly trustedProxyHops: number

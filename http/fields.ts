@@ -89,7 +89,7 @@ export const customerEmailField = said(
   'awa@example.com',
 )
 
-/** A reference, without a word on what it is of. */
+/** A reference, without documentation: its user describes what it refers to. */
 export const referenceText = Type.String({ code: 'invalid_reference', pattern: referencePattern })
 
 export const referenceField = said(
@@ -104,15 +104,19 @@ export const descriptionField = said(
   'Order 1042',
 )
 
-/** Text values by name. */
-export const metadataField = said(
-  Type.Unsafe<Record<string, string>>({
+/** Texts by name, at most `maxProperties`; names and lengths as in metadata. */
+export function textsByName(code: ErrorCode, maxProperties: number) {
+  return Type.Unsafe<Record<string, string>>({
     type: 'object',
-    code: 'invalid_metadata',
-    maxProperties: metadataKeysMax,
+    code,
+    maxProperties,
     propertyNames: { type: 'string', pattern: metadataKeyPattern },
     additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
-  }),
+  })
+}
+
+export const metadataField = said(
+  textsByName('invalid_metadata', metadataKeysMax),
   'Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters.',
   { cart: '1042' },
 )

@@ -2,7 +2,6 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
-import { metadataKeyPattern, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
 import {
   amountField,
   currencyField,
@@ -10,6 +9,7 @@ import {
   customerNameField,
   named,
   said,
+  textsByName,
 } from './fields.ts'
 import { payerErrors } from './payer-errors.ts'
 import { payerFields } from './payer-fields.ts'
@@ -29,13 +29,7 @@ export const priceFields = {
 
 /** Answers to the link's questions, by question name. */
 const answersField = said(
-  Type.Unsafe<Record<string, string>>({
-    type: 'object',
-    code: 'invalid_field',
-    maxProperties: customFieldsMax,
-    propertyNames: { type: 'string', pattern: metadataKeyPattern },
-    additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
-  }),
+  textsByName('invalid_field', customFieldsMax),
   'Answers to the questions of the link, by their `key`.',
   { size: 'M' },
 )

@@ -1,5 +1,16 @@
 import { crc32, inflateSync } from 'node:zlib'
-import type { Picture, PictureSize } from './picture-parts.ts'
+
+/** Pixels. */
+interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** A bitmap that browsers and PDF readers show. */
+interface Picture extends PictureSize {
+  readonly type: 'png' | 'jpeg'
+  readonly content: Buffer
+}
 
 export interface PictureLimits {
   readonly bytesMax: number

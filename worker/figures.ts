@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
-import { foldedAtOnce, foldFigures } from '#use-cases/dashboard/fold-figures.ts'
+import { foldedAtOnce, foldFigures } from '#use-cases/dashboard/figures.ts'
 
 /** In the meantime, readers of the figures add payments that have ended since. */
 const pauseMs = 2000

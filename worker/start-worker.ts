@@ -31,7 +31,7 @@ import { dataConverterOf } from '#platform/temporal.ts'
 import { partsFor, workflowBundle } from './bundle.ts'
 import { observeDeliveries } from './observe-deliveries.ts'
 import { observeOperators } from './observe-operators.ts'
-import { compartment } from './compartment.ts'
+import { bulkhead } from './bulkhead.ts'
 import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
 import { observeRuns } from './observe-runs.ts'
@@ -86,7 +86,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
         interceptors,
         ...(tracing && { sinks: tracing.sinks }),
         shutdownGraceTime: '12s',
-        ...compartment(taskQueue, parts.env.worker, bundle),
+        ...bulkhead(taskQueue, parts.env.worker, bundle),
       }),
     ),
   )

@@ -3,7 +3,6 @@ import { isoTime } from '#domain/text/text.ts'
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
-import { about } from './about.ts'
 import { balance as balanceSchema } from '#api/schemas/objects.ts'
 
 /** The balances of the service in the key's mode (docs/money-and-ledger.md#balance). */
@@ -13,7 +12,11 @@ export function readBalanceRoute(context: ApiContext) {
     path: '/v2/balance',
     keys: ['secret'],
     summary: 'Lire les soldes',
-    about: about.getBalance,
+    about: {
+      name: 'getBalance',
+      title: 'Read the balances',
+      text: 'What you can withdraw, what is being made available, and what awaits confirmation, in the mode of the key.',
+    },
     answer: { object: balanceSchema },
     async handler({ caller }) {
       const balance = await readBalance(context.database, caller.serviceEnvId)

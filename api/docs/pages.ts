@@ -135,7 +135,7 @@ function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFi
   ]
 }
 
-/** Calls that exist only for who names their version in `Service-Version`, as method and path. */
+/** Calls that exist only for requests that name their version in `Service-Version`, as method and path. */
 function addedCalls(operations: readonly Operation[]): string[] {
   return operations.filter(needsVersion).map(({ method, path }) => `${method} ${path}`)
 }

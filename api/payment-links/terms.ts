@@ -8,7 +8,6 @@ import {
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
 import { visibleText } from '#use-cases/fields.ts'
-import { presentLinkDetails } from '#api/present/payment-link-details.ts'
 import type { ApiContext } from '#http/context.ts'
 import {
   amountField,
@@ -18,6 +17,8 @@ import {
   said,
   textField,
 } from '#http/fields.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** A field that null clears. */
 const orNull = <Field extends TSchema>(field: Field, about: string, example: unknown) =>
@@ -124,4 +125,34 @@ export function addressErrors(body: Partial<Static<typeof linkChange>>, mode: Mo
 /** A link as its merchant sees it. */
 export function presented(context: ApiContext, link: PaymentLinkRecord) {
   return presentLinkDetails(link, context.payUrl(link))
+}
+
+/** A payment link as its merchant sees it (docs/payment-links.md#links-by-the-api). */
+function presentLinkDetails(link: PaymentLinkRecord, url: string) {
+  const { price, minAmount, maxAmount, expiresAt } = link
+  return {
+    id: link.id,
+    object: 'payment_link',
+    mode: link.seller.mode,
+    url,
+    status: link.status,
+    title: link.title,
+    description: link.description,
+    reference: link.reference,
+    amount: price && toNumber(price),
+    currency: link.currency,
+    min_amount: minAmount && toNumber(minAmount),
+    max_amount: maxAmount && toNumber(maxAmount),
+    max_payments: link.maxPayments,
+    payments_count: link.paymentsCount,
+    amount_collected: toNumber(link.amountCollected),
+    expires_at: expiresAt && isoTime(expiresAt),
+    success_url: link.redirectUrl,
+    cancel_url: link.cancelUrl,
+    origin: link.shopOrigin,
+    email_required: link.isEmailRequired,
+    metadata: JSON.parse(link.metadata) as unknown,
+    created_at: isoTime(link.createdAt),
+    updated_at: isoTime(link.updatedAt),
+  }
 }

@@ -7,7 +7,6 @@ import type { ApiContext } from '#http/context.ts'
 import { currencyField, said } from '#http/fields.ts'
 import { wholeList } from '#http/page.ts'
 import { route } from '#http/route.ts'
-import { about } from './about.ts'
 import { widestCurrency } from '#http/schema-compiler.ts'
 import { presentPaymentMethod } from '#api/present/payment-method.ts'
 import { shownCurrency } from '#use-cases/pricing/limits.ts'
@@ -43,7 +42,12 @@ export function listPaymentMethods(context: ApiContext) {
     path: '/v2/payment-methods',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lister les moyens de paiement ouverts',
-    about: about.listPaymentMethods,
+    about: {
+      name: 'listPaymentMethods',
+      title: 'List the payment methods that are open',
+      text: 'The methods that are open to your service and channel, with limits and the number each expects. With `amount`, `currency` or `country`, those alone that take it.',
+      codes: ['invalid_amount', 'invalid_country'],
+    },
     answer: { object: paymentMethodSchema, isList: true },
     query: methodsQuery,
     checkFields: ({ query }) => [...countryErrors(query), ...amountErrors(query)],

@@ -1,3 +1,5 @@
+import { payoutRules } from '#http/payer-rules.ts'
+import { refusalsOf } from '#api/docs/refusals.ts'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { fail, type FieldError } from '#domain/errors/errors.ts'
@@ -5,8 +7,7 @@ import { isBankCode } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import type { ApiContext } from '#http/context.ts'
 import { addedVersion } from '#http/added-version.ts'
-import { type CheckInput, route, type RouteInput } from '#http/route.ts'
-import { about } from './about.ts'
+import { type About, type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
@@ -42,7 +43,7 @@ function payoutRoute(context: ApiContext) {
     keys: payoutKeys,
     scope: 'payouts',
     summary: 'Demander un retrait ou un virement',
-    about: about.createPayout,
+    about,
     answer: { object: transactionSchema },
     idempotency: 'required',
     success: 202,
@@ -126,3 +127,41 @@ type PayoutBody = Static<typeof payoutBody> & MaybeQuoted
 const payoutKeys = ['secret'] as const
 type PayoutCheck = CheckInput<PayoutBody, unknown, typeof payoutKeys>
 type PayoutInput = RouteInput<PayoutBody, unknown, unknown, typeof payoutKeys, 'required'>
+
+const about: About = {
+  name: 'createPayout',
+  title: 'Send money out',
+  text: 'Sends money from your balance to an authorized account of yours: by Mobile Money at once, or by bank transfer, which the service makes by hand (live mode alone). The answer is `202` with a transaction that is `pending`; its end comes by the webhooks `withdrawal.*`. Accounts are authorized in the portal first.',
+  examples: {
+    'Mobile Money': {
+      amount: 5000,
+      currency: 'XOF',
+      provider: 'mtn-benin',
+      phone: '2290190000000',
+      reference: 'SALARY-11',
+    },
+  },
+  rules: payoutRules,
+  codes: [
+    'quote_not_found',
+    'quote_already_used',
+    'quote_expired',
+    'quote_mismatch',
+    ...refusalsOf.number,
+    'invalid_bank_account',
+    'duplicate_reference',
+    'recipient_not_authorized',
+    'insufficient_balance',
+    'payout_amount_too_small',
+    'payout_amount_too_large',
+    'payouts_temporarily_unavailable',
+    'bank_account_ambiguous',
+    'currency_not_supported',
+    'provider_unavailable',
+    'live_mode_required',
+    'operation_not_allowed',
+    'sandbox_rate_limited',
+    'amount_too_small',
+    'amount_out_of_bounds',
+  ],
+}

@@ -1,3 +1,4 @@
+import { numberRules } from '#http/payer-rules.ts'
 import Type from 'typebox'
 import { fieldsError } from '#domain/errors/errors.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
@@ -5,7 +6,6 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { phoneCountryField, phoneField, providerField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
-import { about } from './about.ts'
 import { phoneNumber as phoneNumberSchema } from '#api/schemas/objects.ts'
 
 /** Validates a number as a collection would (docs/api.md#phone-numbers). */
@@ -15,7 +15,21 @@ export function validatePhoneNumber() {
     path: '/v2/phone-numbers/validate',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Valider un numéro de téléphone',
-    about: about.validatePhoneNumber,
+    about: {
+      name: 'validatePhoneNumber',
+      title: 'Validate a phone number',
+      text: 'Checks a number as a collection would, and answers it in international format with its country.',
+      examples: {
+        'With its operator': { phone: '+229 01 90 00 00 00', provider: 'mtn-benin' },
+      },
+      rules: numberRules,
+      codes: [
+        'phone_international_required',
+        'invalid_phone_number',
+        'phone_country_mismatch',
+        'invalid_provider',
+      ],
+    },
     answer: { object: phoneNumberSchema },
     body: Type.Object({
       phone: phoneField,

@@ -1,11 +1,12 @@
+import { quoteRules } from '#http/payer-rules.ts'
+import { refusalsOf } from '#api/docs/refusals.ts'
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { fail, type FieldError } from '#domain/errors/errors.ts'
 import type { ApiContext } from '#http/context.ts'
 import { type AddedVersion, addedVersion } from '#http/added-version.ts'
-import { type CheckInput, route, type RouteInput } from '#http/route.ts'
-import { about } from './about.ts'
+import { type About, type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { presentQuote } from '#api/present/quote.ts'
 import { automaticProvider, exactAmount } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
@@ -41,7 +42,7 @@ function quoteRoute(context: ApiContext, since?: AddedVersion) {
     path: '/v2/quotes',
     keys: quoteKeys,
     summary: 'Obtenir un devis',
-    about: about.createQuote,
+    about,
     answer: { object: quoteSchema },
     body: quoteBody,
     checkFields: checkQuoteFields,
@@ -168,3 +169,24 @@ type QuoteBody = Static<typeof quoteBody>
 const quoteKeys = ['secret', 'public', 'terminal', 'session'] as const
 type QuoteCheck = CheckInput<QuoteBody, unknown, typeof quoteKeys>
 type QuoteInput = RouteInput<QuoteBody, unknown, unknown, typeof quoteKeys>
+
+const about: About = {
+  name: 'createQuote',
+  title: 'Get a quote',
+  text: 'What a payment would cost and bring, refused where the payment itself would be. Leave `phone` out to quote before it is known, but with `provider: auto` for Mobile Money it is needed. A quote of a payout needs the secret key. With `Service-Version: 2.6.0` it is kept until `expires_at`: a payment that names it as `quote_id` is charged as quoted.',
+  examples: {
+    Collection: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' },
+  },
+  rules: quoteRules,
+  codes: [
+    ...refusalsOf.price,
+    ...refusalsOf.number,
+    'invalid_payment_method',
+    'secret_key_required',
+    'live_mode_required',
+    'payout_amount_too_small',
+    'payout_amount_too_large',
+    'payouts_temporarily_unavailable',
+    'operation_not_allowed',
+  ],
+}

@@ -9,7 +9,6 @@ import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField, idParameter, said, textField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
-import { about } from './about.ts'
 import { presentReceipt } from '#api/present/receipt.ts'
 import type { Reader } from '#domain/transactions/reader.ts'
 import { scopeOf } from '#api/transactions/routes.ts'
@@ -50,7 +49,12 @@ export function readReceipt(context: ApiContext) {
     path: '/v2/transactions/:id/receipt',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lire le reçu d’une transaction',
-    about: about.getReceipt,
+    about: {
+      name: 'getReceipt',
+      title: 'Read the receipt of a transaction',
+      text: 'The receipt of a successful transaction: in full for a secret key, for a terminal’s own sales and with a valid `receipt_token`; else masked. `format=text` adds lines for a printer in `text`.',
+      codes: ['receipt_not_found'],
+    },
     answer: { object: receiptSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: receiptQuery,

@@ -1,7 +1,6 @@
 import { readGrounds } from '#use-cases/pricing/terms.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
-import { about } from './about.ts'
 import { session as sessionSchema } from '#api/schemas/objects.ts'
 
 /** Tells the caller what its key is (docs/api.md#keys). */
@@ -11,7 +10,11 @@ export function readSession(context: ApiContext) {
     path: '/v2/session',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Identifier la clé utilisée',
-    about: about.getSession,
+    about: {
+      name: 'getSession',
+      title: 'Find out who calls',
+      text: 'Tells what the key is, in which mode, and of which service: a good first call.',
+    },
     answer: { object: sessionSchema },
     async handler({ caller }) {
       const { terms, origin } = await readGrounds(context.database, caller)

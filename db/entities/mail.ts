@@ -4,7 +4,7 @@ import type { MailDetails, MailEnd, MailKind } from '#domain/mail/mail.ts'
 import type { Channel } from '#domain/notifications/notification.ts'
 import { PersonSchema } from './people.ts'
 
-/** A mail, or another message, to a person, or to who signs up; kept until it is sent and for a while after. */
+/** A mail or other message to a person or a sign-up; kept until it is sent and for a while after. */
 export const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mail',

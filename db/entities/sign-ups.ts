@@ -4,7 +4,7 @@ import type { OpeningState } from '#domain/openings/opening.ts'
 import { MailSchema } from './mail.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 
-/** Somebody who asked for an account, until their address is confirmed. */
+/** A sign-up, until its address is confirmed. */
 export const SignUpSchema = defineEntity({
   name: 'SignUp',
   tableName: 'sign_up',
@@ -23,7 +23,7 @@ export const SignUpSchema = defineEntity({
   },
 })
 
-/** Somebody who wants the live mode of their service opened, and the answer of the staff. */
+/** A request to open a service's live mode, and the answer of staff. */
 export const LiveOpeningSchema = defineEntity({
   name: 'LiveOpening',
   tableName: 'live_opening',

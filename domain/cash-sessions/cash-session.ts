@@ -26,9 +26,8 @@ export function readCash(sourceText: string): Money | undefined {
   return amount.ok ? amount.value : undefined
 }
 
-/** What a till collected through one operator; all amounts are in the session's currency. */
-export interface ProviderTotals {
-  readonly provider: string
+/** What a till collected; all amounts are in the session's currency. */
+export interface TillTotals {
   readonly count: number
   readonly amount: Money
   readonly fees: Money
@@ -36,6 +35,11 @@ export interface ProviderTotals {
   readonly refunds: Money
   /** Without an outcome so far. */
   readonly pendingCount: number
+}
+
+/** The same through one operator. */
+export interface ProviderTotals extends TillTotals {
+  readonly provider: string
 }
 
 /** One cashier's session at a terminal, with its sales. */
@@ -55,15 +59,6 @@ export interface CashSessionRecord {
   readonly note: string | null
   /** Ordered by the operator's name. */
   readonly byProvider: readonly ProviderTotals[]
-}
-
-export interface TillTotals {
-  readonly count: number
-  readonly amount: Money
-  readonly fees: Money
-  readonly refundsCount: number
-  readonly refunds: Money
-  readonly pendingCount: number
 }
 
 /** The state of a session: closed for good, expired, or open. */

@@ -13,7 +13,7 @@ export interface ClosingSubject {
 }
 
 /** One staff member's verdict, with its evidence. */
-export interface ClosingWord {
+export interface GivenVerdict {
   readonly verdict: ClosingVerdict
   /** The operator's reference for the money it moved, or for its answer that it moved none; 1 to 64 characters. */
   readonly operatorReference: string
@@ -21,7 +21,7 @@ export interface ClosingWord {
 }
 
 /** A verdict to record before it is sent to the run. */
-export interface ClosingOrder extends ClosingSubject, ClosingWord {
+export interface ClosingOrder extends ClosingSubject, GivenVerdict {
   readonly actId: ActId
   /** 1 to 500 characters; stored in the database only. */
   readonly reason: string
@@ -34,28 +34,28 @@ export interface ClosingDesk {
   /** True if the operator has or may have the request, and staff was notified that it does not answer. */
   readonly isOpen: boolean
   /** The last verdict that was counted. */
-  readonly last: ClosingWord | undefined
+  readonly last: GivenVerdict | undefined
 }
 
 /** Why a verdict is refused; undefined if it counts. Correcting one's own verdict does not make a second person. */
 export function closingRefusal(
   { isOpen, last }: ClosingDesk,
-  word: ClosingWord,
+  given: GivenVerdict,
 ): 'action_not_allowed' | 'second_approver_required' | undefined {
   if (!isOpen) return 'action_not_allowed'
-  const isAgain = last !== undefined && saysTheSame(last, word) && last.closedBy === word.closedBy
+  const isAgain = last !== undefined && saysTheSame(last, given) && last.closedBy === given.closedBy
   return isAgain ? 'second_approver_required' : undefined
 }
 
 /** True if this verdict is the last one needed: the only one, or the second with the same content. */
 export function isClosed(
   { last }: Pick<ClosingDesk, 'last'>,
-  word: ClosingWord & Pick<ClosingOrder, 'approvalsNeeded'>,
+  given: GivenVerdict & Pick<ClosingOrder, 'approvalsNeeded'>,
 ): boolean {
-  if (word.approvalsNeeded === 1) return true
-  return last !== undefined && saysTheSame(last, word) && last.closedBy !== word.closedBy
+  if (given.approvalsNeeded === 1) return true
+  return last !== undefined && saysTheSame(last, given) && last.closedBy !== given.closedBy
 }
 
-function saysTheSame(one: ClosingWord, other: ClosingWord): boolean {
+function saysTheSame(one: GivenVerdict, other: GivenVerdict): boolean {
   return one.verdict === other.verdict && one.operatorReference === other.operatorReference
 }

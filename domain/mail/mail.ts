@@ -4,9 +4,9 @@ import { signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
 import { type PeopleAct, peopleActs } from './people-acts.ts'
 
 /**
- * `invitation`, `reset` and `password` contain a code; `people_act` reports what was done to somebody’s account; a `notification`
- * is in the portal as well. `sign_up` brings a code to somebody who is nobody yet, and `account_exists` tells somebody who
- * signed up again that they have an account.
+ * `invitation`, `reset` and `password` contain a code; `people_act` reports what was done to somebody’s account; a
+ * `notification` is in the portal as well. `sign_up` contains a code for somebody without an account, and `account_exists`
+ * tells somebody who signed up again that they already have one.
  */
 export type MailKind =
   | 'invitation'
@@ -36,9 +36,9 @@ export interface MailDetails {
 export interface MailFacts {
   readonly kind: MailKind
   readonly realm: Realm
-  /** Of the recipient; empty for who signs up. */
+  /** The recipient's name; empty for a sign-up. */
   readonly name: string
-  /** Of the page where the code is typed; of the log-in, for who has an account. */
+  /** The URL of the page where the code is entered; of the log-in, if there is an account. */
   readonly url: string
   readonly code: string | null
   readonly act: PeopleAct | null
@@ -99,7 +99,7 @@ function withSignUpCode({ url, code }: MailFacts): Body {
   }
 }
 
-/** To who signs up though they have an account: their address alone is told, to them alone. */
+/** To somebody who signed up although they have an account: only the owner of the address learns that. */
 function aboutAccount({ url }: MailFacts): Body {
   return {
     subject: 'Vous avez déjà un compte',

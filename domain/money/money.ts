@@ -22,6 +22,17 @@ export function money(minor: bigint, currency: CurrencyCode): Money {
   return { minor, currency }
 }
 
+/** A row with its `amount` and `currency` as one amount. */
+export function withMoney<
+  Row extends { readonly amount: bigint; readonly currency: CurrencyCode },
+>({
+  amount,
+  currency,
+  ...row
+}: Row): Omit<Row, 'amount' | 'currency'> & { readonly amount: Money } {
+  return { ...row, amount: money(amount, currency) }
+}
+
 /** Zero, in a currency. */
 export function zero(currency: CurrencyCode): Money {
   return { minor: 0n, currency }

@@ -31,7 +31,7 @@ export interface NotificationDetails {
   readonly id?: string
   /** The name of a standing order, an operator, a webhook’s host, a device or a service. */
   readonly name?: string
-  /** Why the staff said no, in its words. */
+  /** The reason that staff gave for a refusal. */
   readonly reason?: string
   /** The code of a refusal. */
   readonly code?: string

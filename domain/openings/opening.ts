@@ -1,7 +1,7 @@
-/** Whether the staff has answered who wants their live mode opened: `done` opens it. */
+/** The state of a request to open live mode: `done` opened it. */
 export type OpeningState = 'waiting' | 'done' | 'refused'
 
-/** Who a merchant is before the law: what the staff looks at before it opens the live mode. */
+/** A merchant's legal identity, which staff checks before it opens live mode. */
 export interface LegalIdentity {
   /** IFU, 13 digits. */
   readonly taxNumber: string

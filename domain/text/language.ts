@@ -1,4 +1,4 @@
-/** The languages that people who pay are spoken to in: French, and English for who asks for it. */
+/** The languages for payers: French, and English for those who ask for it. */
 export const languages = ['fr', 'en'] as const
 
 export type Language = (typeof languages)[number]

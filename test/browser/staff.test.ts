@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { enterExchangeRates } from '#use-cases/rates/enter.ts'
-import { setOperatorState } from '#use-cases/operators/set-state.ts'
+import { setOperatorState } from '#use-cases/operators/change.ts'
 import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { onPool } from '#db/sql.ts'

@@ -38,7 +38,7 @@ describe(`${silentPayments} payments at an operator that keeps silent`, function
       MOOV_USERNAME: moov.account.username,
       MOOV_PASSWORD: moov.account.password,
       MOOV_ENCRYPTION_KEY: moov.account.encryptionKey,
-      // The compartment of the silent one is full at once; so would be the slots of all.
+      // The bulkhead of the silent one is full at once; so would be the slots of all.
       WORKER_OPERATOR_MTN_SLOTS: String(slots),
       WORKER_WORKFLOW_SLOTS: '10',
     })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
-import { closeCheckout } from '#use-cases/checkouts/close.ts'
-import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import {
+  beginCheckoutPayment,
+  closeCheckout,
+  endCheckoutPayment,
+} from '#use-cases/checkouts/move.ts'
 import { findPayableCheckout } from '#use-cases/checkouts/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { checkoutMoves } from '#domain/checkouts/checkout.ts'

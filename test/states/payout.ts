@@ -1,4 +1,4 @@
-import { giveUpPayout } from '#activities/give-up-payout.ts'
+import { giveUpPayout } from '#activities/check-payment.ts'
 import { applyClosing } from '#use-cases/closings/apply.ts'
 import { writeClosing } from '#use-cases/closings/give.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'

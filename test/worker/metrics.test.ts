@@ -7,7 +7,7 @@ import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/
 import { success } from '#test/support/ends.ts'
 import { sharedService } from '#test/support/service.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
+import { foldFigures } from '#use-cases/dashboard/figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
 

@@ -2,6 +2,7 @@ import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { ApiCall } from './keep.ts'
 import type { Database } from '#db/connect.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
 
@@ -35,11 +36,9 @@ export async function listApiCalls(
   },
 ): Promise<ApiCallRecord[]> {
   const { filter, limit, position } = page
+  const after = position && { createdAt: position.at, id: position.id }
   const rows = await onPool(pool).all(
-    matching(serviceEnvId, filter, position)
-      .orderBy('c.at', 'desc')
-      .orderBy('c.id', 'desc')
-      .limit(limit),
+    newestFirst(matching(serviceEnvId, filter), ['c.at', 'c.id'], { limit, after }),
   )
   return rows.map(({ kind, last4, ...call }) => ({ ...call, key: { kind, last4 } }))
 }
@@ -53,7 +52,6 @@ const calls = db
 function matching(
   serviceEnvId: ServiceEnvId,
   { from, to, requestId, route, apiKeyId, status }: ApiCallFilter,
-  position: ApiCallPosition | undefined,
 ) {
   let found = calls
     .where('c.serviceEnvId', '=', serviceEnvId)
@@ -68,7 +66,5 @@ function matching(
   if (apiKeyId !== null) found = found.where('c.apiKeyId', '=', apiKeyId)
   if (status !== null)
     found = found.where('c.status', '>=', status.min).where('c.status', '<=', status.max)
-  if (position === undefined) return found
-  const { at, id } = position
-  return found.where((eb) => eb(eb.refTuple('c.at', 'c.id'), '<', eb.tuple(at, id)))
+  return found
 }

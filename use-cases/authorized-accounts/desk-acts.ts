@@ -4,8 +4,7 @@ import { logged } from '#use-cases/audit/log.ts'
 import { actsOn, deskAct } from '#use-cases/desk/act.ts'
 import { justified } from '#use-cases/desk/fields.ts'
 import { findQueuedAccount, readAccountNumber } from './queue.ts'
-import { revokeAuthorizedAccount } from './revoke.ts'
-import { verifyAuthorizedAccount } from './verify.ts'
+import { revokeAuthorizedAccount, verifyAuthorizedAccount } from './decide.ts'
 
 const act = actsOn({
   name: 'authorized_account',

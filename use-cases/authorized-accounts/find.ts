@@ -3,6 +3,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { asId, type AuthorizedAccountId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -94,11 +95,9 @@ const accounts = db
   .select(['verifiedAt', 'createdAt'])
 
 const accountsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  accounts
-    .where('serviceEnvId', '=', p.serviceEnvId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(accountsMax),
+  newestFirst(accounts.where('serviceEnvId', '=', p.serviceEnvId), ['createdAt', 'id'], {
+    limit: accountsMax,
+  }),
 )
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: AuthorizedAccountId }>) =>

@@ -4,6 +4,7 @@ import type { CashSessionId, ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
@@ -50,18 +51,15 @@ export async function listCashSessions(
 ): Promise<CashSessionRecord[]> {
   const { limit, position, isOpen } = page
   let query = within(scope)
-  if (position !== undefined) {
-    const { openedAt, id } = position
-    query = query.where((eb) => eb(eb.refTuple('s.openedAt', 's.id'), '<', eb.tuple(openedAt, id)))
-  }
   if (isOpen !== undefined)
     query = query.where(
       sql`(${column('cashSession.closedAt', 's')} is null and ${column('cashSession.expiresAt', 's')} > now())`,
       '=',
       isOpen,
     )
+  const after = position && { createdAt: position.openedAt, id: position.id }
   const rows = await onPool(database.pool).all(
-    query.orderBy('s.openedAt', 'desc').orderBy('s.id', 'desc').limit(limit),
+    newestFirst(query, ['s.openedAt', 's.id'], { limit, after }),
   )
   return withTotals(database, rows)
 }

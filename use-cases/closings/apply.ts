@@ -88,7 +88,7 @@ async function closeRefund(
   return { result: { status: end.status }, announced: [...announced, ...watched] }
 }
 
-type Word = InferResult<typeof words>[number]
+type Recorded = InferResult<typeof recorded>[number]
 
 /** Checks and counts a verdict while its subject is locked; returns it if it is the last one needed. */
 async function count(
@@ -98,21 +98,24 @@ async function count(
     status,
     isOpen,
   }: { readonly status: TransactionStatus | RefundStatus; readonly isOpen: boolean },
-): Promise<Word | { readonly result: ClosingResult }> {
-  const word = await sql.only(byId({ actId }))
-  if (word.countedAt !== null) return { result: { status } }
-  const { transactionId, refundId } = word
-  const desk: ClosingDesk = { isOpen, last: await sql.first(lastWord({ transactionId, refundId })) }
-  const refused = closingRefusal(desk, word)
+): Promise<Recorded | { readonly result: ClosingResult }> {
+  const given = await sql.only(byId({ actId }))
+  if (given.countedAt !== null) return { result: { status } }
+  const { transactionId, refundId } = given
+  const desk: ClosingDesk = {
+    isOpen,
+    last: await sql.first(lastCounted({ transactionId, refundId })),
+  }
+  const refused = closingRefusal(desk, given)
   if (refused !== undefined) return { result: { refused } }
-  const isEnd = isClosed(desk, word)
-  await sql.run(isEnd ? countAsEnd({ actId }) : countWord({ actId }))
-  return isEnd ? word : { result: { status } }
+  const isEnd = isClosed(desk, given)
+  await sql.run(isEnd ? countAsEnd({ actId }) : countIn({ actId }))
+  return isEnd ? given : { result: { status } }
 }
 
 /** The operator's earlier reference is kept, since the operator is asked by it. */
 function outcomeOf(
-  { verdict, operatorReference }: Word,
+  { verdict, operatorReference }: Recorded,
   known: string | null,
 ): Outcome & RefundEnd {
   if (verdict === 'paid')
@@ -120,15 +123,15 @@ function outcomeOf(
   return { status: 'failed', failureCode: 'not_executed', providerReference: known }
 }
 
-const words = db
+const recorded = db
   .selectFrom('closing')
   .select(['transactionId', 'refundId', 'verdict', 'operatorReference', 'closedBy'])
   .select(['approvalsNeeded', 'countedAt'])
 
-const byId = prepared((p: Params<{ actId: ActId }>) => words.where('id', '=', p.actId))
+const byId = prepared((p: Params<{ actId: ActId }>) => recorded.where('id', '=', p.actId))
 
-const lastWord = prepared((p: Params<ClosingSubject>) =>
-  words
+const lastCounted = prepared((p: Params<ClosingSubject>) =>
+  recorded
     .where('transactionId', '=', p.transactionId)
     .where('refundId', 'is not distinct from', p.refundId)
     .where('countedAt', 'is not', null)
@@ -137,7 +140,7 @@ const lastWord = prepared((p: Params<ClosingSubject>) =>
     .limit(1),
 )
 
-const countWord = prepared((p: Params<{ actId: ActId }>) =>
+const countIn = prepared((p: Params<{ actId: ActId }>) =>
   db.updateTable('closing').set({ countedAt: clockTime }).where('id', '=', p.actId),
 )
 

@@ -1,11 +1,11 @@
 import type { ClosingOrder, ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
-import { fail } from '#domain/errors/errors.ts'
 import type { ActId, StaffMemberId } from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
+import { recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
 import type { RunUpdate } from '#use-cases/run-updates.ts'
 
 export type ClosingContext = Pick<UseCaseContext, 'database' | 'runUpdates' | 'staffApprovalAbove'>
@@ -28,19 +28,18 @@ export interface StaffClosing {
  * idempotency_conflict; service_unavailable.
  */
 export async function giveClosing(
-  { database, runUpdates, staffApprovalAbove }: ClosingContext,
+  context: ClosingContext,
   closing: StaffClosing & ClosingSubject & { readonly amount: Money },
   run: Pick<RunUpdate<'payout' | 'refund', 'closeUnknown'>, 'kind' | 'subjectId' | 'isOpen'>,
 ): Promise<void> {
   const { staffMemberId: closedBy, amount, ...word } = closing
-  const approvalsNeeded = amount.minor > staffApprovalAbove ? 2 : 1
+  const approvalsNeeded = amount.minor > context.staffApprovalAbove ? 2 : 1
   const order: ClosingOrder = { ...word, closedBy, approvalsNeeded }
-  await writeClosing(database, order)
+  await writeClosing(context.database, order)
   const { actId } = closing
   const input = { actId, actedBy: closedBy }
-  const answer = await runUpdates.execute({ ...run, name: 'closeUnknown', input, updateId: actId })
-  const isCounted = answer !== undefined || (await onPool(database.pool).first(counted({ actId })))
-  if (!isCounted) throw fail('action_not_allowed')
+  const update = { ...run, name: 'closeUnknown', input, updateId: actId } as const
+  await sendRecorded(context, update, counted({ actId }))
 }
 
 /** Records a verdict before it is sent to its run. Refusal: idempotency_conflict for the id of another one. */
@@ -48,9 +47,7 @@ export async function writeClosing(
   { pool }: Pick<Database, 'pool'>,
   order: ClosingOrder,
 ): Promise<void> {
-  const sql = onPool(pool)
-  if ((await sql.run(write(order))) > 0) return
-  if ((await sql.first(written(order))) === undefined) throw fail('idempotency_conflict')
+  await recordOnce(onPool(pool), { write: write(order), same: written(order) })
 }
 
 const write = prepared((p: Params<ClosingOrder>) =>

@@ -181,3 +181,18 @@ const ofSpan = prepared((p: Params<Span & { serviceEnvId: ServiceEnvId; most: nu
       ),
     ]),
 )
+
+/** The most payments that one call adds. */
+export const foldedAtOnce = 1000
+
+/**
+ * Adds payments that ended since the last call to the sums; returns their number. Of several processes at once, one
+ * does it.
+ */
+export async function foldFigures({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  return (await onPool(pool).only(fold({}))).folded
+}
+
+const fold = prepared(() =>
+  db.selectNoFrom(sql<number>`figures_fold(${sql.lit(foldedAtOnce)})`.as('folded')),
+)

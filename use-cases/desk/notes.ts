@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { CaseKind } from '#domain/desk/case.ts'
-import { fail } from '#domain/errors/errors.ts'
 import type { StaffMemberId } from '#domain/ids.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import { visibleText } from '#use-cases/fields.ts'
+import { recordOnce } from '#use-cases/recorded-acts.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -50,11 +50,13 @@ export function addNoteAct(kind: CaseKind) {
         id: body.note_id.toLowerCase(),
         text: body.note,
       }
-      await logged(database, { actor: person, act: line }, async () => {
-        const books = onPool(database.pool)
-        if ((await books.run(add(note))) === 1) return
-        if ((await books.first(same(note))) === undefined) throw fail('action_not_allowed')
-      })
+      await logged(database, { actor: person, act: line }, () =>
+        recordOnce(
+          onPool(database.pool),
+          { write: add(note), same: same(note) },
+          'action_not_allowed',
+        ),
+      )
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Page } from '#db/pages.ts'
 import type { QueuedKind } from '#domain/desk/case.ts'
 import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -9,7 +10,7 @@ import {
   sql,
   type StringReference,
 } from '#db/statements.ts'
-import type { Owner, QueuePosition } from './owner-columns.ts'
+import type { Owner } from './owner-columns.ts'
 
 /** The owner, and the mode. */
 export interface Scoped extends Owner {
@@ -18,9 +19,7 @@ export interface Scoped extends Owner {
 }
 
 /** The size and position of a page. */
-export interface QueuePage {
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
+export interface QueuePage extends Page {
   /** Only cases of this member of staff. */
   readonly mine?: Mine | undefined
 }

@@ -1,8 +1,13 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { actsOn, type QueueOrder } from '#use-cases/desk/act.ts'
 import { justified, justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
-import { holdFunds } from './hold.ts'
-import { confirmFunds, releaseFunds, type StaffFundsOrder, withholdFunds } from './orders.ts'
+import {
+  holdFunds,
+  confirmFunds,
+  releaseFunds,
+  type StaffFundsOrder,
+  withholdFunds,
+} from './orders.ts'
 import { findQueuedFunds } from './queue.ts'
 
 // All require a reason, which stays in the log. Refusals: transaction_not_found, action_not_allowed; for those that

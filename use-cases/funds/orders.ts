@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { onPool } from '#db/sql.ts'
+import { onPool, ConstraintViolation } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { fail } from '#domain/errors/errors.ts'
@@ -9,6 +9,10 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { UpdateOf } from '#workflows/contract.ts'
+import { recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
+import { money, toNumber } from '#domain/money/money.ts'
+import { readBalance } from '#use-cases/balance/read.ts'
+import { applyFundsAct } from './move.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
@@ -53,15 +57,16 @@ const names: Readonly<Record<Exclude<FundsAct, 'hold'>, UpdateOf<'funds'>>> = {
  * carried out.
  */
 async function give(
-  { database, runUpdates }: Context,
+  context: Context,
   act: keyof typeof names,
   { actId, transactionId, staffMemberId: actedBy, reason }: StaffFundsOrder,
 ): Promise<TransactionRecord> {
+  const { database } = context
   const before = await findFundsStatus(database, transactionId)
   if (before === undefined) throw fail('transaction_not_found')
   if (before === null) throw fail('action_not_allowed')
   await writeFundsAct(database, { actId, transactionId, act, actedBy, reason })
-  const answer = await runUpdates.execute({
+  const update = {
     kind: 'funds',
     subjectId: transactionId,
     name: names[act],
@@ -71,9 +76,8 @@ async function give(
       const status = await findFundsStatus(database, transactionId)
       return status !== null && status !== undefined && !isFundsFinal(status)
     },
-  })
-  const isFollowed = answer !== undefined || (await onPool(database.pool).first(applied({ actId })))
-  if (!isFollowed) throw fail('action_not_allowed')
+  } as const
+  await sendRecorded(context, update, applied({ actId }))
   return readTransaction(database, transactionId)
 }
 
@@ -101,10 +105,10 @@ export async function writeFundsAct(
   { pool }: Pick<Database, 'pool'>,
   { actId, transactionId, act, actedBy, reason }: FundsOrder & { readonly reason: string | null },
 ): Promise<void> {
-  const sql = onPool(pool)
-  if ((await sql.run(write({ actId, transactionId, act, actedBy, reason }))) > 0) return
-  const same = await sql.first(written({ actId, transactionId, act, actedBy }))
-  if (same === undefined) throw fail('idempotency_conflict')
+  await recordOnce(onPool(pool), {
+    write: write({ actId, transactionId, act, actedBy, reason }),
+    same: written({ actId, transactionId, act, actedBy }),
+  })
 }
 
 const standing = prepared((p: Params<{ id: TransactionId }>) =>
@@ -142,3 +146,29 @@ const applied = prepared((p: Params<{ actId: ActId }>) =>
     .where('id', '=', p.actId)
     .where('appliedAt', 'is not', null),
 )
+
+/**
+ * Staff puts the funds of a payment on hold for review; available ones only as long as the balance covers them. The
+ * merchant is notified, and the funds' run waits for the decision. Refusals: action_not_allowed, also for a partly
+ * refunded payment and for funds that staff has already decided on; insufficient_balance, idempotency_conflict.
+ */
+export async function holdFunds(
+  { database, outbox }: Pick<UseCaseContext, 'database' | 'outbox'>,
+  { actId, transactionId, staffMemberId: actedBy, reason }: StaffFundsOrder,
+): Promise<TransactionRecord> {
+  await writeFundsAct(database, { actId, transactionId, act: 'hold', actedBy, reason })
+  const result = await applyFundsAct(database, outbox, actId).catch(async (error: unknown) => {
+    const isSpent =
+      error instanceof ConstraintViolation &&
+      error.constraint === 'ledger_merchant_account_not_negative'
+    if (!isSpent) throw error
+    const { serviceEnvId } = await readTransaction(database, transactionId)
+    const { available } = await readBalance(database, serviceEnvId)
+    throw fail('insufficient_balance', {
+      available: toNumber(money(available, 'XOF')),
+      currency: 'XOF',
+    })
+  })
+  if ('refused' in result) throw fail(result.refused)
+  return readTransaction(database, transactionId)
+}

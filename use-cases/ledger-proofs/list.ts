@@ -1,9 +1,10 @@
 import { orFail } from '#domain/errors/errors.ts'
-import { asId, type LedgerProofId } from '#domain/ids.ts'
+import type { LedgerProofId } from '#domain/ids.ts'
 import type { BookRule, ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
-import { type Named, personNamed, type QueuePosition } from '#use-cases/desk/owner-columns.ts'
+import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { newestFirst, type Page } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import {
   db,
@@ -39,30 +40,15 @@ export interface BrokenRule {
   readonly found: Money | null
 }
 
-/** The position in the list. */
-export interface ProofPage {
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
-}
-
 /** The most differences shown with a check; the rest is in the table. */
 const shownMax = 100
 
 /** Newest first. */
 export async function listLedgerProofs(
   { pool }: Pick<Database, 'pool'>,
-  { limit, after }: ProofPage,
+  page: Page,
 ): Promise<LedgerProof[]> {
-  let query = proofs
-  if (after !== undefined) {
-    const { createdAt, id } = after
-    query = query.where((eb) =>
-      eb(eb.refTuple('l.createdAt', 'l.id'), '<', eb.tuple(createdAt, asId<LedgerProofId>(id))),
-    )
-  }
-  const rows = await onPool(pool).all(
-    query.orderBy('l.createdAt', 'desc').orderBy('l.id', 'desc').limit(limit),
-  )
+  const rows = await onPool(pool).all(newestFirst(proofs, ['l.createdAt', 'l.id'], page))
   return rows.map(toProof)
 }
 

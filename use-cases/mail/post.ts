@@ -15,7 +15,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A mail to send: its recipient and content. */
 export interface NewMail {
-  /** Null for who signs up: their address is in `sign_up`. */
+  /** Null for a sign-up, whose address is in `sign_up`. */
   readonly personId: Person['id'] | null
   readonly kind: MailKind
   readonly details?: MailDetails
@@ -28,7 +28,7 @@ export interface NewMail {
 const mailMs = 259_200_000
 /** Then the code in it has expired. */
 const passwordMs = passwordCodeMinutes * 60_000
-/** A day: after that it is old news, and it is in the portal anyway. */
+/** A day: later it is old news, which the portal shows anyway. */
 const notificationMs = 86_400_000
 
 const lifeMs: Partial<Record<MailKind, number>> = {

@@ -116,7 +116,7 @@ const mails = (p: Params<{ id: MailId }>) =>
     .select(['m.kind', 'm.details', 'm.codeSealed', 'm.outcome', 'm.channel', 'm.personId'])
     .select((eb) => [
       eb.fn.coalesce('p.realm', sql<Realm>`'portal'`).as('realm'),
-      // Of who signs up none: a stranger would choose what somebody else reads.
+      // A sign-up gets no name: a stranger would choose what somebody else reads.
       eb.fn.coalesce('p.name', sql<string>`''`).as('name'),
       eb.fn.coalesce('p.email', 's.email', sql<string>`''`).as('email'),
     ])

@@ -41,18 +41,18 @@ export async function createMerchant(
   }
 }
 
-/** A merchant that nobody owns yet. */
+/** A new merchant without its owner. */
 interface Founded extends Pick<NewMerchant, 'name'> {
   readonly service: NewMerchant['service'] & {
-    /** What receipts say of it from the beginning. */
+    /** The details that receipts show from the beginning. */
     readonly phone?: string
     readonly email?: string
   }
-  /** False where the staff opens the live mode later (docs/people-and-roles.md#merchants-that-sign-up). */
+  /** False if staff opens live mode later (docs/people-and-roles.md#merchants-that-sign-up). */
   readonly isLiveOpen: boolean
 }
 
-/** Makes a merchant and its service in both modes, in the transaction that gives it an owner. */
+/** Creates a merchant and its service in both modes, in the transaction that creates its owner. */
 export async function insertMerchant(
   tx: Sql,
   { name, service, isLiveOpen }: Founded,

@@ -4,6 +4,7 @@ import { asId, isUuid, type MerchantId, type ServiceEnvId } from '#domain/ids.ts
 import type { PersonStatus } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { newestFirst, type Page } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { db, jsonArrayFrom, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 
@@ -30,17 +31,15 @@ export interface MerchantRecord {
 }
 
 /** The filter and position of a list of merchants. */
-export interface MerchantPage {
-  readonly limit: number
+export interface MerchantPage extends Page {
   /** Part of the name of the merchant or a service, ignoring case. */
   readonly name?: string | undefined
-  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined
 }
 
 /** Newest first. */
 export function listMerchants(
   { pool }: Pick<Database, 'pool'>,
-  { limit, name, after }: MerchantPage,
+  { name, ...page }: MerchantPage,
 ): Promise<MerchantRecord[]> {
   let query = merchants
   if (name !== undefined) {
@@ -54,15 +53,7 @@ export function listMerchants(
       return eb.or([eb('m.name', 'ilike', pattern), eb.exists(named)])
     })
   }
-  if (after !== undefined)
-    query = query.where((eb) =>
-      eb(
-        eb.refTuple('m.createdAt', 'm.id'),
-        '<',
-        eb.tuple(after.createdAt, asId<MerchantId>(after.id)),
-      ),
-    )
-  return onPool(pool).all(query.orderBy('m.createdAt', 'desc').orderBy('m.id', 'desc').limit(limit))
+  return onPool(pool).all(newestFirst(query, ['m.createdAt', 'm.id'], page))
 }
 
 /** One of them. Refusal: merchant_not_found. */

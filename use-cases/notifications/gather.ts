@@ -1,3 +1,5 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { NotificationKind } from '#domain/notifications/notification.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import type { TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
@@ -89,18 +91,7 @@ const closedOperators = prepared((p: Params<{ limit: number }>) =>
     .select(closing.as('about'))
     .where('o.isOpen', '=', false)
     .where('o.changedAt', '>', text<Date>`now() - interval '1 hour'`)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('notification as n')
-            .select('n.id')
-            .whereRef('n.serviceEnvId', '=', 'e.id')
-            .where('n.kind', '=', 'operator_down')
-            .where('n.about', '=', closing),
-        ),
-      ),
-    )
+    .where((eb) => isUntold(eb.ref('e.id'), 'operator_down', closing))
     .limit(p.limit),
 )
 
@@ -138,18 +129,7 @@ const failingWebhooks = prepared((p: Params<{ inARow: number; limit: number }>) 
     .where('w.deletedAt', 'is', null)
     .where('l.missed', '=', p.inARow)
     .where('l.latest', '>', text<Date>`now() - interval '1 hour'`)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('notification as n')
-            .select('n.id')
-            .whereRef('n.serviceEnvId', '=', 'w.serviceEnvId')
-            .where('n.kind', '=', 'webhook_failing')
-            .where('n.about', '=', failingToday),
-        ),
-      ),
-    )
+    .where((eb) => isUntold(eb.ref('w.serviceEnvId'), 'webhook_failing', failingToday))
     .limit(p.limit),
 )
 
@@ -177,21 +157,25 @@ const lastMonths = prepared((p: Params<{ limit: number }>) =>
     .where('f.dimension', '=', 'all')
     .where('f.status', '=', 'succeeded')
     .where('f.netCurrency', '=', 'XOF')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('notification as n')
-            .select('n.id')
-            .whereRef('n.serviceEnvId', '=', 'f.serviceEnvId')
-            .where('n.kind', '=', 'monthly_statement')
-            .where('n.about', '=', month),
-        ),
-      ),
-    )
+    .where((eb) => isUntold(eb.ref('f.serviceEnvId'), 'monthly_statement', month))
     .groupBy(['f.serviceEnvId', 'm.begun'])
     .limit(p.limit),
 )
+
+/** Nobody at this service was notified of this yet. */
+function isUntold(
+  serviceEnvId: Expression<ServiceEnvId>,
+  kind: NotificationKind,
+  about: Expression<string>,
+) {
+  const told = db
+    .selectFrom('notification as n')
+    .select('n.id')
+    .where('n.serviceEnvId', '=', serviceEnvId)
+    .where('n.kind', '=', kind)
+    .where('n.about', '=', about)
+  return text<boolean>`not exists (${told})`
+}
 
 function ofType(type: TransactionType, sum: Expression<bigint>) {
   const isOfType = text<boolean>`${column('dayFigure.type', 'f')} = ${text.lit(type)}`

@@ -8,7 +8,7 @@ import type { Database } from '#db/connect.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Which service, who its merchant is before the law, and by which form. */
+/** The service, its merchant's legal identity, and the id of the form that was sent. */
 export interface AskedOpening {
   readonly serviceId: string
   readonly identity: LegalIdentity
@@ -16,8 +16,8 @@ export interface AskedOpening {
 }
 
 /**
- * Asks the staff to open the live mode of a service, with its legal identity, which receipts show from then on. Refusal:
- * action_not_allowed where the mode is open, or a request waits.
+ * Asks staff to open a service's live mode, and stores the merchant's legal identity, which receipts show from then on.
+ * Refusal: action_not_allowed if live mode is open, or a request is waiting.
  */
 export function askOpening(
   { pool }: Pick<Database, 'pool'>,

@@ -22,8 +22,9 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { findOpening } from './find.ts'
 
 /**
- * Opens the live mode of a merchant that signed up, as one who may admit a merchant does. Refusals: live_opening_not_found,
- * action_not_allowed where it was answered, wrong_password, too_many_attempts, account_too_fresh.
+ * Opens the live mode that a merchant asked for; the same permission as creating a merchant. Refusals:
+ * live_opening_not_found, action_not_allowed if it was already decided, wrong_password, too_many_attempts,
+ * account_too_fresh.
  */
 export const approveOpeningAct = deskAct({
   permission: 'merchants.manage',
@@ -31,7 +32,7 @@ export const approveOpeningAct = deskAct({
   work: (context, order) => decide(context, order, 'done'),
 })
 
-/** Leaves it closed, and tells the merchant why; it may ask again. Refusals: as for an approval. */
+/** Refuses the request and notifies the merchant of the reason; it may ask again. Refusals: as for an approval. */
 export const refuseOpeningAct = deskAct({
   permission: 'merchants.manage',
   body: justifiedAndConfirmed,
@@ -79,7 +80,7 @@ interface Answered {
   readonly reason: string | null
 }
 
-/** Who asked, and the owner, wherever in the portal they are: the live mode itself may be closed. */
+/** Notifies the person who asked and the owner, in whichever mode they work: live mode may still be closed. */
 async function tell(
   tx: Sql,
   database: Pick<Database, 'keyring'>,

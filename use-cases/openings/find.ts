@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 
-/** A request to open a live mode, as the staff looks at it. */
+/** A request to open live mode, as staff see it. */
 export interface LiveOpening extends Scoped, LegalIdentity {
   readonly id: LiveOpeningId
   readonly state: OpeningState
@@ -15,14 +15,14 @@ export interface LiveOpening extends Scoped, LegalIdentity {
   readonly reason: string | null
   readonly askedAt: Date
   readonly asker: { readonly name: string; readonly email: string }
-  /** What payers read, and the number that the merchant gave. */
+  /** The name that payers see, and the merchant's number. */
   readonly publicName: string
   readonly phone: string | null
   readonly decidedBy: Named | null
   readonly decidedAt: Date | null
 }
 
-/** The oldest first; `isOpen`: those that wait for an answer. */
+/** Oldest first; with `isOpen` those that wait for a decision. */
 export async function listOpenings(
   { pool }: Pick<Database, 'pool'>,
   { isOpen, ...page }: QueuePage & { readonly isOpen: boolean },
@@ -55,7 +55,7 @@ function toOpening(row: InferResult<typeof openings>[number]): LiveOpening {
   return { ...opening, asker: { name, email } }
 }
 
-/** Whether the live mode of a service is open, and how its last request stands; null where nobody asked. */
+/** Whether a service's live mode is open, and the state of its last request; null if there was none. */
 export interface LiveStanding {
   readonly isOpen: boolean
   readonly asked: {
@@ -65,7 +65,7 @@ export interface LiveStanding {
   } | null
 }
 
-/** As the people of the merchant see it. */
+/** The same for the merchant's own people. */
 export async function readLiveStanding(
   { pool }: Pick<Database, 'pool'>,
   serviceId: string,

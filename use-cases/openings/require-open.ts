@@ -3,12 +3,12 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Refuses what would sell in a mode that the staff has not opened: live_mode_not_open. */
+/** Refuses sales in a live mode that staff has not opened: live_mode_not_open. */
 export function requireOpen({ isOpen }: { readonly isOpen: boolean }): void {
   if (!isOpen) throw fail('live_mode_not_open')
 }
 
-/** The same, asked of the books. */
+/** The same, read from the database. */
 export async function requireOpenMode(books: Sql, serviceEnvId: ServiceEnvId): Promise<void> {
   requireOpen(await books.only(standing({ serviceEnvId })))
 }

@@ -3,6 +3,7 @@ import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { type PaymentLinkRecord, paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
 import type { Database } from '#db/connect.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -57,17 +58,11 @@ export async function listPaymentLinks(
 ): Promise<PaymentLinkRecord[]> {
   const { limit, position, filter = {} } = page
   let query = links.where('l.serviceEnvId', '=', serviceEnvId)
-  if (position !== undefined) {
-    const { createdAt, id } = position
-    query = query.where((eb) =>
-      eb(eb.refTuple('l.createdAt', 'l.id'), '<', eb.tuple(createdAt, id)),
-    )
-  }
   if (filter.isOpen !== undefined) query = query.where(isOpen, '=', filter.isOpen)
   if (filter.title !== undefined)
     query = query.where(sql<boolean>`strpos(lower(l.title), lower(${filter.title})) > 0`)
   const rows = await onPool(database.pool).all(
-    query.orderBy('l.createdAt', 'desc').orderBy('l.id', 'desc').limit(limit),
+    newestFirst(query, ['l.createdAt', 'l.id'], { limit, after: position }),
   )
   return rows.map(toRecord)
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { answerErrors } from '#domain/payment-links/custom-fields.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import type { Payable } from '#domain/payment-links/payable.ts'
+import type { Payable, PayableId } from '#domain/payment-links/payable.ts'
 import { linkReferenceKey } from '#domain/payment-links/payment-link.ts'
 import { checkoutPaymentId } from '#use-cases/checkouts/hold.ts'
 import {
@@ -12,8 +12,10 @@ import {
 } from '#use-cases/collections/request.ts'
 import { openRequest, type Replay } from '#use-cases/transactions/open-request.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import { countPayer } from './count-payer.ts'
 import { keylessSeller, refuseClosed, type SaidPrice, takenPrice } from './link.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { countRequest } from '#db/rate-limit.ts'
 
 /** A payment of a payable with checked fields, through the public route or the payment page. */
 export interface LinkPayment extends Answering {
@@ -95,4 +97,27 @@ function priceOf(payable: Payable, { said, payer, answers }: LinkPayment) {
     ...(isEmailMissing ? [{ field: 'customer.email', code: 'missing_field' } as const] : []),
     ...answerErrors(payable.customFields, answers),
   ])
+}
+
+/**
+ * Counts a new payment request for its client address, so that one address cannot flood a link or code. Refusal:
+ * rate_limited.
+ */
+async function countPayer(
+  { database, limits }: Pick<UseCaseContext, 'database' | 'limits'>,
+  id: PayableId,
+  address: string,
+): Promise<void> {
+  const max = limits.requestsPerLinkAndAddressPerMinute
+  const { allowed, retryAfterSeconds } = await countRequest(
+    database.pool,
+    `pay:${id} ${address}`,
+    max,
+  )
+  if (!allowed) {
+    throw fail('rate_limited', {
+      retry_after_seconds: Math.max(1, retryAfterSeconds),
+      limit: 'link',
+    })
+  }
 }

@@ -1,5 +1,5 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { closingWord, wordOf } from '#use-cases/closings/word.ts'
+import { verdictAct, closingOf } from '#use-cases/closings/verdict.ts'
 import { actsOn } from '#use-cases/desk/act.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { fail } from '#domain/errors/errors.ts'
@@ -19,9 +19,9 @@ const act = actsOn({
  * wrong_password.
  */
 export const closePayoutAct = act('close', {
-  ...closingWord,
+  ...verdictAct,
   work: (context, order) =>
-    closePayout(context, { ...wordOf(order), transactionId: asId<TransactionId>(order.id) }),
+    closePayout(context, { ...closingOf(order), transactionId: asId<TransactionId>(order.id) }),
 })
 
 /**

@@ -5,6 +5,7 @@ import type { PausingCode, PayoutFileState, PayoutLineState } from '#domain/payo
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
@@ -106,11 +107,9 @@ const files = db
   .select(['f.createdAt', 'f.sentAt', 'f.endedAt'])
 
 const latest = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  files
-    .where('f.serviceEnvId', '=', p.serviceEnvId)
-    .orderBy('f.createdAt', 'desc')
-    .orderBy('f.id', 'desc')
-    .limit(shownMax),
+  newestFirst(files.where('f.serviceEnvId', '=', p.serviceEnvId), ['f.createdAt', 'f.id'], {
+    limit: shownMax,
+  }),
 )
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: PayoutFileId }>) =>

@@ -1,6 +1,6 @@
 import { orFail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
-import { money, type Money } from '#domain/money/money.ts'
+import { type Money, withMoney } from '#domain/money/money.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
@@ -12,7 +12,7 @@ import {
   secondsSince,
 } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A Mobile Money payout whose operator does not answer, or did not. */
 export interface QueuedPayout extends Scoped {
@@ -49,7 +49,7 @@ export async function listPayoutQueue(
   if (state === 'open') queue = queue.where('t.status', '=', 'pending')
   else queue = queue.where((eb) => eb.exists(state === 'closed' ? ended : contradicted))
   const rows = await onPool(pool).all(oldestFirst(queue, ['n.createdAt', 't.id'], page))
-  return rows.map(toPayout)
+  return rows.map(withMoney)
 }
 
 /** One of them, in any state. Refusal: transaction_not_found, also if its operator always answered. */
@@ -57,7 +57,7 @@ export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedPayout> {
-  return toPayout(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
+  return withMoney(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
 const ended = db
@@ -83,11 +83,3 @@ const payouts = owned
   ])
 
 const byId = prepared((p: Params<{ id: TransactionId }>) => payouts.where('t.id', '=', p.id))
-
-function toPayout({
-  amount,
-  currency,
-  ...payout
-}: InferResult<typeof payouts>[number]): QueuedPayout {
-  return { ...payout, amount: money(amount, currency) }
-}

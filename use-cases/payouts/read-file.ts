@@ -10,8 +10,7 @@ import {
   readPayoutLine,
   repeatsWithin,
 } from '#domain/payouts/file-line.ts'
-import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
-import { readText } from '#platform/read-text.ts'
+import { readTable, type TableRow, UnreadableTable, readText } from '#platform/read-table.ts'
 
 /** Why a file cannot be read at all. */
 export type PayoutFileFault =

@@ -129,7 +129,7 @@ export async function letInByMail(
   await postCode(tx, database, { personId: id, kind: resets ? 'reset' : 'invitation', code })
 }
 
-/** Anybody may sign up, and invite whom they like: no merchant makes us write to many people. */
+/** The most code mails per merchant and hour: anybody can sign up and invite strangers. */
 const codesAnHour = 20
 
 interface CodeMail {

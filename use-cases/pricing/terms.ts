@@ -12,7 +12,7 @@ import { db, jsonArrayFrom, type InferResult, type Params, prepared, sql } from 
 /** The agreed terms of a service: currency, exchange terms, and the tariffs that may apply. */
 export interface ServiceTerms {
   readonly mode: Mode
-  /** False where the staff has not opened this mode yet. */
+  /** False if staff has not opened this mode yet. */
   readonly isOpen: boolean
   readonly serviceName: string
   readonly servicePublicName: string

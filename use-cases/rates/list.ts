@@ -2,6 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { Database } from '#db/connect.ts'
 import { personNamed } from '#use-cases/desk/owner-columns.ts'
 import { anyOf } from '#db/functions.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -32,9 +33,12 @@ export function listExchangeRates(
 ): Promise<EnteredRate[]> {
   let query = rates
   if (currency !== undefined) query = query.where('r.currency', '=', currency)
-  if (after !== undefined)
-    query = query.where((eb) => eb(eb.refTuple('r.at', 'r.id'), '<', eb.tuple(after.at, after.id)))
-  return onPool(pool).all(query.orderBy('r.at', 'desc').orderBy('r.id', 'desc').limit(limit))
+  return onPool(pool).all(
+    newestFirst(query, ['r.at', 'r.id'], {
+      limit,
+      after: after && { createdAt: after.at, id: after.id },
+    }),
+  )
 }
 
 /** The rates with these ids, in this order. */

@@ -1,5 +1,5 @@
 import { orFail } from '#domain/errors/errors.ts'
-import { asId, type ReconciliationId, type ServiceEnvId } from '#domain/ids.ts'
+import type { ReconciliationId, ServiceEnvId } from '#domain/ids.ts'
 import type { OperatorCode } from '#domain/operators/operators.ts'
 import type {
   DifferenceKind,
@@ -8,7 +8,8 @@ import type {
   StatementPeriod,
 } from '#domain/reconciliation/reconciliation.ts'
 import type { Database } from '#db/connect.ts'
-import { type Named, personNamed, type QueuePosition } from '#use-cases/desk/owner-columns.ts'
+import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { newestFirst, type Page } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import {
   db,
@@ -42,29 +43,19 @@ export interface Reconciliation {
 }
 
 /** The filter and position of a list. */
-export interface ReconciliationPage {
+export interface ReconciliationPage extends Page {
   readonly provider?: string | undefined
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
 }
 
 /** Newest first. */
 export async function listReconciliations(
   { pool }: Pick<Database, 'pool'>,
-  { provider, limit, after }: ReconciliationPage,
+  { provider, ...page }: ReconciliationPage,
 ): Promise<Reconciliation[]> {
   let query = reconciliations
   if (provider !== undefined)
     query = query.where((eb) => eb(eb.ref('r.provider').$castTo<string>(), '=', provider))
-  if (after !== undefined) {
-    const { createdAt, id } = after
-    query = query.where((eb) =>
-      eb(eb.refTuple('r.createdAt', 'r.id'), '<', eb.tuple(createdAt, asId<ReconciliationId>(id))),
-    )
-  }
-  const rows = await onPool(pool).all(
-    query.orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc').limit(limit),
-  )
+  const rows = await onPool(pool).all(newestFirst(query, ['r.createdAt', 'r.id'], page))
   return rows.map(toReconciliation)
 }
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId } from '#domain/ids.ts'
-import { closingWord, wordOf } from '#use-cases/closings/word.ts'
+import { verdictAct, closingOf } from '#use-cases/closings/verdict.ts'
 import { actsOn, type QueueOrder } from '#use-cases/desk/act.ts'
 import { confirmedFields, justified } from '#use-cases/desk/fields.ts'
 import { approveRefund, closeRefund, rejectRefund, type StaffRefundOrder } from './orders.ts'
@@ -38,9 +38,9 @@ export const rejectRefundAct = act('reject', {
  * matching verdict ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required, wrong_password.
  */
 export const closeRefundAct = act('close', {
-  ...closingWord,
+  ...verdictAct,
   work: (context, order) =>
-    closeRefund(context, { ...wordOf(order), refundId: asId<RefundId>(order.id) }),
+    closeRefund(context, { ...closingOf(order), refundId: asId<RefundId>(order.id) }),
 })
 
 function orderOf({ actId, staffMemberId, reason, id }: QueueOrder): StaffRefundOrder {

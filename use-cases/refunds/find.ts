@@ -5,6 +5,7 @@ import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import {
   columnsOf,
@@ -102,14 +103,9 @@ export async function listRefunds(
   if (serviceEnvId !== null) list = list.where('refund.serviceEnvId', '=', serviceEnvId)
   if (statuses !== undefined) list = list.where('refund.status', 'in', statuses)
   if (transactionId !== undefined) list = list.where('refund.transactionId', '=', transactionId)
-  if (position !== undefined) {
-    const { createdAt, id } = position
-    list = list.where((eb) =>
-      eb(eb.refTuple('refund.createdAt', 'refund.id'), '<', eb.tuple(createdAt, id)),
-    )
-  }
-  const newestFirst = list.orderBy('refund.createdAt', 'desc').orderBy('refund.id', 'desc')
-  const rows = await onPool(database.pool).all(newestFirst.limit(limit))
+  const rows = await onPool(database.pool).all(
+    newestFirst(list, ['refund.createdAt', 'refund.id'], { limit, after: position }),
+  )
   return rows.map(toRecord)
 }
 

@@ -9,6 +9,7 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import { type ClosingContext, giveClosing, type StaffClosing } from '#use-cases/closings/give.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { UpdateOf } from '#workflows/contract.ts'
+import { recordOnce, sendRecorded } from '#use-cases/recorded-acts.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
@@ -90,24 +91,24 @@ const names: Readonly<Record<RefundOrder['act'], Exclude<UpdateOf<'refund'>, 'cl
  * carried out.
  */
 async function give(
-  { database, runUpdates }: Context,
+  context: Context,
   order: RefundOrder,
   reason: string | null,
 ): Promise<RefundRecord> {
   const { actId, refundId, actedBy } = order
+  const { database } = context
   const read = () => readRefund(database, refundId)
   await read()
   await writeRefundAct(database, { ...order, reason })
-  const answer = await runUpdates.execute({
+  const update = {
     kind: 'refund',
     subjectId: refundId,
     name: names[order.act],
     input: { actId, actedBy },
     updateId: actId,
     isOpen: async () => (await read()).status === 'pending',
-  })
-  const isFollowed = answer !== undefined || (await onPool(database.pool).first(applied({ actId })))
-  if (!isFollowed) throw fail('action_not_allowed')
+  } as const
+  await sendRecorded(context, update, applied({ actId }))
   return read()
 }
 
@@ -119,10 +120,10 @@ export async function writeRefundAct(
   { pool }: Pick<Database, 'pool'>,
   { actId, refundId, act, actedBy, reason }: RefundOrder & { readonly reason: string | null },
 ): Promise<void> {
-  const sql = onPool(pool)
-  if ((await sql.run(write({ actId, refundId, act, actedBy, reason }))) > 0) return
-  const same = await sql.first(written({ actId, refundId, act, actedBy }))
-  if (same === undefined) throw fail('idempotency_conflict')
+  await recordOnce(onPool(pool), {
+    write: write({ actId, refundId, act, actedBy, reason }),
+    same: written({ actId, refundId, act, actedBy }),
+  })
 }
 
 const write = prepared((p: Params<RefundOrder & { reason: string | null }>) =>

@@ -3,7 +3,7 @@ import { now } from '#db/functions.ts'
 import { purgeResponses } from '#db/idempotency.ts'
 import { purgeCounters } from '#db/rate-limit.ts'
 import { onPool } from '#db/sql.ts'
-import { db, prepared } from '#db/statements.ts'
+import { db, prepared, type Params, sql } from '#db/statements.ts'
 import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { purgeMails } from '#use-cases/mail/send.ts'
 import { purgeNotifications } from '#use-cases/notifications/read.ts'
@@ -18,8 +18,30 @@ import { purgeSessions } from '#use-cases/sessions/sessions.ts'
 import { purgeSignUps } from '#use-cases/sign-ups/ask.ts'
 import { takeOverSecrets } from '#use-cases/webhooks/renew-secret.ts'
 import { erasePayersByAge } from './erase-payers.ts'
-import { forgetEvents, forgetPaymentTokens } from './forget.ts'
 import type { Forget, Retention } from './term.ts'
+
+/** Rows that one statement deletes. */
+const rowsAtOnce = 1000
+
+/** Deletes events with their deliveries, attempts and retries, unless a delivery is still to be sent. */
+const forgetEvents: Forget = async (books, { eventDays: days }) =>
+  (await books.only(events({ days }))).count
+
+const events = prepared((p: Params<{ days: number }>) =>
+  db.selectNoFrom(sql<number>`forget_events(${p.days}, ${sql.lit(rowsAtOnce)})`.as('count')),
+)
+
+/** Late answers of an operator no longer matter after this. */
+const tokenDays = 90
+
+/** Deletes the payment tokens of cards and accounts, for payments that ended. */
+const forgetPaymentTokens: Forget = async (books) => (await books.only(tokens({}))).count
+
+const tokens = prepared(() =>
+  db.selectNoFrom(
+    sql<number>`forget_payment_tokens(${sql.lit(tokenDays)}, ${sql.lit(rowsAtOnce)})`.as('count'),
+  ),
+)
 
 /** Everything with a retention period, with the function that deletes a bounded batch of it (docs/data.md). */
 const terms: Readonly<Record<string, Forget>> = {

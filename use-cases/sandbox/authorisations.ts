@@ -1,5 +1,5 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
-import { money, type Money } from '#domain/money/money.ts'
+import { type Money, withMoney } from '#domain/money/money.ts'
 import type { SandboxScenario } from '#domain/sandbox/numbers.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs, now } from '#db/functions.ts'
@@ -58,9 +58,7 @@ export async function readPayerPage(
   pageId: string,
 ): Promise<PayerPage | undefined> {
   const row = await onPool(database.pool).first(pageOf({ pageId }))
-  if (row === undefined) return undefined
-  const { amount, currency, ...page } = row
-  return { ...page, amount: money(amount, currency) }
+  return row && withMoney(row)
 }
 
 /** Records the payer's answer, if it is the first and in time. False if it was not recorded. */

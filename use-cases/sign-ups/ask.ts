@@ -13,24 +13,24 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { signUpDigest } from './codes.ts'
 
-/** Who wants an account, and from where. */
+/** A person who signs up, and where from. */
 export interface AskedSignUp extends Applicant {
   readonly email: string
-  /** Of the network, as limits count it. */
+  /** The client's address or network, as limits count it. */
   readonly address: string
 }
 
-/** However many ask with an address, no more mails go to it in an hour. */
+/** The most mails to one address per hour, however many sign up with it. */
 const mailsAnHour = 3
-/** From one network: each may write to somebody else, who asked for nothing. */
+/** The most sign-ups from one network per hour: each may send a mail to a stranger. */
 const signUpsAnHour = 20
 const hourSeconds = 3600
-/** An answer takes this long at least, whether the address has an account or not. */
+/** Minimum duration of an answer, whether or not the address has an account. */
 const answerMs = 400
 
 /**
- * Mails a code that confirms the address; nobody and nothing is made until it is used. An address that has an account is
- * answered the same, as late, and counted the same: its mail says that it has one. Refusal: too_many_attempts.
+ * Mails a code that confirms the address; nothing is created until it is used. An address that already has an account
+ * gets the same answer after the same time, counts the same, and its mail says so. Refusal: too_many_attempts.
  */
 export async function askSignUp(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -52,7 +52,7 @@ async function mailCode(
   const { keyring } = database
   const originDigest = keyring.mac('sign-up-origin', address)
   await inTransaction(database.pool, async (tx) => {
-    // The network before the address, always: two that wait for each other never do so in a ring.
+    // Always the network before the address, so that two requests cannot deadlock.
     await tx.run(takeTurn({ name: `sign-up from ${originDigest.toString('hex')}` }))
     const turn = keyring.mac('sign-up-code', email).toString('hex')
     await tx.run(takeTurn({ name: `sign-up of ${turn}` }))
@@ -73,7 +73,7 @@ async function mailCode(
   })
 }
 
-/** What is kept of who has an account: nothing but that it was asked for. */
+/** For an address that has an account nothing is stored but the request itself. */
 const nobody = { businessName: null, personName: null, phone: null, digest: null }
 
 async function refuseMany(tx: Sql, originDigest: Buffer): Promise<void> {
@@ -141,7 +141,7 @@ const insert = prepared((p: Params<NewSignUp>) =>
   }),
 )
 
-/** Forgets sign-ups of a week ago, confirmed or not, none whose mail is still to be sent; a bounded batch a call. */
+/** Deletes sign-ups after a week, confirmed or not, once their mail was sent; a bounded batch per call. */
 export function purgeSignUps(tx: Sql): Promise<number> {
   return tx.run(purge({}))
 }

@@ -1,7 +1,7 @@
 import { readTypedCode } from '#domain/text/typed-code.ts'
 import type { Database } from '#db/connect.ts'
 
-/** The only form in which the code of a sign-up is kept: of this address; any spelling of it gives the same. */
+/** The only stored form of a sign-up's code, bound to its address; all spellings give the same digest. */
 export function signUpDigest(
   { keyring }: Pick<Database, 'keyring'>,
   { email, code }: { readonly email: string; readonly code: string },

@@ -16,19 +16,19 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { signUpDigest } from './codes.ts'
 
-/** Who confirms their address, and the password that they choose. */
+/** A confirmed address, and the password that its owner chooses. */
 export interface Confirmation {
   readonly email: string
   readonly code: string
   readonly password: string
-  /** Of the network, as limits count it. */
+  /** The client's address or network, as limits count it. */
   readonly address: string
   readonly cause: ActCause
 }
 
 /**
- * Makes the merchant of a sign-up with the code that its mail brought, once: its service in both modes, and the person who
- * owns it, who logs in with the password after that. The live mode waits for the staff; all other codes for this address end.
+ * Creates the merchant of a sign-up, once, for the code from its mail: its service in both modes, and its owner, who then
+ * logs in with the password. Live mode stays closed until staff opens it; other codes for this address stop working.
  * Refusals: invalid_password, too_many_attempts, invalid_sign_up_code, email_taken.
  */
 export async function confirmSignUp(
@@ -67,7 +67,7 @@ interface Founder {
   readonly passwordHash: string
 }
 
-/** As the staff lets a merchant in, but for its live mode, and with an owner who has a password already. */
+/** Like `createMerchant`, but with live mode closed, and an owner who already has a password. */
 async function found(
   tx: Sql,
   { applicant, email, passwordHash }: Founder,
@@ -82,13 +82,13 @@ async function found(
   return { id, owner: personIn('portal', row) }
 }
 
-/** Who has this code; of several that come with it at once the first alone. */
+/** The sign-up with this code; of several requests at once only the first gets it. */
 async function takeCode(
   tx: Sql,
   given: { readonly email: string; readonly digest: Buffer },
 ): Promise<Applicant | null> {
   const { businessName, personName, phone } = (await tx.first(confirm(given))) ?? {}
-  // Where there is a code, all of it is there: the schema says so.
+  // The schema guarantees all columns if there is a code.
   return businessName && personName && phone ? { businessName, personName, phone } : null
 }
 

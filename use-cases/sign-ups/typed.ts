@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { nameField } from '#use-cases/desk/fields.ts'
 import { emailField } from '#use-cases/fields.ts'
 
-/** What signing up asks for, besides a number. */
+/** Fields for signing up, besides the phone number. */
 export const newSignUp = Type.Object({
   business_name: nameField,
   person_name: nameField,

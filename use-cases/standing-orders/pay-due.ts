@@ -20,8 +20,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { notify } from '#use-cases/notifications/notify.ts'
 import { requestPayout } from '#use-cases/payouts/request.ts'
 import { wayTo } from '#use-cases/payouts/way-to.ts'
-import { amountDue } from './amount-due.ts'
-import { idsOf } from './ids.ts'
+import { amountDue, idsOf } from './due.ts'
 import { mayAsk, pauseByItself } from './move.ts'
 import {
   byId,

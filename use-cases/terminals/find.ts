@@ -2,6 +2,7 @@ import { orFail } from '#domain/errors/errors.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import type { Database } from '#db/connect.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -35,16 +36,10 @@ export async function listTerminals(
   serviceEnvId: ServiceEnvId,
   page: { readonly limit: number; readonly position?: TerminalPosition },
 ): Promise<TerminalRecord[]> {
-  const { limit, position } = page
-  let query = terminals.where('t.serviceEnvId', '=', serviceEnvId)
-  if (position !== undefined) {
-    const { createdAt, id } = position
-    query = query.where((eb) =>
-      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
-    )
-  }
+  const { limit, position: after } = page
+  const query = terminals.where('t.serviceEnvId', '=', serviceEnvId)
   const rows = await onPool(database.pool).all(
-    query.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit),
+    newestFirst(query, ['t.createdAt', 't.id'], { limit, after }),
   )
   return rows.map(toRecord)
 }

@@ -1,7 +1,7 @@
 import type { TransferState } from '#domain/transfers/transfer.ts'
 import { orFail } from '#domain/errors/errors.ts'
 import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
-import { money, type Money } from '#domain/money/money.ts'
+import { type Money, withMoney } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
@@ -13,7 +13,7 @@ import {
   secondsSince,
 } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { type InferResult, type Params, prepared } from '#db/statements.ts'
+import { type Params, prepared } from '#db/statements.ts'
 
 /** A bank transfer as staff see it, its account number masked. */
 export interface QueuedTransfer extends Scoped {
@@ -52,7 +52,7 @@ export async function listTransferQueue(
   let queue = transfers.where('b.state', 'in', states)
   if (takenBy !== undefined) queue = queue.where('b.takenBy', '=', takenBy)
   const rows = await onPool(pool).all(oldestFirst(queue, ['b.createdAt', 'b.transactionId'], page))
-  return rows.map(toTransfer)
+  return rows.map(withMoney)
 }
 
 /** One of them, in any state. Refusal: transaction_not_found, also for anything but a bank transfer. */
@@ -60,7 +60,7 @@ export async function findQueuedTransfer(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedTransfer> {
-  return toTransfer(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
+  return withMoney(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
 const transfers = owned
@@ -79,11 +79,3 @@ const transfers = owned
 const byId = prepared((p: Params<{ id: TransactionId }>) =>
   transfers.where('b.transactionId', '=', p.id),
 )
-
-function toTransfer({
-  amount,
-  currency,
-  ...transfer
-}: InferResult<typeof transfers>[number]): QueuedTransfer {
-  return { ...transfer, amount: money(amount, currency) }
-}

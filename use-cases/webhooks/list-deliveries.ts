@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -60,14 +61,8 @@ export async function listDeliveries(
   if (status !== undefined) found = found.where('d.status', '=', status)
   if (endpointId !== undefined) found = found.where('d.endpointId', '=', endpointId)
   if (transactionId !== undefined) found = found.where('e.transactionId', '=', transactionId)
-  if (position !== undefined) {
-    const { createdAt, id } = position
-    found = found.where((eb) =>
-      eb(eb.refTuple('d.createdAt', 'd.id'), '<', eb.tuple(createdAt, id)),
-    )
-  }
   const rows = await onPool(pool).all(
-    found.orderBy('d.createdAt', 'desc').orderBy('d.id', 'desc').limit(limit),
+    newestFirst(found, ['d.createdAt', 'd.id'], { limit, after: position }),
   )
   return rows.map(toRecord)
 }

@@ -3,6 +3,7 @@ import type { EndpointId, ReplayId, ServiceEnvId } from '#domain/ids.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { ReplayStatus } from '#domain/webhooks/replay.ts'
 import type { Database } from '#db/connect.ts'
+import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -68,11 +69,9 @@ const replays = db
   .select(['r.queued', 'c.delivered', 'c.missed', 'c.underWay', 'r.createdAt', 'r.endedAt'])
 
 const latest = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  replays
-    .where('r.serviceEnvId', '=', p.serviceEnvId)
-    .orderBy('r.createdAt', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(shownMax),
+  newestFirst(replays.where('r.serviceEnvId', '=', p.serviceEnvId), ['r.createdAt', 'r.id'], {
+    limit: shownMax,
+  }),
 )
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) =>

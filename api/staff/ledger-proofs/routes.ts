@@ -5,15 +5,18 @@ import {
   listLedgerProofs,
   type LedgerProof,
   readLedgerProof,
+  type BrokenRule,
 } from '#use-cases/ledger-proofs/list.ts'
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
 import type { ApiContext } from '#http/context.ts'
 import { idParameter } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
-import { presentLedgerProof } from '#api/present/ledger-proof.ts'
 import { ledgerProof } from '#api/schemas/reconciliation.ts'
 import { queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
+import { bookRules } from '#domain/ledger-proofs/proof.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 const path = '/staff/api/ledger-proofs'
 
@@ -65,4 +68,37 @@ function orderRoute({ database, outbox, runUrl }: ApiContext) {
       }
     },
   })
+}
+
+/** A ledger proof. The run of a daily one is named after its hour, so it has no URL here. */
+function presentLedgerProof(proof: LedgerProof, runUrl: string) {
+  const { checked } = proof
+  return {
+    id: proof.id,
+    object: 'ledger_proof',
+    state: proof.state,
+    ordered_by: proof.orderedBy,
+    checked: {
+      movements: checked.ledger_movement ?? 0,
+      accounts: checked.ledger_account ?? 0,
+      transactions: checked.transaction ?? 0,
+      refunds: checked.refund ?? 0,
+    },
+    differences: proof.differences,
+    first_differences: proof.firstDifferences.map(presentBrokenRule),
+    created_at: isoTime(proof.createdAt),
+    completed_at: proof.completedAt && isoTime(proof.completedAt),
+    run_url: proof.orderedBy && runUrl,
+  }
+}
+
+function presentBrokenRule({ rule, subject, expected, found }: BrokenRule) {
+  return {
+    rule,
+    label: bookRules[rule],
+    subject,
+    expected: expected && toNumber(expected),
+    found: found && toNumber(found),
+    currency: (expected ?? found)?.currency ?? null,
+  }
 }

@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import type { StaffMember } from '#domain/people/person.ts'
+import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import { noticeKinds } from '#domain/notices/notice.ts'
 import { explained } from '#use-cases/desk/fields.ts'
 import { acknowledgeNotice } from '#use-cases/notices/acknowledge.ts'
@@ -20,7 +22,7 @@ const filters = {
 
 /** Notices to staff, oldest first: unacknowledged ones, or the others. */
 export function noticeRoutes(context: ApiContext): readonly Route[] {
-  const { database, runUrl } = context
+  const { database, outbox, runUrl } = context
   return [
     queueRoute(context, {
       path: '/staff/api/notices',
@@ -33,8 +35,18 @@ export function noticeRoutes(context: ApiContext): readonly Route[] {
       at: ({ createdAt }) => createdAt,
       present: (row) => presentNotice(row, runUrl),
     }),
-    acknowledgeRoute(context),
-    lookAgainRoute(context),
+    noticeAct(context, {
+      path: '/staff/api/notices/:id/acknowledge',
+      permission: 'notices.acknowledge',
+      summary: 'Acquitter un avis à l’équipe',
+      act: (person, order) => acknowledgeNotice(database, person, order),
+    }),
+    noticeAct(context, {
+      path: '/staff/api/notices/:id/look-again',
+      permission: 'runs.look_again',
+      summary: 'Reprendre l’exécution d’un avis',
+      act: (person, order) => lookAgain({ database, outbox }, person, order),
+    }),
   ]
 }
 
@@ -42,43 +54,35 @@ const noticeParams = Type.Object({
   id: Type.String({ code: 'notice_not_found', pattern: '^[1-9][0-9]{0,17}$' }),
 })
 
-/** Acknowledges a notice. Refusals: notice_not_found, action_not_allowed if it is acknowledged already. */
-function acknowledgeRoute({ database, runUrl }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/notices/:id/acknowledge',
-    keys: { staff: 'notices.acknowledge' },
-    summary: 'Acquitter un avis à l’équipe',
-    answer: { object: notice },
-    params: noticeParams,
-    body: explained,
-    async handler(input) {
-      const { id } = input.params
-      const cause = causeOf(input, input.body.reason)
-      await acknowledgeNotice(database, input.caller.person, { id, cause })
-      const found = await findNotice(database, id)
-      return { body: { data: presentNotice(found, runUrl) } }
-    },
-  })
+interface NoticeAct {
+  readonly path: string
+  readonly permission: StaffPermission
+  readonly summary: string
+  readonly act: (
+    person: StaffMember,
+    order: { readonly id: string; readonly cause: ReturnType<typeof causeOf> },
+  ) => Promise<void>
 }
 
 /**
- * Makes the run of a notice retry what failed. Refusals: notice_not_found, action_not_allowed if it needs no
- * attention.
+ * An act of staff on a notice, which it answers: acknowledging it, or making its run retry what failed. Refusals:
+ * notice_not_found; action_not_allowed if it is acknowledged already, or its run needs no attention.
  */
-function lookAgainRoute({ database, outbox, runUrl }: ApiContext) {
+function noticeAct(
+  { database, runUrl }: ApiContext,
+  { path, permission, summary, act }: NoticeAct,
+) {
   return route({
     method: 'POST',
-    path: '/staff/api/notices/:id/look-again',
-    keys: { staff: 'runs.look_again' },
-    summary: 'Reprendre l’exécution d’un avis',
+    path,
+    keys: { staff: permission },
+    summary,
     answer: { object: notice },
     params: noticeParams,
     body: explained,
     async handler(input) {
       const { id } = input.params
-      const cause = causeOf(input, input.body.reason)
-      await lookAgain({ database, outbox }, input.caller.person, { id, cause })
+      await act(input.caller.person, { id, cause: causeOf(input, input.body.reason) })
       return { body: { data: presentNotice(await findNotice(database, id), runUrl) } }
     },
   })

@@ -3,7 +3,7 @@ import { askAccountChange, type WantedChange } from '#use-cases/account-changes/
 import { findAccountChange } from '#use-cases/account-changes/find.ts'
 import { confirmed, confirmedFields } from '#use-cases/desk/fields.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
-import { disablePerson } from '#use-cases/people/set-state.ts'
+import { disablePerson } from '#use-cases/people/manage.ts'
 import { newMember, roleField } from '#use-cases/people/typed.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { liftPayoutSuspension, suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
-import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
+import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { isUuid } from '#domain/ids.ts'
 import { refusalOf, startApiScene } from '#test/support/api-scene.ts'

@@ -1,6 +1,6 @@
 import type { DeliveryId, ServiceEnvId } from '#domain/ids.ts'
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
-import { startReplay } from '#use-cases/webhooks/start-replay.ts'
+import { startReplay } from '#use-cases/webhooks/replay.ts'
 import type { Merchant, World } from '#test/chaos/world.ts'
 import type { Hand, Movement } from './hand.ts'
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { readStanding } from '#use-cases/checkouts/read-standing.ts'
-import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
-import { closeCheckout } from '#use-cases/checkouts/close.ts'
-import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import {
+  beginCheckoutPayment,
+  closeCheckout,
+  endCheckoutPayment,
+} from '#use-cases/checkouts/move.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type CheckoutId, type TransactionId } from '#domain/ids.ts'

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
+import { beginCheckoutPayment } from '#use-cases/checkouts/move.ts'
 import { acceptCheckout } from '#use-cases/checkouts/create.ts'
 import { findPayableCheckout } from '#use-cases/checkouts/find.ts'
 import type { CheckoutDraft } from '#domain/checkouts/checkout.ts'

@@ -3,8 +3,12 @@ import type { FigureDimension } from '#domain/dashboard/figures.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { type Figures, readDayFigures, readFiguresBy } from '#use-cases/dashboard/figures.ts'
-import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
+import {
+  type Figures,
+  readDayFigures,
+  readFiguresBy,
+  foldFigures,
+} from '#use-cases/dashboard/figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { expired, failed, success } from '#test/support/ends.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { periodOf } from '#domain/dashboard/period.ts'
 import { readOverview } from '#use-cases/dashboard/overview.ts'
-import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
+import { foldFigures } from '#use-cases/dashboard/figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { money } from '#domain/money/money.ts'
 import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'

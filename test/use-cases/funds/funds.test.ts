@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { holdFunds } from '#use-cases/funds/hold.ts'
+import { holdFunds } from '#use-cases/funds/orders.ts'
 import { makeFundsAvailable } from '#use-cases/funds/move.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
+import { foldFigures } from '#use-cases/dashboard/figures.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
 import { beginProof, proveNext } from '#use-cases/ledger-proofs/prove.ts'

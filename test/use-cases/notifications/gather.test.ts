@@ -11,7 +11,7 @@ import { notify } from '#use-cases/notifications/notify.ts'
 import type { People } from '#domain/people/person.ts'
 import { givenBooks } from '#test/support/books.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
-import { setOperatorState } from '#use-cases/operators/set-state.ts'
+import { setOperatorState } from '#use-cases/operators/change.ts'
 import { createPortalUser, createStaffMember } from '#test/support/people.ts'
 
 const paid = { status: 'succeeded', providerReference: 'REF-1' } as const

@@ -6,10 +6,12 @@ import { openBalance } from '#use-cases/balance/open.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { moveTransfer } from '#use-cases/transfers/move.ts'
 import { recordTransferAct } from '#use-cases/transfers/orders.ts'
-import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
+import {
+  revokeAuthorizedAccount,
+  verifyAuthorizedAccount,
+} from '#use-cases/authorized-accounts/decide.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
-import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/verify.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { ConstraintViolation } from '#db/sql.ts'
 import { transferActKinds, type TransferState } from '#domain/transfers/transfer.ts'

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
-import { changePersonRole } from '#use-cases/people/change-role.ts'
+import {
+  changePersonRole,
+  renewInvitation,
+  resetOneTimeCodes,
+  disablePerson,
+  enablePerson,
+} from '#use-cases/people/manage.ts'
 import { invitePerson } from '#use-cases/people/invite.ts'
-import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
-import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
-import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
 import type { Managed } from '#use-cases/people/change-managed.ts'
 import { listPeople } from '#use-cases/people/find.ts'
 import { readSession } from '#use-cases/sessions/read.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { StandingOrderId } from '#domain/ids.ts'
-import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
+import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-orders/find.ts'
 import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
 import { pauseStandingOrder, resumeStandingOrder } from '#use-cases/standing-orders/move.ts'

@@ -3,8 +3,7 @@ import type { DeliveryId, EndpointId, ReplayId } from '#domain/ids.ts'
 import { advanceReplay } from '#use-cases/webhooks/advance-replay.ts'
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
-import { startReplay } from '#use-cases/webhooks/start-replay.ts'
-import { stopReplay } from '#use-cases/webhooks/stop-replay.ts'
+import { startReplay, stopReplay } from '#use-cases/webhooks/replay.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import {
   acceptOne,

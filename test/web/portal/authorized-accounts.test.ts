@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/verify.ts'
+import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { onPool } from '#db/sql.ts'

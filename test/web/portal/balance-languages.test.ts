@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/verify.ts'
+import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { languages } from '#domain/text/language.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { openCashSession } from '#use-cases/cash-sessions/open.ts'
-import { setOperatorState } from '#use-cases/operators/set-state.ts'
+import { setOperatorState } from '#use-cases/operators/change.ts'
 import { noteRequest } from '#use-cases/sandbox/requests.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'

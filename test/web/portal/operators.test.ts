@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setOperatorState } from '#use-cases/operators/set-state.ts'
+import { setOperatorState } from '#use-cases/operators/change.ts'
 import { onPool } from '#db/sql.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'

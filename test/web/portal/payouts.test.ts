@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { markTransferred, rejectTransfer, takeTransfer } from '#use-cases/transfers/orders.ts'
-import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
+import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setOperatorState } from '#use-cases/operators/set-state.ts'
+import { setOperatorState } from '#use-cases/operators/change.ts'
 import { stateKeptMs } from '#use-cases/figures/state.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'

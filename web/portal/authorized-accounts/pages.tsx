@@ -3,7 +3,7 @@ import {
   addAuthorizedAccount,
   type NewAuthorizedAccount,
 } from '#use-cases/authorized-accounts/add.ts'
-import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
+import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import {
   findAuthorizedAccount,
   listAuthorizedAccounts,

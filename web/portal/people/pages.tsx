@@ -1,9 +1,12 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { PortalUser } from '#domain/people/person.ts'
-import { changePersonRole } from '#use-cases/people/change-role.ts'
-import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
-import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
-import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
+import {
+  changePersonRole,
+  renewInvitation,
+  resetOneTimeCodes,
+  disablePerson,
+  enablePerson,
+} from '#use-cases/people/manage.ts'
 import { readCodeMail } from '#use-cases/mail/standing.ts'
 import type { Managed } from '#use-cases/people/change-managed.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'

@@ -1,7 +1,7 @@
 import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
 import { listWaitingChanges } from '#use-cases/account-changes/find.ts'
 import { readCodeMail } from '#use-cases/mail/standing.ts'
-import { disablePerson } from '#use-cases/people/set-state.ts'
+import { disablePerson } from '#use-cases/people/manage.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { staffRoles } from '#domain/people/staff-roles.ts'

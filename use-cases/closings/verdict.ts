@@ -13,7 +13,7 @@ const body = Type.Object({
 })
 
 /** What verdicts on all kinds of subjects share: permission, and evidence. */
-export const closingWord = {
+export const verdictAct = {
   permission: 'outcomes.decide',
   body,
   details: ({ verdict, operator_reference }: Static<typeof body>) => ({
@@ -23,7 +23,7 @@ export const closingWord = {
 } as const
 
 /** The verdict as it is sent to the run. */
-export function wordOf({
+export function closingOf({
   actId,
   staffMemberId,
   body: { verdict, operator_reference: operatorReference, reason },

@@ -1,11 +1,39 @@
-import { checkoutMoves, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
+import { checkoutMoves, type CheckoutStatus, type CheckoutEnd } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
 import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { onPool, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { readStanding, type Standing, standing } from './read-standing.ts'
+import { now } from '#db/functions.ts'
+
+/**
+ * Gives an open checkout to a payment that is about to be recorded. If its time is over, it expires instead, by the
+ * database's clock, which readers see too. Safe to repeat; one that is not open stays as it is.
+ */
+export async function beginCheckoutPayment(
+  database: Database,
+  id: CheckoutId,
+  transactionId: TransactionId,
+): Promise<Standing> {
+  const books = onPool(database.pool)
+  const given = (await books.first(begin({ id, transactionId }))) ?? (await readStanding(books, id))
+  await database.wake.announce([id])
+  return given
+}
+
+const begin = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId }>) =>
+  db
+    .updateTable('checkout')
+    .set({
+      status: sql<CheckoutStatus>`case when ${column('checkout.expiresAt')} > now() then 'processing' else 'expired' end`,
+      paymentId: sql<TransactionId>`case when ${column('checkout.expiresAt')} > now() then ${p.transactionId}::uuid end`,
+      completedAt: sql<Date>`case when ${column('checkout.expiresAt')} > now() then null else now() end`,
+    })
+    .where('id', '=', p.id)
+    .where('status', 'in', sourcesOf(checkoutMoves, 'begin_payment'))
+    .returning(standing),
+)
 
 export interface CheckoutPaymentEnd {
   readonly transactionId: TransactionId
@@ -80,5 +108,34 @@ const giveBack = prepared((p: Params<{ id: CheckoutId; isTimeUp: boolean }>) =>
       completedAt: sql<Date>`case when ${p.isTimeUp} or ${column('checkout.expiresAt')} <= now() then now() end`,
     })
     .where('id', '=', p.id)
+    .returning(standing),
+)
+
+/**
+ * Ends a checkout that nobody is paying; one whose time is over has expired and can no longer be cancelled. Safe to
+ * repeat; one that is not open stays as it is.
+ */
+export async function closeCheckout(
+  database: Database,
+  id: CheckoutId,
+  end: Exclude<CheckoutEnd, 'succeeded'>,
+): Promise<Standing> {
+  const books = onPool(database.pool)
+  const closed = await books.first(close({ id, isCancelled: end === 'cancelled' }))
+  const stands = closed ?? (await readStanding(books, id))
+  await database.wake.announce([id])
+  return stands
+}
+
+const close = prepared((p: Params<{ id: CheckoutId; isCancelled: boolean }>) =>
+  db
+    .updateTable('checkout')
+    .set({
+      completedAt: now,
+      status: sql<CheckoutStatus>`case when ${p.isCancelled} and ${column('checkout.expiresAt')} > now() then 'cancelled' else 'expired' end`,
+      cancelledAt: sql<Date>`case when ${p.isCancelled} and ${column('checkout.expiresAt')} > now() then now() end`,
+    })
+    .where('id', '=', p.id)
+    .where('status', 'in', sourcesOf(checkoutMoves, 'cancel'))
     .returning(standing),
 )

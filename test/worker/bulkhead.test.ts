@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { workerQueues } from '#platform/env-worker.ts'
 import { readEnv } from '#platform/env.ts'
-import { compartment } from '#worker/compartment.ts'
+import { bulkhead } from '#worker/bulkhead.ts'
 import { allQueues } from '#workflows/contract.ts'
 
 const code = { code: '' }
 
 describe('how a queue is worked on', () => {
   const made = (queue: (typeof workerQueues)[number], changes: Readonly<Record<string, string>>) =>
-    compartment(queue, readEnv(changes).worker, code)
+    bulkhead(queue, readEnv(changes).worker, code)
 
   it('the environment names every queue that there is, and no other', () => {
     const all = allQueues

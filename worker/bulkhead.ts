@@ -3,7 +3,7 @@ import type { WorkerLimits, WorkerQueue } from '#platform/env-worker.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import type { WorkflowBundle } from './bundle.ts'
 
-type Compartment = Pick<
+type Bulkhead = Pick<
   WorkerOptions,
   | 'taskQueue'
   | 'workflowBundle'
@@ -18,11 +18,11 @@ type Compartment = Pick<
 >
 
 /** The worker of one queue, with slots of its own, so that waiting there delays nothing elsewhere. */
-export function compartment(
+export function bulkhead(
   queue: WorkerQueue,
   limits: WorkerLimits,
   workflows: WorkflowBundle,
-): Compartment {
+): Bulkhead {
   const perSecond = queue === 'payments' ? undefined : limits.perSecond[queue]
   const pollers = (slots: number) => {
     const maximum = Math.min(limits.pollersMax, slots)

@@ -7,12 +7,13 @@ import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 import { replayEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import { now } from '#db/functions.ts'
 
 /** Everything that one endpoint, or each of them, has missed since a given time. */
 export type NewReplay = Missed
 
 /**
- * Starts sending again what endpoints have missed since this time; a run does it, a few at a time. Refusals:
+ * Starts resending what endpoints have missed since this time; a run sends it, a few at a time. Refusals:
  * replay_in_progress, nothing_to_replay, webhook_endpoint_not_found, webhook_disabled.
  */
 export async function startReplay(
@@ -40,7 +41,7 @@ export async function startReplay(
   }
 }
 
-/** The replay is as new as the last delivery it counts, though the clock was set back since: it goes that far. */
+/** A replay is never older than the last delivery it counts, even if the clock was set back since. */
 const countMissed = prepared((p: Params<NewReplay>) =>
   missedDeliveries(p)
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
@@ -66,4 +67,36 @@ const statusOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId; endpointId: E
     .where('id', '=', p.endpointId)
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('deletedAt', 'is', null),
+)
+
+/**
+ * Stops a replay: queued deliveries are still sent, no more are added. One that has ended stays as it is. Refusal:
+ * replay_not_found.
+ */
+export async function stopReplay(
+  database: Database,
+  outbox: Outbox,
+  { serviceEnvId, id }: { readonly serviceEnvId: ServiceEnvId; readonly id: ReplayId },
+): Promise<void> {
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const replay = await tx.first(lock({ serviceEnvId, id }))
+    if (replay === undefined) throw fail('replay_not_found')
+    if (replay.status !== 'running') return []
+    await tx.run(stop({ id }))
+    return enqueue(tx, [{ kind: 'webhook-replay', subjectId: id, signal: 'replayStopped' }])
+  })
+  outbox.kick(announced)
+}
+
+const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) =>
+  db
+    .selectFrom('webhookReplay')
+    .select('status')
+    .where('id', '=', p.id)
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .forUpdate(),
+)
+
+const stop = prepared((p: Params<{ id: ReplayId }>) =>
+  db.updateTable('webhookReplay').set({ status: 'stopped', endedAt: now }).where('id', '=', p.id),
 )

@@ -1,0 +1,112 @@
+import { fail } from '#domain/errors/errors.ts'
+import {
+  mayManage,
+  type People,
+  type Person,
+  type Realm,
+  type PersonStatus,
+} from '#domain/people/person.ts'
+import type { Database } from '#db/connect.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { changeManaged, type Managed, disableAccount } from './change-managed.ts'
+import type { Sql } from '#db/sql.ts'
+import { letInByMail } from './invitations.ts'
+
+/**
+ * Changes somebody's role, effective from their next request. Refusals: user_not_found, operation_not_allowed,
+ * last_administrator.
+ */
+export async function changePersonRole<R extends Realm>(
+  database: Database,
+  managed: Managed<R>,
+  role: People[R]['role'],
+): Promise<People[R]> {
+  return changeManaged(database, managed, {
+    act: 'person.change_role',
+    details: { role },
+    make: async (tx, { id }) => {
+      if (!mayManage(managed.manager, role)) throw fail('operation_not_allowed')
+      await tx.run(setRole({ id, role }))
+    },
+  })
+}
+
+const setRole = prepared((p: Params<Pick<Person, 'id' | 'role'>>) =>
+  db.updateTable('person').set({ role: p.role }).where('id', '=', p.id),
+)
+
+/**
+ * Disables somebody: their sessions end at once, and an invitation stops working. Refusals: user_not_found,
+ * operation_not_allowed, last_administrator.
+ */
+export async function disablePerson<R extends Realm>(
+  database: Database,
+  managed: Managed<R>,
+): Promise<People[R]> {
+  return changeManaged(database, managed, {
+    act: 'person.disable',
+    make: (tx, { id }) => disableAccount(tx, id),
+  })
+}
+
+/**
+ * Enables somebody again, with the previous password; without one they need a new invitation. Refusals:
+ * user_not_found, operation_not_allowed, action_not_allowed if they are not disabled.
+ */
+export async function enablePerson<R extends Realm>(
+  database: Database,
+  managed: Managed<R>,
+): Promise<People[R]> {
+  return changeManaged(database, managed, {
+    act: 'person.enable',
+    make: enableAccount,
+  })
+}
+
+/**
+ * Enables a disabled account, in the transaction that has locked it. Refusal: action_not_allowed if it is enabled.
+ */
+export async function enableAccount(
+  tx: Sql,
+  { id, status }: Pick<Person, 'id' | 'status'>,
+): Promise<void> {
+  if (status !== 'disabled') throw fail('action_not_allowed')
+  await tx.run(enable({ id }))
+}
+
+const enable = prepared((p: Params<{ id: Person['id'] }>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({
+      status: sql<PersonStatus>`case when ${eb.ref('passwordHash')} is null then 'invited' else 'active' end`,
+    }))
+    .where('id', '=', p.id),
+)
+
+/**
+ * Mails a new code to somebody who lost theirs, or forgot the password, which stays valid until another is chosen.
+ * Refusals: user_not_found, operation_not_allowed, action_not_allowed if the account is disabled.
+ */
+export function renewInvitation<R extends Realm>(
+  database: Database,
+  managed: Managed<R>,
+): Promise<People[R]> {
+  return changeManaged(database, managed, {
+    act: 'person.renew_invitation',
+    make: (tx, { id, status }) => letInByMail(tx, database, { id, status, resets: false }),
+  })
+}
+
+/**
+ * Mails a code to somebody who lost the device and the recovery codes. Password, one-time codes and sessions stay
+ * until it is used. Refusals: user_not_found, operation_not_allowed, action_not_allowed if the account is disabled.
+ */
+export function resetOneTimeCodes<R extends Realm>(
+  database: Database,
+  managed: Managed<R>,
+): Promise<People[R]> {
+  return changeManaged(database, managed, {
+    act: 'person.reset_one_time_codes',
+    make: (tx, { id, status }) => letInByMail(tx, database, { id, status, resets: true }),
+  })
+}
