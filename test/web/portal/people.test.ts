@@ -157,15 +157,23 @@ describe('the team in the portal', () => {
     assert.match((await stranger.get(`${log}?qui=${owner.user.id}`)).text, /Rien à cette période/)
   })
 
-  it('shows what each role may do as the code says it', async () => {
+  it('shows what each role may do as the code says it: a right in each row, a role in each column', async () => {
     const { text } = await owner.get(team)
-    for (const [right, roles] of [
-      ['Demander des retraits et des virements', 'Propriétaire, Administrateur'],
-      ['Gérer les webhooks', 'Propriétaire, Administrateur, Développeur'],
-      ['Voir le solde', 'Toute l’équipe'],
-    ])
-      assert.ok(text.includes(`${right}</td><td role="cell">${roles}</td>`), right)
+    const roles = portalRoles.map((role) => portalRoleNames.fr[role])
+    const titles = [...text.matchAll(/<th [^>]*>([^<]*)<\/th>/g)].map(([, title]) => title)
+    assert.deepEqual(titles.slice(-5), ['Droit', ...roles])
+    for (const [permission, right] of Object.entries(portalWords.fr.permissions)) {
+      const holders: readonly string[] = portalPermissions[permission as PortalPermission]
+      const row = text.split(`>${right}</td>`)[1]?.split('</tr>')[0] ?? ''
+      const held = [...row.matchAll(/<span class="sr">(Oui|Non)<\/span>/g)].map(([, is]) => is)
+      assert.deepEqual(
+        held,
+        portalRoles.map((role) => (holders.includes(role) ? 'Oui' : 'Non')),
+        right,
+      )
+    }
   })
+})
 })
 
 describe('the activity log in the portal', () => {
