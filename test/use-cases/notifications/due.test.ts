@@ -45,7 +45,10 @@ describe('what merchants’ people are told because it is due', function () {
       const { database } = books
       const { serviceEnvId } = merchant.live
       for (const [at, answer] of [...answers].entries()) {
-        await makePayment(database, merchant.live, { reference: `W-${(made += 1)}`, outcome: success })
+        await makePayment(database, merchant.live, {
+          reference: `W-${(made += 1)}`,
+          outcome: success,
+        })
         const [delivery] = await books.rows<{ id: DeliveryId }>(
           `update webhook_delivery set created_at = now() + make_interval(secs => $2)
            where service_env_id = $1 and status = 'pending' and attempts = 0 returning id`,

@@ -178,7 +178,7 @@ const wrongLines: readonly string[] = (() => {
     `;;;;${'l'.repeat(2000)}`,
     '<script>;<b>;<i>;<u>',
     '=cmd|calc;@SUM(1);+1;-1',
-    ';;;;;;;;;;;',
+    ';;;;;;;;;;x',
     '\uFFFD;\u202E;\u200B;\u0007',
     '%00;../../etc;${x};{{y}}',
   ]

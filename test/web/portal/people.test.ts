@@ -4,6 +4,13 @@ import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { listActivity, type LoggedAct } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
 import { actsOfKind, portalActNames, portalActWords } from '#domain/audit/portal-acts.ts'
+import { portalRoleNames } from '#domain/people/role-names.ts'
+import {
+  type PortalPermission,
+  portalPermissions,
+  portalRoles,
+} from '#domain/people/portal-roles.ts'
+import { portalWords } from '#web/portal/words.tsx'
 import { detailText } from '#web/portal/audit/line.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
@@ -173,7 +180,6 @@ describe('the team in the portal', () => {
       )
     }
   })
-})
 })
 
 describe('the activity log in the portal', () => {
