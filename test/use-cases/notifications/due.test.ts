@@ -44,7 +44,7 @@ describe('what merchants’ people are told because it is due', function () {
     async function deliver(merchant: PortalMerchant, answers: string): Promise<void> {
       const { database } = books
       const { serviceEnvId } = merchant.live
-      for (const [at, answer] of [...answers].entries()) {
+      for (const [at, answer] of answers.split('').entries()) {
         await makePayment(database, merchant.live, {
           reference: `W-${(made += 1)}`,
           outcome: success,

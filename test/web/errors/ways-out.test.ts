@@ -30,7 +30,7 @@ describe('a page that is not there', () => {
     for (const way of ['/portail', '/docs'])
       assert.ok(
         links.some((link) => link.startsWith(way)),
-        `${way} in ${links}`,
+        `${way} in ${links.join(' ')}`,
       )
     for (const link of links) assert.ok((await open(link)).status < 400, link)
     assert.match(home.text, /Vous voulez payer.*Ouvrez le lien que le commerçant vous a envoyé/s)
