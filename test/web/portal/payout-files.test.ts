@@ -75,7 +75,7 @@ describe('files of payouts in the portal', function () {
       ([, said]) => said,
     )
     assert.equal(sentences.length, 200)
-    for (const said of sentences) assert.match(said ?? '', /^[A-ZÀ-Ý].*[.!]$/)
+    for (const said of sentences) assert.match(said ?? '', /^[A-ZÀ-Ý].*(?:\.|\u00A0: .+)$/)
     assert.ok(Buffer.byteLength(page) < 150_000, `${Buffer.byteLength(page)} bytes`)
     const kept = await onPool(service.database.pool).rows(
       'select id from payout_file where service_env_id = $1',

@@ -71,56 +71,6 @@ describe('refunds in the portal', function () {
     assert.doesNotMatch(page.text, />Rembourser</)
   })
 
-  it('show beforehand who receives what, who bears the fees, and the balance before and after', async () => {
-    const shop = await createPortalMerchant(service.database)
-    const payment = await paid(shop.live)
-    await giveMore(shop)
-    const one = await portalReader(service, shop)
-    const factsOf = async (query = '') => {
-      const { text } = await one.get(payment.path + query)
-      const [, effect = ''] = /id="effet"(.*?)<\/dl>/s.exec(text) ?? []
-      return Object.fromEntries(
-        [...effect.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(
-          ([, label = '', value = '']) => [
-            label,
-            value.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, ' '),
-          ],
-        ),
-      )
-    }
-    const [fees, same] = [
-      'dont frais du paiement, à votre charge',
-      { 'Votre client a payé': '12 740 F CFA' },
-    ]
-    assert.deepEqual(await factsOf(), {
-      ...same,
-      'Il reçoit': '12 740 F CFA',
-      'Votre solde baisse de': '12 740 F CFA',
-      [fees]: '240 F CFA',
-      'Solde disponible': '25 000 F CFA',
-      'Solde après': '12 260 F CFA',
-    })
-    assert.deepEqual(await factsOf('?montant=2740'), {
-      ...same,
-      'Il reçoit': '2 740 F CFA',
-      'Votre solde baisse de': '2 740 F CFA',
-      'Solde disponible': '25 000 F CFA',
-      'Solde après': '22 260 F CFA',
-    })
-    await one.send(payment.path, { montant: '2740', motif: 'Un article rendu' })
-    const rest = await factsOf()
-    assert.deepEqual(rest, {
-      ...same,
-      'Il reçoit': '10 000 F CFA',
-      'Votre solde baisse de': '10 000 F CFA',
-      [fees]: '240 F CFA',
-      'Solde disponible': '22 260 F CFA',
-      'Solde après': '12 260 F CFA',
-    })
-    await one.send(payment.path, { montant: '10000', motif: 'Le reste' })
-    assert.equal((await accountsOf(service.database, shop.live)).available, 12_260)
-  })
-
   it('never give back more than was paid, by one form sent twice or by ten people at once', async () => {
     const shop = await createPortalMerchant(service.database)
     const payment = await paid(shop.live)

@@ -138,7 +138,7 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   ] as const
   const notes = waiting.filter(([minor]) => minor > 0n)
   return (
-    <div class="card stat">
+    <div class="card">
       <p class="row spread">
         <a href={paths.balance}>{words.available}</a>
         <b>

@@ -20,7 +20,6 @@ import {
   portalRoles,
 } from '#domain/people/portal-roles.ts'
 import { ButtonLink } from '#web/design/button.tsx'
-import { Icon } from '#web/design/icon.tsx'
 import { CardTable, type Column, Table } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { portalRoleNames } from '#domain/people/role-names.ts'
@@ -151,7 +150,6 @@ function TeamPage({
           caption={words.rights}
           columns={rightColumnsIn(language)}
           rows={Object.keys(portalPermissions) as PortalPermission[]}
-          isGrid
           keyOf={(permission) => permission}
         />
         <p class="soft small">{words.ownerAlone}</p>
@@ -171,26 +169,16 @@ function columnsIn(language: Language): readonly Column<PortalUser>[] {
   ]
 }
 
-/** A right in each row, a role in each column. */
 function rightColumnsIn(language: Language): readonly Column<PortalPermission>[] {
   const words = peopleWords[language]
   return [
     { title: words.right, cell: (permission) => portalWords[language].permissions[permission] },
-    ...portalRoles.map((role) => ({
-      title: portalRoleNames[language][role],
-      cell: (permission: PortalPermission) => (
-        <Held isHeld={portalPermissions[permission].includes(role)} />
-      ),
-    })),
+    { title: words.heldBy, cell: (permission) => rolesText(permission, language) },
   ]
 }
 
-function Held({ isHeld }: { readonly isHeld: boolean }) {
-  const words = peopleWords[useScope().language]
-  return (
-    <>
-      {isHeld && <Icon name="check" />}
-      <span class="sr">{isHeld ? words.held : words.notHeld}</span>
-    </>
-  )
+function rolesText(permission: PortalPermission, language: Language): string {
+  const roles = portalPermissions[permission]
+  if (roles.length === portalRoles.length) return peopleWords[language].wholeTeam
+  return roles.map((role) => portalRoleNames[language][role]).join(', ')
 }

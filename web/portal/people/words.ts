@@ -11,8 +11,8 @@ const french = {
   rightsTitle: 'Ce que permet chaque rôle',
   rights: 'Droits de chaque rôle',
   right: 'Droit',
-  held: 'Oui',
-  notHeld: 'Non',
+  heldBy: 'Pour',
+  wholeTeam: 'Toute l’équipe',
   ownerAlone:
     'Le propriétaire est seul à gérer les administrateurs, et personne ne le gère\u00A0: pour en changer, écrivez-nous.',
   name: 'Nom',
@@ -87,8 +87,8 @@ const english: typeof french = {
   rightsTitle: 'What each role can do',
   rights: 'Permissions of each role',
   right: 'Permission',
-  held: 'Yes',
-  notHeld: 'No',
+  heldBy: 'Held by',
+  wholeTeam: 'The whole team',
   ownerAlone:
     'Only the owner can manage administrators, and nobody can manage the owner: to change the owner, contact us.',
   name: 'Name',
