@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { isTest } from '#test/support/named-tests.ts'
 
 /** Rows of the threats whose test is not there: the file, and the words that its promise has. */
 async function unheld(page: string): Promise<string[]> {
   const rows = [...page.matchAll(/^\| .+ \| \[[^\]]+\]\(\.\.\/(test\/[\w/.-]+)\): (.+) \|$/gm)]
   assert.ok(rows.length > 0)
-  const held = await Promise.all(
-    rows.map(async ([, file = '', promise = '']) => {
-      const text = await readFile(new URL(`../${file}`, import.meta.url), 'utf8').catch(() => '')
-      return text.split('\n').some((line) => line.includes('it(') && line.includes(promise))
-    }),
-  )
+  const held = await Promise.all(rows.map(([, file = '', words = '']) => isTest({ file, words })))
   return rows.flatMap(([row], at) => (held[at] === true ? [] : [row]))
 }
 

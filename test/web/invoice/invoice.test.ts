@@ -83,6 +83,21 @@ describe('the PDF invoice', () => {
     assert.ok(!texts.some((text) => text.includes('SPÉCIMEN')))
   })
 
+  it('is called a receipt of payment, nowhere an invoice, and has the seller’s legal identity', async () => {
+    const paid = await payFor(api, { mode: 'live' })
+    const said = async () => (await read(paid)).texts.join(' ')
+    const without = await said()
+    assert.match(without, /Reçu de paiement/)
+    assert.doesNotMatch(without, /facture|IFU|RCCM/i)
+    await onPool(api.database.pool).rows(
+      `update service set tax_number = '3202012345678', trade_register = 'RB/COT/12 B 3456' where id = $1`,
+      [paid.merchant.serviceId],
+    )
+    const named = await said()
+    assert.match(named, /IFU 3202012345678 · RCCM RB\/COT\/12 B 3456/)
+    assert.doesNotMatch(named, /facture/i)
+  })
+
   it('is marked as a specimen in test mode', async () => {
     const { texts } = await read(test)
     assert.equal(texts[0], 'SPÉCIMEN – mode test\u00A0: aucun paiement réel')

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
+import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { createLink } from '#test/support/payment-links.ts'
+import { pngOf } from '#test/support/pictures.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 
 describe('what is sent on', () => {
@@ -30,6 +32,19 @@ describe('what is sent on', () => {
     assert.match(tagOf(text, 'url') ?? '', new RegExp(`^https?://.*/live/pay/${link.id}$`))
     assert.equal(tagOf(text, 'image'), undefined)
     assert.ok(Buffer.byteLength(text) < 20_000)
+  })
+
+  it('a link shows the logo of the shop in a message, by an address that needs nobody to be logged in', async () => {
+    const shop = await createPortalMerchant(api.database)
+    const path = await setServiceLogo(api.database, shop.live.serviceId, pngOf())
+    const terms = { title: 'Panier', description: 'Tissu et retouches', price: money(2500n, 'XOF') }
+    const { id } = await createLink(api.database, shop.live, terms)
+    const text = await (await fetch(`${api.baseUrl}/live/pay/${id}`)).text()
+    const picture = tagOf(text, 'image') ?? ''
+    assert.equal(picture, `${api.env.publicUrl}${path}`)
+    assert.equal(tagOf(text, 'description'), 'Tissu et retouches')
+    const shown = await fetch(api.baseUrl + new URL(picture).pathname)
+    assert.deepEqual([shown.status, shown.headers.get('Content-Type')], [200, 'image/png'])
   })
 
   it('a link has ways out of the portal that name its address and nobody', async () => {

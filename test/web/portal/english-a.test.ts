@@ -155,7 +155,10 @@ describe('the portal in French and in English: its door, its frame, account, tea
       const merchant = await createPortalMerchant(api.database)
       const reader = await readerIn(merchant)
       const team = '/portail/equipe'
-      speaks(await reader.get(team), 200, { fr: 'Toute l’équipe', en: 'The whole team' })
+      speaks(await reader.get(team), 200, {
+        fr: 'Ce que permet chaque rôle',
+        en: 'What each role can do',
+      })
       speaks(await reader.get(`${team}/inviter`), 200)
       speaks(await reader.send(`${team}/inviter`, { nom: '', email: 'x', role: '' }), 422)
       const email = `kossi.${randomUUID()}@example.com`

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import {
@@ -62,6 +63,27 @@ describe('files of payouts in the portal', function () {
     assert.match(workbook.text, /n’est pas un CSV/)
   })
 
+  it('with a thousand kinds of wrong lines tell each in words, and keep and send nothing', async () => {
+    const { merchant, reader } = await scene()
+    const text = ['numero;montant;nom;operateur;reference;libelle', ...wrongLines].join('\n')
+    const { status, text: page } = await reader.post(form, asFile(text))
+    assert.equal(status, 422)
+    assert.match(page, /1\u202F000 lignes sont à corriger/)
+    assert.match(page, /Voici les 200 premières fautes/)
+    assert.match(page, /Lignes justes<\/dt><dd>0</)
+    const sentences = [...page.matchAll(/<td role="cell">([^<]*)<\/td><\/tr>/g)].map(
+      ([, said]) => said,
+    )
+    assert.equal(sentences.length, 200)
+    for (const said of sentences) assert.match(said ?? '', /^[A-ZÀ-Ý].*(?:\.|\u00A0: .+)$/)
+    assert.ok(Buffer.byteLength(page) < 150_000, `${Buffer.byteLength(page)} bytes`)
+    const kept = await onPool(service.database.pool).rows(
+      'select id from payout_file where service_env_id = $1',
+      [merchant.test.serviceEnvId],
+    )
+    assert.deepEqual(kept, [])
+  })
+
   it('show what they take before the password, go on by themselves, and give their result', async () => {
     const { reader } = await scene()
     const lines = phones.map((phone, at) => `${phone};${1000 * (at + 1)};SAL-${at}`)
@@ -120,3 +142,47 @@ describe('files of payouts in the portal', function () {
     assert.equal((await stranger.get(page)).status, 404)
   })
 })
+
+/** A thousand lines, each wrong in a way of its own: what is wrong in a cell, together with what is wrong in another. */
+const wrongLines: readonly string[] = (() => {
+  const [good = ''] = phones
+  const numbers = [
+    '',
+    'x',
+    '12',
+    '+33612345678',
+    '2,29E+12',
+    '0000000000',
+    '=1+1',
+    good,
+    `${good}9`,
+    '\u00A0',
+  ]
+  const amounts = [
+    '',
+    '0',
+    '-5',
+    '12,50',
+    'mille',
+    '1e9',
+    '9'.repeat(30),
+    '1',
+    "'; drop table",
+    '٣٠٠',
+  ]
+  const others = [
+    '"é"";"',
+    ';;MTN',
+    'Awa;Orange;x y',
+    `;;;${'r'.repeat(65)};`,
+    `;;;;${'l'.repeat(2000)}`,
+    '<script>;<b>;<i>;<u>',
+    '=cmd|calc;@SUM(1);+1;-1',
+    ';;;;;;;;;;x',
+    '\uFFFD;\u202E;\u200B;\u0007',
+    '%00;../../etc;${x};{{y}}',
+  ]
+  return numbers.flatMap((number) =>
+    amounts.flatMap((amount) => others.map((other) => `${number};${amount};${other}`)),
+  )
+})()

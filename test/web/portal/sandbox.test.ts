@@ -68,16 +68,14 @@ describe('the tools of test mode', () => {
     const { scenarios, cards } = sandboxOutcomes.fr
     for (const type of ['collection', 'payout', 'refund'] as const) {
       for (const { ending, scenario } of sandboxEndings(type)) {
-        assert.match(
-          text,
-          new RegExp(`<code>${ending}</code></td><td role="cell">${scenarios[scenario]}<`),
-        )
+        const row = `<code>${ending}</code></td><td role="cell">${scenarios[scenario]}<`
+        assert.ok(text.includes(row), row)
         assert.match(text, new RegExp(`data-copy="22901\\d{4}${ending}"`))
       }
     }
     for (const { number: card } of sandboxCards) assert.ok(text.includes(`data-copy="${card}"`))
     for (const said of [...Object.values<string>(scenarios), ...Object.values<string>(cards)]) {
-      const [, code] = /chec?(?:oue)?\s.*?([a-z]+_[a-z_]+)/.exec(said) ?? []
+      const [, code] = /\((\w+)\)$/.exec(said) ?? []
       if (code !== undefined) assert.ok(Object.hasOwn(failureCodes, code), code)
     }
   })

@@ -258,6 +258,10 @@ describe('the rooms where a merchant sells, in French and in English', () => {
         },
         { fr: 'Espèces comptées 9 500 F CFA Écart −500 F CFA', en: 'Difference −500 F CFA' },
         { fr: 'Vendeur : Sika _', en: 'Cashier: Sika _' },
+        {
+          fr: 'IFU 3202012345678 RCCM RB/COT/12 B 3456 N°',
+          en: 'IFU 3202012345678 RCCM RB/COT/12 B 3456 No.',
+        },
       )
       speaks(await reader.get(`${session}?papier=80`), 200)
     })

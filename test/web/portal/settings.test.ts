@@ -126,6 +126,35 @@ describe('the settings of a service in the portal', () => {
     assert.equal(acts[0], 'service.remove_logo done')
   })
 
+  it('take no logo that is a program, whatever it calls itself', async () => {
+    const admin = await portalReader(api, merchant)
+    const png = pngOf()
+    const script = '<script>alert(1)</script>'
+    for (const [name, program] of Object.entries({
+      windows: Buffer.from('MZ\u0090\u0000', 'latin1'),
+      linux: Buffer.from('\u007FELF\u0002\u0001\u0001', 'latin1'),
+      shell: Buffer.from('#!/bin/sh\nrm -rf /\n'),
+      page: Buffer.from(`<!doctype html>${script}`),
+      drawing: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
+      archive: Buffer.from('PK\u0003\u0004', 'latin1'),
+      nameOnly: Buffer.concat([png.subarray(0, 8), Buffer.from(script)]),
+      gifThatIsScript: Buffer.from('GIF89a=1;alert(1)//'),
+    })) {
+      const fields = { logo: program.toString('base64url'), quoi: 'changer' }
+      const refused = await admin.send(path, fields, `${path}/logo`)
+      assert.equal(refused.status, 422, name)
+      assert.match(refused.text, /PNG ou JPEG/, name)
+      assert.doesNotMatch(refused.text, /alert\(1\)/, name)
+    }
+    const both = Buffer.concat([png, Buffer.from(`\u007FELF${script}`, 'latin1')])
+    const fields = { logo: both.toString('base64url'), quoi: 'changer' }
+    assert.equal((await admin.send(path, fields, `${path}/logo`)).location, path)
+    const src = /<img src="(\/logos\/[^"]+)"/.exec((await admin.get(path)).text)?.[1] ?? ''
+    const kept = await fetch(api.baseUrl + src)
+    assert.deepEqual(Buffer.from(await kept.arrayBuffer()), png, 'what hangs behind it is gone')
+    await admin.send(path, { quoi: 'retirer' }, `${path}/logo`)
+  })
+
   it('are for the owner and administrators', async () => {
     for (const role of ['developer', 'collaborator'] as const) {
       const reader = await portalReader(api, merchant, role)

@@ -251,7 +251,11 @@ export function LinkBadge({ status }: { readonly status: PayableStatus }) {
 }
 
 /** Its price, or that the payer chooses. */
-export function LinkPrice({ price, minAmount, maxAmount }: PaymentLinkRecord) {
+export function LinkPrice({
+  price,
+  minAmount,
+  maxAmount,
+}: Pick<PaymentLinkRecord, 'price' | 'minAmount' | 'maxAmount'>) {
   const words = usePaymentLinkWords().price
   if (price) return <Amount of={price} />
   const least = minAmount && <Amount of={minAmount} />

@@ -140,6 +140,16 @@ export const english: PaymentLinkWords = {
     goBackExample: 'https://shop.example/thanks',
     metadataHint: 'For your server, one per line: order = A-17',
   },
+  preview: {
+    title: 'What your customer will see',
+    noTitle: 'Link title',
+    noPrice: 'Link price',
+    asks: 'They will give:',
+    phone: 'Their Mobile Money number',
+    name: 'Their name',
+    email: 'Their e-mail address',
+    emailOptional: 'Their e-mail address, if they wish',
+  },
   questions: {
     title: 'Questions for the payer',
     text: 'The answers come with the payment. A question left blank is not asked.',

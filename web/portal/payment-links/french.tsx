@@ -143,6 +143,16 @@ export const french = {
     goBackExample: 'https://boutique.example/merci',
     metadataHint: 'Pour votre serveur, une ligne chacune\u00A0: commande = A-17',
   },
+  preview: {
+    title: 'Ce que verra votre client',
+    noTitle: 'Titre du lien',
+    noPrice: 'Prix du lien',
+    asks: 'Il indiquera\u00A0:',
+    phone: 'Son numéro Mobile Money',
+    name: 'Son nom',
+    email: 'Son adresse e-mail',
+    emailOptional: 'Son adresse e-mail, s’il le souhaite',
+  },
   questions: {
     title: 'Questions au payeur',
     text: 'Ses réponses accompagnent le paiement. Une question sans texte n’est pas posée.',

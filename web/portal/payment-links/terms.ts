@@ -64,7 +64,7 @@ function orNull(text: string): string | null {
 }
 
 /** Null if nothing was typed; an invalid amount becomes one that is refused. */
-function amountIn(text: string, currency: CurrencyCode): Money | null {
+export function amountIn(text: string, currency: CurrencyCode): Money | null {
   const written = amountTextOf(text, currency)
   if (written === undefined) return null
   const amount = parseAmount(written, currency)

@@ -20,6 +20,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { seenOf } from '#web/design/seen.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { html, redirect } from '#web/http/answer.ts'
+import { formOf } from '#web/http/form.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
@@ -32,7 +33,8 @@ import { type ListPosition, listTransactions } from '#use-cases/transactions/lis
 import { positionOf } from '#web/portal/transactions/pages.tsx'
 import { LinkForm, type LinkFormProps } from './form.tsx'
 import { currencyIn, termsOf } from './terms.ts'
-import { fields, readTyped, typedOf, untouched } from './typed.ts'
+import { LinkPreview } from './preview.tsx'
+import { fields, readTyped, type TypedLink, typedOf, untouched } from './typed.ts'
 import { LinkPage, type RefusedAct } from './detail.tsx'
 import { wordField } from './word-form.tsx'
 import { paymentLinkWords, usePaymentLinkWords } from './words.ts'
@@ -40,17 +42,22 @@ import { paymentLinkWords, usePaymentLinkWords } from './words.ts'
 /** A new link: its form, and its creation. */
 export function newLinkPages(context: WebContext): readonly PageRoute[] {
   const path = paths.newPaymentLink
-  const page = async ({ session, form, language }: PortalInput, faults: Faults) => (
-    <FormPage
-      portal={session}
-      title={paymentLinkWords[language].form.newTitle}
-      action={path}
-      button={paymentLinkWords[language].form.create}
-      typed={faults ? readTyped(form) : untouched(session.place.currency)}
-      currencies={await currenciesOf(context, session)}
-      faults={faults ?? []}
-    />
-  )
+  const page = async (input: PortalInput, faults: Faults) => {
+    const { session, form, language } = input
+    const typed = faults ? readTyped(form) : untouched(session.place.currency)
+    return (
+      <FormPage
+        portal={session}
+        title={paymentLinkWords[language].form.newTitle}
+        action={path}
+        button={paymentLinkWords[language].form.create}
+        typed={typed}
+        previewed={typedSoFar(input) ?? typed}
+        currencies={await currenciesOf(context, session)}
+        faults={faults ?? []}
+      />
+    )
+  }
   return [
     portalPage(context, {
       method: 'GET',
@@ -98,6 +105,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   const page = async (input: PortalInput, faults: Faults) => {
     const { session, form, language } = input
     const link = await linkOf(context, input)
+    const typed = faults ? readTyped(form, link.currency) : typedOf(link, language)
     return (
       <FormPage
         portal={session}
@@ -105,7 +113,8 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
         action={`${linkPath(link)}/modifier`}
         button={paymentLinkWords[language].form.save}
         seen={seenOf(link.updatedAt)}
-        typed={faults ? readTyped(form, link.currency) : typedOf(link, language)}
+        typed={typed}
+        previewed={typedSoFar(input, link.currency) ?? typed}
         currencies={[]}
         faults={faults ?? []}
       />
@@ -203,16 +212,24 @@ const acts: Readonly<Record<PaymentLinkState, PortalAct>> = {
   cancelled: 'payment_link.cancel',
 }
 
-function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
+/** What the preview of a form shows while somebody types; undefined until then. */
+function typedSoFar({ query }: PortalInput, ownCurrency?: CurrencyCode): TypedLink | undefined {
+  return query.has(fields.title) ? readTyped(formOf(query), ownCurrency) : undefined
+}
+
+function FormPage({ title, previewed, ...form }: LinkFormProps & FormPageProps) {
   return (
-    <PortalFrame portal={form.portal} title={title}>
+    <PortalFrame portal={form.portal} title={title} isLive>
       <p>
         <a href={paths.paymentLinks}>{usePaymentLinkWords().list.all}</a>
       </p>
       <h1>{title}</h1>
-      <section class="card narrow">
-        <LinkForm {...form} />
-      </section>
+      <div class="grid start">
+        <section class="card">
+          <LinkForm {...form} />
+        </section>
+        <LinkPreview portal={form.portal} action={form.action} typed={previewed} />
+      </div>
     </PortalFrame>
   )
 }
@@ -220,6 +237,8 @@ function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
 interface FormPageProps {
   readonly portal: Portal
   readonly title: string
+  /** What the preview shows. */
+  readonly previewed: TypedLink
 }
 
 export const permission = 'payment_links.manage'

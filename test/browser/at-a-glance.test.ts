@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { money } from '#domain/money/money.ts'
+import { onPool } from '#db/sql.ts'
+import { sharedApiAlone, type ApiAlone } from '#test/support/api-alone.ts'
+import { desk, type Look, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
+import { failed, success } from '#test/support/ends.ts'
+import {
+  createPortalMerchant,
+  makePayment,
+  type PortalMerchant,
+  portalReader,
+} from '#test/support/portal.ts'
+import type { Locator } from 'playwright-core'
+
+const dayMs = 86_400_000
+
+describe('what a merchant sees at a glance, in a browser', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  before(async function () {
+    needBrowser(this)
+    api = await sharedApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    await openBalance(api.database, merchant.live, money(1_250_000n, 'XOF'))
+    for (let at = 0; at < 12; at += 1) {
+      const paid = { reference: `G-${at}`, outcome: at % 4 === 3 ? failed : success }
+      const price = money(BigInt(1000 * (at + 1)), 'XOF')
+      const id = await makePayment(api.database, merchant.live, { ...paid, price })
+      const text = 'update transaction set created_at = $2 where id = $1'
+      await onPool(api.database.pool).rows(text, [id, new Date(Date.now() - (at % 7) * dayMs)])
+    }
+  })
+  after(() => api?.stop())
+
+  async function at(look: Look, path: string): Promise<Visit> {
+    const seen = await visit(look)
+    const { cookies } = await portalReader(api, merchant)
+    const kept = [...cookies].map(([name, value]) => ({ name, value, url: api.baseUrl }))
+    await seen.page.context().addCookies(kept)
+    assert.equal(await seen.open(`${api.baseUrl}/portail${path}`), 200)
+    return seen
+  }
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    assert.ok(box)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+
+  it('a phone’s first screen has today’s takings and the balance above its bar; operators only in trouble', async () => {
+    const { page, close } = await at(phone, '')
+    const bar = await boxOf(page.locator('.bar'))
+    const today = await boxOf(page.locator('#resume'))
+    const balance = await boxOf(page.locator('main .card:has(> p > a[href="/portail/soldes"])'))
+    assert.ok(today.bottom <= balance.y && balance.bottom <= bar.y, `${balance.bottom} of ${bar.y}`)
+    assert.doesNotMatch(await page.locator('main').innerText(), /Opérateurs/)
+    await close()
+  })
+
+  it('a phone has four pages and “Plus” under the thumb; the account and the log-out are at the top', async () => {
+    const { page, close } = await at(phone, '')
+    const entries = page.locator('.bar > nav > a, .bar > .fold > summary')
+    assert.deepEqual(
+      (await entries.allInnerTexts()).map((text) => text.trim()),
+      ['Accueil', 'Encaisser', 'Paiements', 'Soldes', 'Plus'],
+    )
+    for (const entry of await entries.all()) {
+      const { width, height, bottom } = await boxOf(entry)
+      assert.ok(Math.min(width, height) >= 44 && bottom > phone.height - 60, `${width}x${height}`)
+    }
+    await entries.last().click()
+    await page.locator('.bar .menu >> text=Remboursements').waitFor()
+    const developers = page.locator('.bar .menu .group')
+    assert.equal(await developers.locator('summary').innerText(), 'Développeurs')
+    assert.equal(await developers.getAttribute('open'), null, 'what few need is folded')
+    const account = page.locator('.account summary')
+    assert.ok((await boxOf(account)).bottom < 100)
+    await account.click()
+    const { y: barTop } = await boxOf(page.locator('.bar'))
+    assert.ok((await boxOf(page.getByText('Se déconnecter'))).bottom < barTop)
+    await close()
+  })
+
+  it('a chart says the value of the bar that is tapped, or reached by the keyboard', async () => {
+    const { page, close } = await at(phone, '?periode=7')
+    const chart = page.locator('[data-chart]').first()
+    const reading = chart.locator('output')
+    await chart.locator('svg').first().scrollIntoViewIfNeeded()
+    const { x, y, width } = await boxOf(chart.locator('svg').first())
+    const texts = await chart
+      .locator('[data-text]')
+      .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-text')))
+    assert.equal(texts.length, 7)
+    for (const bar of [0, 3, 6]) {
+      await page.touchscreen.tap(x + (width / 7) * (bar + 0.5), y + 60)
+      assert.equal(await reading.innerText(), texts[bar])
+    }
+    assert.match(await reading.innerText(), /F\sCFA · .*F\sCFA/, 'and what it is held against')
+    await chart.locator('input[type=range]').focus()
+    await page.keyboard.press('ArrowLeft')
+    assert.equal(await reading.innerText(), texts[5])
+    assert.equal(await chart.locator('input').getAttribute('aria-valuetext'), texts[5])
+    await close()
+  })
+
+  it('a list of payments has rows of 40 px at a desk; on a phone the whole row is tapped', async () => {
+    const wide = await at(desk, '/transactions')
+    const rows = await wide.page.locator('.dense tbody tr').all()
+    assert.equal(rows.length, 12)
+    for (const row of rows) {
+      const { height } = await boxOf(row)
+      assert.ok(height >= 40 && height < 42, `${height} px`)
+    }
+    await wide.close()
+    const { page, close } = await at(phone, '/transactions')
+    const { right, bottom } = await boxOf(page.locator('.dense tbody tr').first())
+    await page.touchscreen.tap(right - 12, bottom - 12)
+    await page.waitForURL(/\/transactions\/[0-9a-f-]{36}$/)
+    await close()
+  })
+
+  it('no balance stands alone on its row at a desk, and the form of a link has its preview beside it', async () => {
+    const balances = await at(desk, '/soldes')
+    const places = async (count: number) => {
+      await balances.page.evaluate(`(() => {
+        const figures = document.querySelector('.figures')
+        const card = figures.firstElementChild
+        figures.replaceChildren(...Array.from({ length: ${count} }, () => card.cloneNode(true)))
+      })()`)
+      const cards = await balances.page.locator('.figures > *').all()
+      return Promise.all(cards.map(async (card) => Math.round((await boxOf(card)).y)))
+    }
+    for (const count of [3, 4, 5, 6]) {
+      const tops = await places(count)
+      const alone = tops.filter((top) => tops.filter((other) => other === top).length === 1)
+      assert.deepEqual([tops.length, alone], [count, []])
+    }
+    await balances.close()
+    const { page, check, close } = await at(desk, '/liens/nouveau')
+    const preview = page.locator('#apercu')
+    const form = await boxOf(page.locator('main form').first())
+    assert.ok((await boxOf(preview)).x > form.right)
+    await page.fill('[name=titre]', 'Panier découverte')
+    await page.fill('[name=montant]', '12 500')
+    await preview.getByText('Panier découverte').waitFor()
+    await preview.getByText(/12\s500\sF\sCFA/).waitFor()
+    assert.equal(await page.inputValue('[name=titre]'), 'Panier découverte')
+    await check('lien-nouveau-apercu')
+    await close()
+  })
+})

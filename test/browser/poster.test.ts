@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { money } from '#domain/money/money.ts'
+import { sharedApiAlone, type ApiAlone } from '#test/support/api-alone.ts'
+import { needBrowser, phone, visit } from '#test/support/browser.ts'
+import { sizesOnPaper } from '#test/support/paper-sizes.ts'
+import { createLink } from '#test/support/payment-links.ts'
+import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
+
+/** A4 without the margins of a poster. */
+const insideMm = { width: 194, height: 281 }
+
+describe('a poster, in a browser', () => {
+  let api: ApiAlone
+  before(async function () {
+    needBrowser(this)
+    api = await sharedApiAlone()
+  })
+  after(() => api?.stop())
+
+  it('fills its sheet, with a code 15 cm wide, however long its title', async () => {
+    const merchant = await createPortalMerchant(api.database)
+    const { page, open, close } = await visit(phone)
+    const { cookies } = await portalReader(api, merchant)
+    const place = ['portal_place', merchant.test.serviceEnvId] as const
+    const kept = [...cookies, place].map(([name, value]) => ({ name, value, url: api.baseUrl }))
+    await page.context().addCookies(kept)
+    for (const title of ['Panier', 'Légumes et fruits du marché, '.repeat(5).slice(0, 119)]) {
+      const terms = { title, price: money(12_500n, 'XOF') }
+      const { id } = await createLink(api.database, merchant.test, terms)
+      assert.equal(await open(`${api.baseUrl}/portail/liens/${id}/affiche`), 200)
+      const pdf = await page.pdf({ preferCSSPageSize: true })
+      assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1, title)
+      const [code, poster] = await sizesOnPaper(page, insideMm.width, ['.poster .qr', '.poster'])
+      assert.ok(code && Math.abs(code.width - 150) < 1, `${code?.width} mm wide`)
+      const filled = (poster?.height ?? 0) / insideMm.height
+      assert.ok(filled > 0.75 && filled <= 1, `${Math.round(filled * 100)} % of the sheet`)
+    }
+    await close()
+  })
+})

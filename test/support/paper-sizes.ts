@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const pixelsPerMm = 96 / 25.4
+
+/** Sizes in millimetres of the first element of each selector, on a sheet whose inside is so wide. */
+export async function sizesOnPaper(
+  page: Page,
+  insideMm: number,
+  selectors: readonly string[],
+): Promise<readonly Size[]> {
+  const before = page.viewportSize()
+  const width = Math.round(insideMm * pixelsPerMm)
+  await page.setViewportSize({ width, height: width })
+  await page.emulateMedia({ media: 'print' })
+  const boxes = await Promise.all(selectors.map((one) => page.locator(one).first().boundingBox()))
+  await page.emulateMedia({ media: null })
+  if (before) await page.setViewportSize(before)
+  return boxes.map((box) => ({
+    width: (box?.width ?? 0) / pixelsPerMm,
+    height: (box?.height ?? 0) / pixelsPerMm,
+  }))
+}

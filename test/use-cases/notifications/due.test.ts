@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { notificationText } from '#domain/notifications/words.ts'
+import type { DeliveryId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import type { People } from '#domain/people/person.ts'
+import type { Database } from '#db/connect.ts'
+import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
+import { gatherNotifications } from '#use-cases/notifications/gather.ts'
+import { listNotifications } from '#use-cases/notifications/read.ts'
+import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import { givenBooks, openAgain } from '#test/support/books.ts'
+import { success } from '#test/support/ends.ts'
+import { createPortalUser } from '#test/support/people.ts'
+import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+
+const end = { httpStatus: 503, error: null, extract: null, durationMs: 20, retryInMs: null }
+
+describe('what merchants’ people are told because it is due', function () {
+  this.timeout(60_000)
+  const books = givenBooks()
+
+  const member = (merchant: PortalMerchant, role: People['portal']['role']) =>
+    createPortalUser(books.database, { merchantId: merchant.merchantId, role })
+  const told = async ({ live }: PortalMerchant, person: People['portal'], kind: string) => {
+    const at = { serviceEnvId: live.serviceEnvId, person }
+    const all = await listNotifications(books.database, at)
+    return all
+      .filter((one) => one.kind === kind)
+      .map((one) => notificationText(one.kind, one.details, 'fr'))
+  }
+  const sentTo = async ({ id }: People['portal']) =>
+    (
+      await books.rows<{ channel: string }>(
+        `select channel from mail where person_id = $1 and kind = 'notification'`,
+        id,
+      )
+    ).map(({ channel }) => channel)
+
+  describe('of a webhook that fails', () => {
+    let made = 0
+
+    /** So many deliveries to a new webhook, each answered as told: `f` failed, `d` delivered. */
+    async function deliver(merchant: PortalMerchant, answers: string): Promise<void> {
+      const { database } = books
+      const { serviceEnvId } = merchant.live
+      for (const [at, answer] of answers.split('').entries()) {
+        await makePayment(database, merchant.live, {
+          reference: `W-${(made += 1)}`,
+          outcome: success,
+        })
+        const [delivery] = await books.rows<{ id: DeliveryId }>(
+          `update webhook_delivery set created_at = now() + make_interval(secs => $2)
+           where service_env_id = $1 and status = 'pending' and attempts = 0 returning id`,
+          serviceEnvId,
+          (at - answers.length) / 1000,
+        )
+        assert.ok(delivery)
+        const attempt = { deliveryId: delivery.id, attempt: 1 }
+        const claim = await claimAttempt(database, attempt)
+        assert.equal(claim.state, 'claimed')
+        await finishAttempt(
+          database,
+          { deliveryId: delivery.id, attemptId: claim.attemptId },
+          answer === 'd'
+            ? { ...end, outcome: 'delivered', httpStatus: 200 }
+            : { ...end, outcome: 'failed', error: 'http_status', retryInMs: 60_000 },
+        )
+      }
+    }
+    async function scene(): Promise<PortalMerchant> {
+      const merchant = await createPortalMerchant(books.database)
+      await createWebhookEndpoint(books.database, merchant.live.serviceEnvId, {
+        url: 'https://boutique.example/crochet?secret=1',
+        label: null,
+        events: ['payment.success'],
+        isEnabled: true,
+      })
+      return merchant
+    }
+
+    it('after five deliveries in a row were missed, once a day, to who may mend it', async () => {
+      const merchant = await scene()
+      const developer = await member(merchant, 'developer')
+      const collaborator = await member(merchant, 'collaborator')
+      await deliver(merchant, 'ffff')
+      await gatherNotifications(books.database)
+      assert.deepEqual(await told(merchant, developer, 'webhook_failing'), [], 'not after four')
+      await deliver(merchant, 'f')
+      await gatherNotifications(books.database)
+      await gatherNotifications(books.database)
+      const [one, ...more] = await told(merchant, developer, 'webhook_failing')
+      assert.match(one?.title ?? '', /^Webhook en échec\u00A0: boutique\.example$/)
+      assert.deepEqual(more, [], 'once a day')
+      assert.deepEqual(await sentTo(developer), ['email'])
+      assert.deepEqual(await told(merchant, collaborator, 'webhook_failing'), [])
+      assert.deepEqual(await sentTo(collaborator), [])
+    })
+
+    it('and not while one of the last five arrived', async () => {
+      const merchant = await scene()
+      const developer = await member(merchant, 'developer')
+      await deliver(merchant, 'ffffd')
+      await deliver(merchant, 'ffff')
+      await gatherNotifications(books.database)
+      assert.deepEqual(await told(merchant, developer, 'webhook_failing'), [])
+    })
+  })
+
+  it('each month of what came in, went out and was kept, from six on the first, once', async () => {
+    const merchant = await createPortalMerchant(books.database)
+    const owner = await member(merchant, 'owner')
+    const developer = await member(merchant, 'developer')
+    for (const [reference, at] of [
+      ['M-1', '2026-02-28T22:59:59Z'],
+      ['M-2', '2026-01-31T23:00:00Z'],
+      ['M-3', '2026-02-28T23:00:00Z'],
+    ] as const) {
+      const price = money(10_000n, 'XOF')
+      const paid = { reference, price, outcome: success }
+      const id = await makePayment(books.database, merchant.live, paid)
+      await books.rows('update transaction set created_at = $2 where id = $1', id, at)
+    }
+    await foldFigures(books.database)
+    for (const [now, count] of [
+      ['2026-03-01T05:00:00Z', 0],
+      ['2026-03-01T05:00:01Z', 1],
+      ['2026-03-01T18:00:00Z', 1],
+      ['2026-03-03T18:00:00Z', 1],
+      ['2026-03-04T05:00:01Z', 1],
+    ] as const) {
+      await at(now, gatherNotifications)
+      assert.equal((await told(merchant, owner, 'monthly_statement')).length, count, now)
+    }
+    const [statement] = await told(merchant, owner, 'monthly_statement')
+    assert.equal(statement?.title, 'Votre mois de février 2026')
+    assert.equal(
+      statement?.text.replaceAll(/\s/g, ' '),
+      '2 paiements reçus : 20 000 F CFA. Sortis : 0 F CFA. Frais : 380 F CFA.',
+    )
+    assert.deepEqual(await sentTo(owner), ['email'])
+    assert.deepEqual(await told(merchant, developer, 'monthly_statement'), [], 'not theirs to know')
+  })
+
+  it('not of a month that passed without anybody looking in its first days', async () => {
+    const merchant = await createPortalMerchant(books.database)
+    const owner = await member(merchant, 'owner')
+    const id = await makePayment(books.database, merchant.live, {
+      reference: 'L',
+      outcome: success,
+    })
+    await books.rows(`update transaction set created_at = '2026-04-10' where id = $1`, id)
+    await foldFigures(books.database)
+    await at('2026-05-04T10:00:00Z', gatherNotifications)
+    assert.deepEqual(await told(merchant, owner, 'monthly_statement'), [])
+  })
+
+  /** Works on the same books at a moment of the test's choice: `now()` of its connections is a function of ours. */
+  async function at(now: string, work: (database: Database) => Promise<void>): Promise<void> {
+    await books.rows('create schema if not exists clock')
+    await books.rows(
+      `create or replace function clock.now() returns timestamptz language sql stable as $$ select '${now}'::timestamptz $$`,
+    )
+    const url = new URL(books.url)
+    url.searchParams.set('options', '-c search_path=clock,pg_catalog,public -c timezone=UTC')
+    const database = await openAgain(url.href)
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+})

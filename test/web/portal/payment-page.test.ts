@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import type { Outcome } from '#domain/transactions/transaction.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { failed, success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
+import { deskBrowser } from '#test/support/staff-pages.ts'
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+
+describe('the page of a payment', () => {
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const reader = given(() => portalReader(api, merchant))
+  before(() =>
+    createWebhookEndpoint(api.database, merchant.live.serviceEnvId, {
+      url: 'https://boutique.example/crochet',
+      label: null,
+      events: ['*'],
+      isEnabled: true,
+    }),
+  )
+  let made = 0
+  const pay = async (outcome: Outcome = success) => {
+    const reference = `PAGE-${(made += 1)}`
+    const id = await makePayment(api.database, merchant.live, { reference, outcome })
+    return { id, path: `/portail/transactions/${id}` }
+  }
+
+  it('says who paid how much, with what can be done beside it, then what happened, then all details', async () => {
+    const { text } = await reader.get((await pay()).path)
+    const places = [
+      /<h1>.*12\u202F500.*de Éléonore Adjavon<\/h1>/,
+      />Rembourser</,
+      />Voir le reçu</,
+      /Réussi</,
+      /Déroulement/,
+      /<h2>Payeur<\/h2>/,
+      /<h2>Montants<\/h2>/,
+    ].map((part) => text.search(part))
+    assert.ok(!places.includes(-1), places.join(' '))
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+  })
+
+  it('says of a failure why, and what to do about it, before anything else that happened', async () => {
+    const { text } = await reader.get((await pay(failed)).path)
+    assert.match(text, /Le solde du compte du payeur est insuffisant.*Déroulement/s)
+    assert.doesNotMatch(text, />Rembourser</)
+  })
+
+  it('has what was sent to webhooks in one line, folded, below what happened to the money', async () => {
+    const { text } = await reader.get((await pay()).path)
+    const [, line = ''] =
+      /Paiement réussi.*<details class="more" id="webhooks"><summary>([^<]*)</s.exec(text) ?? []
+    assert.match(line, /^Webhooks\u00A0: 1 en route/)
+  })
+
+  it('has no identifier as its title, in the portal or at the desk; the way back is said in words', async () => {
+    const { id, path } = await pay()
+    const desk = await deskBrowser(api, 'agent')
+    for (const { text } of [await reader.get(path), await desk.get(`/staff/transactions/${id}`)]) {
+      const titles = text.match(/<(?:title|h1)>.*?<\/(?:title|h1)>/gs) ?? []
+      assert.equal(titles.length, 2)
+      for (const title of titles) assert.doesNotMatch(title, uuid)
+      assert.doesNotMatch(text, new RegExp(`<a [^>]*>[^<]*${uuid.source}[^<]*</a>`))
+    }
+  })
+})
