@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { sessionCookie } from '#web/http/session-guard.ts'
 import { success } from '#test/support/ends.ts'
-import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checkEach, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
+import { createPortalUser, loggedIn, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
@@ -58,6 +60,8 @@ describe('money that leaves, in a browser', function () {
       await openFromMenu(page, 'Retraits')
       await check('retraits-vide')
       await page.click('text=Nouveau retrait')
+      await page.waitForSelector(`[value="${bank}"]`)
+      await check('retrait-nouveau')
       await page.check(`[value="${bank}"]`)
       await page.fill('[name=montant]', '2 000 000')
       await page.click('main button:has-text("Vérifier")')
@@ -99,5 +103,20 @@ describe('money that leaves, in a browser', function () {
       await check('compte-bancaire')
       await close()
     })
+
+    it(`a merchant looks at an account, and adds a phone: ${look.name}`, async () => {
+      const visited = await visit(look)
+      const person = await createPortalUser(service.database, merchant)
+      const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', person))
+      await visited.page.context().addCookies([{ name, value, url: service.baseUrl }])
+      const accounts = `${service.baseUrl}/portail/comptes-autorises`
+      await checkEach(visited, [
+        ['compte-mobile-money', `${accounts}/nouveau/mobile-money`],
+        ['compte-autorise', `${accounts}/${bank}`],
+      ])
+      await visited.close()
+    })
   }
+
+  checksItsPages('money-out')
 })
