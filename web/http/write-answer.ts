@@ -39,6 +39,8 @@ export async function writeAnswer(
     if (answer.flash) set.push(flashes.write(answer.flash))
     context.status = 303
     context.set('Location', answer.to)
+  } else if (answer.kind === 'none') {
+    context.status = 204
   } else if (answer.kind === 'file') {
     context.status = 200
     context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
@@ -62,7 +64,7 @@ function tellLanguage(
   { kind }: PageAnswer,
   { language, isBilingual }: Speech,
 ): void {
-  if (!isBilingual || kind === 'redirect') return
+  if (!isBilingual || kind === 'redirect' || kind === 'none') return
   context.set('Content-Language', language)
   context.vary(['Accept-Language', 'Cookie'])
 }

@@ -9,7 +9,8 @@ export const french = {
     caption: 'Transactions, les plus récentes d’abord',
     oneNew: '1 nouvelle opération',
     severalNew: (count: string) => `${count} nouvelles opérations`,
-    moreThan: (count: number) => `Plus de ${count}`,
+    manyNew: 'Voir toutes les nouvelles opérations',
+    stopped: 'Actualiser la liste',
   },
   nothing: {
     found: 'Aucune transaction ne correspond',
