@@ -43,7 +43,7 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
-const portalScripts = ['./page.js', './search.js', './sheets.js', './unfolded.js']
+const portalScripts = ['./page.js', './amounts.js', './search.js', './sheets.js', './unfolded.js']
 const staffScripts = ['./page.js', './search.js', './staff.js']
 const collectScripts = ['./follow.js', './collect.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
