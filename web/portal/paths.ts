@@ -27,6 +27,7 @@ export const paths = {
   shownCode: '/portail/encaisser/codes',
   paymentLinks: '/portail/liens',
   newPaymentLink: '/portail/liens/nouveau',
+  paymentLinkPreview: '/portail/liens/apercu',
   terminals: '/portail/terminaux',
   newTerminal: '/portail/terminaux/nouveau',
   cashSessions: '/portail/caisses',

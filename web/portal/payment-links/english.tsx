@@ -113,6 +113,7 @@ export const english: PaymentLinkWords = {
     save: 'Save',
     titleHint: 'What your customers see.',
     titleExample: 'Starter basket',
+    preview: 'What your customers will see',
     thePrice: 'Price',
     fixed: 'Fixed amount',
     fixedNote: 'The same for everyone',

@@ -116,6 +116,7 @@ export const french = {
     save: 'Enregistrer',
     titleHint: 'Ce que voient vos clients.',
     titleExample: 'Panier découverte',
+    preview: 'Ce que verront vos clients',
     thePrice: 'Le prix',
     fixed: 'Montant fixe',
     fixedNote: 'Le même pour tous',

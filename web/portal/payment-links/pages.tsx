@@ -7,7 +7,7 @@ import {
 } from '#use-cases/payment-links/find.ts'
 import { findLinkWord } from '#use-cases/payment-links/word.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
+import { html, part } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -32,6 +32,7 @@ import {
 } from './writes.tsx'
 import type { PaymentLinkWords } from './french.tsx'
 import { usePaymentLinkWords } from './words.ts'
+import { typedPreview } from './preview.tsx'
 import { LinkBadge, LinkPrice, paidCount, Poster } from './detail.tsx'
 
 /** The payment links of a service in one mode: created, changed, shared, printed, and what they collected. */
@@ -40,6 +41,7 @@ export function paymentLinkPages(context: WebContext): readonly PageRoute[] {
   return [
     page(paths.paymentLinks, (input) => showList(context, input)),
     ...newLinkPages(context),
+    page(paths.paymentLinkPreview, (input) => part(typedPreview(input))),
     page(`${paths.paymentLinks}/:id`, async (input) => html(await linkPage(context, input))),
     page(`${paths.paymentLinks}/:id/affiche`, async (input) => {
       const link = await linkOf(context, input)

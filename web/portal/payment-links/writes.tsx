@@ -32,6 +32,7 @@ import { type ListPosition, listTransactions } from '#use-cases/transactions/lis
 import { positionOf } from '#web/portal/transactions/pages.tsx'
 import { LinkForm, type LinkFormProps } from './form.tsx'
 import { currencyIn, termsOf } from './terms.ts'
+import { LinkPreview } from './preview.tsx'
 import { fields, readTyped, typedOf, untouched } from './typed.ts'
 import { LinkPage, type RefusedAct } from './detail.tsx'
 import { wordField } from './word-form.tsx'
@@ -205,14 +206,22 @@ const acts: Readonly<Record<PaymentLinkState, PortalAct>> = {
 
 function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
   return (
-    <PortalFrame portal={form.portal} title={title}>
+    <PortalFrame portal={form.portal} title={title} isLive>
       <p>
         <a href={paths.paymentLinks}>{usePaymentLinkWords().list.all}</a>
       </p>
       <h1>{title}</h1>
-      <section class="card narrow">
-        <LinkForm {...form} />
-      </section>
+      <div class="grid start">
+        <section class="card narrow">
+          <LinkForm {...form} />
+        </section>
+        <LinkPreview
+          portal={form.portal}
+          typed={form.typed}
+          ownCurrency={form.currencies.length > 0 ? null : form.typed.currency}
+          isHidden
+        />
+      </div>
     </PortalFrame>
   )
 }
