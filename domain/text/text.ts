@@ -83,7 +83,7 @@ export function countedText(
   [one, several]: readonly [one: string, several: string],
   language: Language = 'fr',
 ): string {
-  const isOne = language === 'fr' ? count < 2 : BigInt(count) === 1n
+  const isOne = language === 'fr' ? count < 2 : String(count) === '1'
   return `${countText(count, language)} ${isOne ? one : several}`
 }
 
