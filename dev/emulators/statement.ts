@@ -19,7 +19,7 @@ const columns = [
 export function statementOf(memory: Memory): string {
   for (const order of memory.orders) memory.settle(order)
   const ended = memory.orders.filter(({ end }) => end !== undefined)
-  return [columns, ...ended.map(cellsOf)].map(csvLine).join('')
+  return [columns, ...ended.map(cellsOf)].map((cells) => csvLine(cells)).join('')
 }
 
 function cellsOf(order: KeptOrder): (string | number)[] {

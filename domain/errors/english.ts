@@ -39,9 +39,9 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   sandbox_mode_required: 'This operation exists in sandbox only.',
   method_not_allowed:
     'This HTTP method is not accepted at this address[ in this version: send the header Service-Version: {service_version}].',
-  rate_limited: 'Too many requests. Try again[ in {retry_after_seconds} seconds].',
+  rate_limited: 'Too many requests. Try again[ in {retry_after}].',
   sandbox_rate_limited:
-    'The limit of creations in sandbox is reached. Try again[ in {retry_after_seconds} seconds].',
+    'The limit of creations in sandbox is reached. Try again[ in {retry_after}].',
   not_implemented: 'The API does not offer this yet.',
   internal_error: 'Something went wrong. Send the request again with the same idempotency key.',
   service_unavailable:
@@ -180,7 +180,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   invalid_password_code: 'This code is wrong, used or expired.',
   invalid_sign_up_code: 'This code is wrong, used or expired.',
   wrong_password: 'The password is wrong.',
-  too_many_attempts: 'Too many attempts. Try again[ in {retry_after_seconds} seconds].',
+  too_many_attempts: 'Too many attempts. Try again[ in {retry_after}].',
   invalid_password:
     'The password must have 12 to 128 varied characters and differ from the e-mail address.',
   email_taken: 'This e-mail address has an account already.',

@@ -1,3 +1,4 @@
+import { durationText } from '#domain/text/text.ts'
 import type { Language } from '#domain/text/language.ts'
 import { englishHelp, englishMessages } from './english.ts'
 import { failureCodes } from './failure-codes.ts'
@@ -79,7 +80,7 @@ export function messageIn(
   details: ErrorDetails = {},
 ): string {
   const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
-  return sentenceOf(sentence, details) + hintText(language, details)
+  return sentenceOf(sentence, withDelay(language, details)) + hintText(language, details)
 }
 
 /** Why an error code is answered, and what to do about it. */
@@ -124,6 +125,14 @@ const hintWords = {
     allowed: (list: string) => `Allowed: ${list}.`,
   },
 } as const
+
+/** A delay in the unit that people count it in; `retry_after_seconds` is for programs. */
+function withDelay(language: MessageLanguage, details: ErrorDetails): ErrorDetails {
+  const seconds = Number(details['retry_after_seconds'] ?? Number.NaN)
+  return Number.isFinite(seconds)
+    ? { ...details, retry_after: durationText(seconds, language) }
+    : details
+}
 
 function sentenceOf(sentence: string, details: ErrorDetails): string {
   return sentence

@@ -62,7 +62,7 @@ export const peopleErrors = {
   too_many_attempts: {
     http: 429,
     type: 'rate_limited',
-    message: 'Trop de tentatives. Réessayez[ dans {retry_after_seconds} secondes].',
+    message: 'Trop de tentatives. Réessayez[ dans {retry_after}].',
     cause: 'Cinq tentatives ont échoué en un quart d’heure, ou trop depuis la même adresse IP.',
     remedy: 'Attendez la durée de l’en-tête Retry-After.',
   },

@@ -150,7 +150,7 @@ export const requestErrors = {
   rate_limited: {
     http: 429,
     type: 'rate_limited',
-    message: 'Trop de requêtes. Réessayez[ dans {retry_after_seconds} secondes].',
+    message: 'Trop de requêtes. Réessayez[ dans {retry_after}].',
     cause:
       'Une limite de débit ou de sécurité est atteinte : par clé, par adresse IP, par numéro, par marchand ou par terminal.',
     remedy: 'Attendez la durée de l’en-tête Retry-After avant de renvoyer la requête.',
@@ -158,8 +158,7 @@ export const requestErrors = {
   sandbox_rate_limited: {
     http: 429,
     type: 'rate_limited',
-    message:
-      'La limite de créations du mode test est atteinte. Réessayez[ dans {retry_after_seconds} secondes].',
+    message: 'La limite de créations du mode test est atteinte. Réessayez[ dans {retry_after}].',
     cause: 'Trop de créations en une minute avec cette clé, ou quota quotidien du service atteint.',
     remedy: 'Attendez la durée de l’en-tête Retry-After.',
   },

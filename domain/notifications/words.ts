@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable, messageIn } from '#domain/errors/errors.ts'
 import { keptAgentName } from '#domain/text/agent-name.ts'
 import type { Language } from '#domain/text/language.ts'
-import { countText, monthText } from '#domain/text/text.ts'
+import { countedText, countText, monthText } from '#domain/text/text.ts'
 import type { NotificationDetails, NotificationKind } from './notification.ts'
 
 /** The text of a notification. */
@@ -48,7 +48,8 @@ const french = {
   device: (name: string) => `Appareil\u00A0: ${name}. `,
   notYou: 'Si ce n’est pas vous, changez votre mot de passe.',
   month: (month: string) => `Votre mois de ${month}`,
-  monthIn: (count: string, amount: string) => `${count} paiements reçus\u00A0: ${amount}`,
+  monthIn: (count: number, amount: string) =>
+    `${countedText(count, ['paiement reçu', 'paiements reçus'])}\u00A0: ${amount}`,
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>
     `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais\u00A0: ${fees}.`,
   liveOpen: (service: string) => `Le mode réel est ouvert\u00A0: ${service}`,
@@ -93,7 +94,8 @@ const english: typeof french = {
   device: (name) => `Device: ${name}. `,
   notYou: 'If this was not you, change your password.',
   month: (month) => `Your statement for ${month}`,
-  monthIn: (count, amount) => `Payments received: ${count}, for ${amount}`,
+  monthIn: (count, amount) =>
+    `${countedText(count, ['payment received', 'payments received'], 'en')}, for ${amount}`,
   monthText: (moneyIn, moneyOut, fees) => `${moneyIn}. Paid out: ${moneyOut}. Fees: ${fees}.`,
   liveOpen: (service) => `Live mode is open: ${service}`,
   liveOpenText: 'You can now collect real payments. Switch to live mode from your account menu.',
@@ -167,7 +169,7 @@ function monthlyStatement(
   language: Language,
 ): NotificationText {
   const words = notificationSentences[language]
-  const moneyIn = words.monthIn(countText(count, language), francs(amount, language))
+  const moneyIn = words.monthIn(count, francs(amount, language))
   return {
     title: words.month(monthText(when, language)),
     text: words.monthText(moneyIn, francs(moneyOut, language), francs(fees, language)),

@@ -1,11 +1,15 @@
 /**
  * One line of a CSV: separated by semicolons, as French spreadsheets expect, and terminated; other spreadsheets'
  * separators are quoted. A text that could be read as a formula gets an apostrophe in front, so that nothing a payer
- * typed is ever run.
+ * typed is ever run. Amounts are written with the decimal mark of the file's readers, so that their spreadsheet counts
+ * with them.
  */
-export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cellText).join(';')}\r\n`
+export function csvLine(cells: readonly CsvCell[], mark: DecimalMark = '.'): string {
+  return `${cells.map((cell) => cellText(cell, mark)).join(';')}\r\n`
 }
+
+export type CsvCell = string | number | null | { readonly decimal: string }
+export type DecimalMark = '.' | ','
 
 /** Tells spreadsheets that the text is UTF-8. */
 export const csvStart = '\uFEFF'
@@ -13,9 +17,13 @@ export const csvStart = '\uFEFF'
 /** Also after invisible characters; full-width characters count as what they look like. */
 const formulaStart = /^[\s\p{Cf}]*[=+\-@\t\r]/u
 
-function cellText(cell: string | number | null): string {
+function cellText(cell: CsvCell, mark: DecimalMark): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'object') {
+    const text = cell.decimal.replace('.', mark)
+    return text.includes(',') ? `"${text}"` : text
+  }
   const plain = formulaStart.test(cell.normalize('NFKC')) ? `'${cell}` : cell
   return /[";,\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

@@ -77,6 +77,35 @@ export function countText(count: number | bigint, language: Language = 'fr'): st
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, mark)
 }
 
+/** A count and what is counted: `1 paiement`, `0 paiement`, `2 paiements`; in English `0 payments`, `1 payment`. */
+export function countedText(
+  count: number | bigint,
+  [one, several]: readonly [one: string, several: string],
+  language: Language = 'fr',
+): string {
+  const isOne = language === 'fr' ? count < 2 : String(count) === '1'
+  return `${countText(count, language)} ${isOne ? one : several}`
+}
+
+const durations = {
+  fr: {
+    second: ['seconde', 'secondes'],
+    minute: ['minute', 'minutes'],
+    hour: ['heure', 'heures'],
+  },
+  en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'] },
+} as const
+
+/** How long to wait, rounded up: `90 secondes`, `6 minutes`, `3 heures`. */
+export function durationText(seconds: number, language: Language = 'fr'): string {
+  const words = durations[language]
+  const whole = Math.ceil(seconds)
+  if (whole < 120) return countedText(whole, words.second, language)
+  const minutes = Math.ceil(whole / 60)
+  if (minutes < 120) return countedText(minutes, words.minute, language)
+  return countedText(Math.ceil(minutes / 60), words.hour, language)
+}
+
 /** A month, `2025-03`: `mars 2025`, in English `March 2025`. */
 export function monthText(month: string, language: Language = 'fr'): string {
   const [year = '', number = ''] = month.split('-')

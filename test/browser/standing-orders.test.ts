@@ -52,7 +52,7 @@ describe('standing orders, in a browser', function () {
       await page.selectOption('[name=quand]', 'daily')
       await page.fill('[name=password]', password)
       await page.click('main button')
-      await page.waitForSelector('text=À valider')
+      await page.waitForSelector('text=À approuver')
       await check('programme-a-valider')
       await page.click('text=Tous les retraits programmés')
       await check('programmes-liste')

@@ -24,6 +24,8 @@ export interface ChartProps {
   readonly points: readonly Point[]
   /** The one whose value is said first; the last unless given. */
   readonly chosen?: number
+  /** If it refreshes: by it the slider stays where it was. */
+  readonly id?: string
 }
 
 const width = 320
@@ -38,7 +40,7 @@ const labelHalf = 16
  * Bars from zero, for amounts of days or hours. `chart.js` says the value of the bar that a finger or the keyboard is at; the
  * same figures stand in a table.
  */
-export function BarChart({ title, points, chosen = points.length - 1 }: ChartProps) {
+export function BarChart({ title, points, id, chosen = points.length - 1 }: ChartProps) {
   const { language } = useScope()
   const words = useDesignWords().chart
   const first = points[chosen] && readingOf(points[chosen], language)
@@ -49,6 +51,7 @@ export function BarChart({ title, points, chosen = points.length - 1 }: ChartPro
       <div class="plot">
         <Drawing points={points} chosen={chosen} />
         <input
+          id={id}
           type="range"
           hidden
           aria-label={title}
@@ -58,7 +61,7 @@ export function BarChart({ title, points, chosen = points.length - 1 }: ChartPro
           value={chosen}
         />
       </div>
-      <More title={words.figures} isOpen={false}>
+      <More title={words.figures} isOpen={false} {...(id && { id: `${id}-chiffres` })}>
         <Figures title={title} points={points} />
       </More>
     </figure>

@@ -12,18 +12,29 @@ export interface Chip {
 export function Chips({
   label,
   chips,
+  id,
+  swap,
   children,
 }: {
   readonly label: string
   readonly chips: readonly Chip[]
+  /** If its counts change while it is shown. */
+  readonly id?: string
+  /** It takes the place of the one with its id in an open page. */
+  readonly swap?: 'true' | undefined
   readonly children?: ComponentChildren
 }) {
   return (
-    <nav aria-label={label}>
+    <nav id={id} aria-label={label} hx-swap-oob={swap}>
       <ul class="chips">
-        {chips.map(({ href, label: text, count, isOn }) => (
+        {chips.map(({ href, label: text, count, isOn }, at) => (
           <li key={href}>
-            <a class="chip" href={href} aria-current={isOn ? 'true' : undefined}>
+            <a
+              id={id && `${id}-${at}`}
+              class="chip"
+              href={href}
+              aria-current={isOn ? 'true' : undefined}
+            >
               {text}
               {count !== undefined && <span class="soft num"> {count}</span>}
             </a>

@@ -42,6 +42,7 @@ export function TextField(props: TextProps) {
           maxLength,
           placeholder: example,
           autofocus: isFirst,
+          'data-amount': unit && '',
         })}
         {unit && <span>{unit}</span>}
       </span>

@@ -36,14 +36,18 @@ export function designFiles(): AssetFile[] {
     { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js') },
     {
       name: 'htmx.js',
-      content: readFileSync(new URL(import.meta.resolve('htmx.org/dist/htmx.min.js'))),
+      content: Buffer.concat([
+        readFileSync(new URL(import.meta.resolve('htmx.org/dist/htmx.min.js'))),
+        Buffer.from('\n'),
+        packed(read('./unfolded.js'), 'js'),
+      ]),
     },
     ...assets,
     ...manifests(assets),
   ]
 }
 
-const portalScripts = ['./page.js', './search.js', './sheets.js', './unfolded.js']
+const portalScripts = ['./page.js', './amounts.js', './search.js', './sheets.js']
 const staffScripts = ['./page.js', './search.js', './staff.js']
 const collectScripts = ['./follow.js', './collect.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']

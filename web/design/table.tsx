@@ -15,10 +15,17 @@ export interface TableProps<Row> {
   /** Figures to compare: stays a table on a phone, and scrolls within its place. */
   readonly isGrid?: boolean
   readonly keyOf: (row: Row) => string
+  /** The ids of its body and of its rows, if rows come in while it is shown. */
+  readonly live?: LiveRows<Row>
+}
+
+export interface LiveRows<Row> {
+  readonly id: string
+  readonly rowId: (row: Row) => string
 }
 
 /** Rows under one another; on a phone or a tablet each is two lines: its first cell with its amounts, then the others. */
-export function Table<Row>({ caption, columns, rows, keyOf, isGrid }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, isGrid, ...of }: TableProps<Row>) {
   return (
     <div class={isGrid ? 'scroll' : 'list'} {...(isGrid && scrolling(caption))}>
       <table role="table">
@@ -32,19 +39,35 @@ export function Table<Row>({ caption, columns, rows, keyOf, isGrid }: TableProps
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody id={of.live?.id} role="rowgroup">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
-              {columns.map(({ title, isNumber, cell }) => (
-                <td key={title} role="cell" class={isNumber ? 'num' : undefined}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <TableRow key={of.keyOf(row)} row={row} columns={columns} id={of.live?.rowId(row)} />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** One row; with `swap` it takes the place of the row with its id in an open page. */
+export function TableRow<Row>({
+  row,
+  columns,
+  id,
+  swap,
+}: Pick<TableProps<Row>, 'columns'> & {
+  readonly row: Row
+  readonly id: string | undefined
+  readonly swap?: 'true'
+}) {
+  return (
+    <tr id={id} role="row" hx-swap-oob={swap}>
+      {columns.map(({ title, isNumber, cell }) => (
+        <td key={title} role="cell" class={isNumber ? 'num' : undefined}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   )
 }
 

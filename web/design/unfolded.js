@@ -1,10 +1,42 @@
-// What somebody unfolded stays unfolded where its part of the page refreshes.
+// What somebody unfolded, moved or is at stays so where its part of the page refreshes.
 
 let unfolded = []
+const moved = new Map()
 
 addEventListener('htmx:beforeSwap', (event) => {
+  if (isSelected(event.target)) event.detail.shouldSwap = false
   unfolded = [...event.target.querySelectorAll('details[open][id]')].map((part) => part.id)
+})
+addEventListener('htmx:oobBeforeSwap', (event) => {
+  const detail = event.detail
+  const target = detail.target
+  const focused = document.activeElement
+  // The focus comes back to what has an id; a row says its new state all the same.
+  const isHeld = isSelected(target) || (target.contains(focused) && !focused.id)
+  if (isHeld && target.localName !== 'tr') detail.shouldSwap = false
+  const chips = target.querySelector('.chips')
+  if (chips) moved.set(target.id, chips.scrollLeft)
+  for (const part of target.querySelectorAll('details[open][id]')) unfolded.push(part.id)
 })
 addEventListener('htmx:afterSettle', () => {
   for (const id of unfolded) document.getElementById(id)?.setAttribute('open', '')
+  moved.forEach((left, id) => {
+    const chips = document.getElementById(id)?.querySelector('.chips')
+    if (chips) chips.scrollLeft = left
+  })
+  seen()
 })
+
+// What follows what is typed shows itself where there is a script to do so.
+for (const part of document.querySelectorAll('[data-with-script]')) part.hidden = false
+
+function isSelected(part) {
+  const selection = getSelection()
+  return !selection.isCollapsed && selection.containsNode(part, true)
+}
+
+// The mark of something new in the tab’s title goes once it is looked at.
+addEventListener('visibilitychange', seen)
+function seen() {
+  if (!document.hidden) document.title = document.title.replace(/^● /, '')
+}

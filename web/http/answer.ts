@@ -2,8 +2,8 @@ import type { ComponentChild } from 'preact'
 import type { Cookie } from './cookies.ts'
 import type { Flash } from '#web/design/scope.ts'
 
-/** What a page route answers: a page, a part of one, a redirect, a file, or a stream of parts that change. */
-export type PageAnswer = HtmlAnswer | RedirectAnswer | FileAnswer | StreamAnswer
+/** What a page route answers: a page, a part of one, nothing new, a redirect, a file, or a stream of parts that change. */
+export type PageAnswer = HtmlAnswer | NoAnswer | RedirectAnswer | FileAnswer | StreamAnswer
 
 interface HtmlAnswer extends AnswerHead {
   readonly kind: 'html'
@@ -13,6 +13,10 @@ interface HtmlAnswer extends AnswerHead {
   readonly isPart: boolean
   /** For forms of somebody logged in by this very answer; otherwise forms carry the requester's token. */
   readonly csrfToken?: string
+}
+
+interface NoAnswer extends AnswerHead {
+  readonly kind: 'none'
 }
 
 /** Another address of ours to go to. */
@@ -66,6 +70,9 @@ export function html(
 export function part(content: ComponentChild): HtmlAnswer {
   return { ...html(content), isPart: true }
 }
+
+/** To an open page that asked whether anything changed: it stays as it is. */
+export const unchanged: NoAnswer = { kind: 'none' }
 
 /** Server-sent events until `follow` resolves; each stream counts against a limit (`stream-slots.ts`). */
 export function stream(follow: StreamAnswer['follow']): StreamAnswer {

@@ -36,13 +36,11 @@ export async function writeAnswer(
   tellLanguage(context, answer, speech)
   const set = [...(answer.cookies ?? [])]
   if (answer.kind === 'redirect') {
-    if (answer.flash) set.push(flashes.write(answer.flash))
-    context.status = 303
-    context.set('Location', answer.to)
+    set.push(...writeRedirect(context, answer, flashes))
+  } else if (answer.kind === 'none') {
+    context.status = 204
   } else if (answer.kind === 'file') {
-    context.status = 200
-    context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
-    context.body = bodyOf(answer.content)
+    writeFile(context, answer)
   } else if (answer.kind === 'stream') {
     const scope = { ...sayingNothing(context, tools), ...speech, csrfToken: null }
     writeStream(context, answer, (content) => renderPart(content, scope))
@@ -56,13 +54,33 @@ export async function writeAnswer(
     )
 }
 
+/** Returns the cookie with what the next page says. */
+function writeRedirect(
+  context: ParameterizedContext,
+  { to, flash }: Extract<PageAnswer, { kind: 'redirect' }>,
+  flashes: Flashes,
+): readonly Cookie[] {
+  context.status = 303
+  context.set('Location', to)
+  return flash ? [flashes.write(flash)] : []
+}
+
+function writeFile(
+  context: ParameterizedContext,
+  answer: Extract<PageAnswer, { kind: 'file' }>,
+): void {
+  context.status = 200
+  context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
+  context.body = bodyOf(answer.content)
+}
+
 /** A cache that kept a page in one language may not give it to who reads the other. */
 function tellLanguage(
   context: ParameterizedContext,
   { kind }: PageAnswer,
   { language, isBilingual }: Speech,
 ): void {
-  if (!isBilingual || kind === 'redirect') return
+  if (!isBilingual || kind === 'redirect' || kind === 'none') return
   context.set('Content-Language', language)
   context.vary(['Accept-Language', 'Cookie'])
 }

@@ -7,12 +7,12 @@ import { moneyText } from '#web/design/money.tsx'
 import { currencyOf } from '#domain/money/currency.ts'
 import type { Language } from '#domain/text/language.ts'
 import { unitText } from '#domain/text/text.ts'
-import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import { useScope } from '#web/design/scope.ts'
 import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 import type { Form } from '#web/http/form.ts'
 import { payPath } from './find.ts'
-import { limitsText, logoOf, type Sale } from './sale.ts'
+import { areDifferent, limitsText } from './limits.ts'
+import { logoOf, type Sale } from './sale.ts'
 import { commonTotal, payLabel, totalOf, Totals } from './totals.tsx'
 import {
   cardFields,
@@ -58,7 +58,7 @@ export function PayForm({ sale, typed, faults }: PayFormProps) {
       )}
       <PayerFields {...{ sale, typed, errorOf }} />
       <div id="totaux" aria-live="polite">
-        <Totals bill={bill} payable={payable} />
+        <Totals bill={bill} />
       </div>
       <Button isFull icon="lock">
         {common ? payLabel(common, language) : goOn}
@@ -113,26 +113,38 @@ function AmountField({ sale, typed, errorOf }: PartProps & { readonly sale: Sale
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autocomplete="off"
       maxLength={20}
-      hint={limitsText(sale.payable, language)}
+      hint={limitsText(sale.bill.limits, language)}
       value={typed.amount}
       error={errorOf(fields.amount)}
     />
   )
 }
 
-/** Where operators charge differently, each says its total before it is chosen. */
-function choiceOf({ operator }: OpenMethod, { bill }: Sale, language: Language): Choice {
-  const priced = bill.methods.find((method) => method.operator.code === operator.code)
-  const isTold = priced !== undefined && commonTotal(bill) === undefined
-  const totalText = (method: PricedMethod): string =>
-    payerWords[language].form.totalOf(moneyText(method.offer.pricing.amountCharged, language))
+function choiceOf(method: OpenMethod, sale: Sale, language: Language): Choice {
+  const { operator } = method
+  const note = noteOf(method, sale, language)
   return {
     value: operator.code,
     label: operator.name,
-    ...(isTold && { note: totalText(priced) }),
+    ...(note !== undefined && { note }),
     drawing: logoOf(operator.code),
     prefixes: operator.phone?.prefixes ?? [],
   }
+}
+
+/** Where operators charge or limit differently, each says so before it is chosen. */
+function noteOf(
+  { operator, limits }: OpenMethod,
+  { bill, methods }: Sale,
+  language: Language,
+): string | undefined {
+  if (bill.price === null) {
+    return areDifferent(methods) ? limitsText(limits.shown, language) : undefined
+  }
+  const priced = bill.methods.find((method) => method.operator.code === operator.code)
+  if (priced === undefined || commonTotal(bill) !== undefined) return undefined
+  const { totalOf: total } = payerWords[language].form
+  return total(moneyText(priced.offer.pricing.amountCharged, language))
 }
 
 /** Who pays, and what the merchant asks besides. */

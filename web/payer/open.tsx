@@ -44,7 +44,7 @@ export function totalPart(context: WebContext, mode: Mode) {
       const amount = input.query.get(fields.amount) ?? ''
       const way = wayOf(input.query.get(fields.way))
       const bill = await readBill(context, payable, { amount, way })
-      return part(<Totals bill={bill} payable={payable} />)
+      return part(<Totals bill={bill} />)
     },
   })
 }

@@ -42,7 +42,8 @@ import {
 } from './find.ts'
 import { unknownPage } from './open.tsx'
 import { PayPage } from './pay-page.tsx'
-import { amountFault, readSale, type Sale } from './sale.ts'
+import { amountFault } from './limits.ts'
+import { readSale, type Sale } from './sale.ts'
 import { totalOf } from './totals.tsx'
 import { payerWords } from './words.ts'
 
@@ -101,7 +102,7 @@ function faultsIn(order: Order, total: string): FieldFault[] {
 function amountFaultIn({ sale: { payable, bill }, typed, language }: Order): string | null {
   const isMissing = payable.price === null && typed.amount === ''
   if (isMissing) return payerWords[language].faults.missingAmount
-  return bill.isAmountRefused ? amountFault(payable, language) : null
+  return bill.isAmountRefused ? amountFault(bill.limits, language) : null
 }
 
 /** The method chosen, or that of the number; for a card whoever takes it. */

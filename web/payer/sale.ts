@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { LinkDisplay } from '#domain/pricing/display.ts'
-import { compare, type Money } from '#domain/money/money.ts'
+import type { Money } from '#domain/money/money.ts'
 import type { Payable } from '#domain/payment-links/payable.ts'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { priceOf } from '#use-cases/payment-links/link.ts'
 import { methodsOf, type PricedMethod, pricedMethodsOf } from '#use-cases/payment-links/methods.ts'
 import { previewOf } from '#use-cases/payment-links/preview.ts'
 import type { WebContext } from '#web/context.ts'
-import { moneyText } from '#web/design/money.tsx'
 import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 import { operators } from '#domain/operators/operators.ts'
-import type { Language } from '#domain/text/language.ts'
+import { type ChoiceLimits, isBeyond, limitsAmong } from './limits.ts'
 import { amountTextOf, type Typed, type Way } from './typed.ts'
-import { payerWords } from './words.ts'
 
 /** All that the page of a payable shows of it. */
 export interface Sale {
@@ -34,6 +32,8 @@ export interface Bill {
   readonly methods: readonly PricedMethod[]
   /** The amount that was typed is none that is taken. */
   readonly isAmountRefused: boolean
+  /** For a price of the payer’s choice. */
+  readonly limits: ChoiceLimits
 }
 
 /** What the payer wants, as far as it has a price; `amount` is as they typed it, where they choose. */
@@ -71,40 +71,23 @@ export async function readBill(
   const { price: fixed, currency } = payable
   const amountText = fixed === null ? amountTextOf(amount, currency) : undefined
   const price = priceOf(payable, { amountText })
-  if (price === undefined) return { price: null, methods: [], isAmountRefused: false }
-  if ('code' in price) return { price: null, methods: [], isAmountRefused: true }
-  if (isBeyond(payable, price)) return { price: null, methods: [], isAmountRefused: true }
+  const limits = fixed === null ? await readLimits(context, payable, way) : noLimits
+  const none = { price: null, methods: [], limits }
+  if (price === undefined) return { ...none, isAmountRefused: false }
+  if ('code' in price || isBeyond(limits, price)) return { ...none, isAmountRefused: true }
   const methods = (await pricedMethodsOf(context, payable, price)).filter(isOf(way))
-  return { price, methods, isAmountRefused: methods.length === 0 && fixed === null }
+  return { price, methods, limits, isAmountRefused: methods.length === 0 && fixed === null }
+}
+
+const noLimits: ChoiceLimits = { minAmount: null, maxAmount: null }
+
+async function readLimits(context: WebContext, payable: Payable, way: Way): Promise<ChoiceLimits> {
+  const methods = await methodsOf(context, payable, {})
+  return limitsAmong(payable, methods.filter(isOf(way)))
 }
 
 function isOf(way: Way): (method: OpenMethod) => boolean {
   return ({ operator }) => operator.type === way
-}
-
-/** The limits that the merchant set for a price of the payer's choice: `De 500 F CFA à 10 000 F CFA`. */
-export function limitsText(
-  { minAmount, maxAmount }: Payable,
-  language: Language,
-): string | undefined {
-  const words = payerWords[language].amounts
-  const least = minAmount && moneyText(minAmount, language)
-  const most = maxAmount && moneyText(maxAmount, language)
-  if (least && most) return words.between(least, most)
-  if (least) return words.atLeast(least)
-  return most ? words.atMost(most) : undefined
-}
-
-/** What to tell of an amount that is refused. */
-export function amountFault(payable: Payable, language: Language): string {
-  const words = payerWords[language].amounts
-  const limits = limitsText(payable, language)
-  return limits ? words.refusedFor(limits) : words.refused
-}
-
-function isBeyond({ minAmount, maxAmount }: Payable, price: Money): boolean {
-  const isBelow = minAmount !== null && compare(price, minAmount) < 0
-  return isBelow || (maxAmount !== null && compare(price, maxAmount) > 0)
 }
 
 /** The logo of an operator, drawn into the page: on a slow line each file is a wait of its own. */

@@ -4,9 +4,9 @@ import { Icon } from '#web/design/icon.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import type { Language } from '#domain/text/language.ts'
-import type { Payable } from '#domain/payment-links/payable.ts'
 import type { PayerWords } from './french.tsx'
-import { amountFault, type Bill } from './sale.ts'
+import { amountFault } from './limits.ts'
+import type { Bill } from './sale.ts'
 import { payerWords, usePayerWords } from './words.ts'
 
 /** What the payer agreed to: it comes back with the form, and is compared with what would be charged then. */
@@ -28,13 +28,13 @@ export function payLabel({ offer }: PricedMethod, language: Language): string {
 }
 
 /** Price, fees and total: once where all methods charge the same, else those of the chosen one, which the script shows. */
-export function Totals({ bill, payable }: { readonly bill: Bill; readonly payable: Payable }) {
+export function Totals({ bill }: { readonly bill: Bill }) {
   const { language } = useScope()
   if (bill.isAmountRefused) {
     return (
       <p class="error" role="status">
         <Icon name="alert" />
-        <span>{amountFault(payable, language)}</span>
+        <span>{amountFault(bill.limits, language)}</span>
       </p>
     )
   }

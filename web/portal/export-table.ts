@@ -1,4 +1,4 @@
-import { csvLine, csvStart } from '#domain/text/csv.ts'
+import { csvLine, csvStart, type DecimalMark } from '#domain/text/csv.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import { noteAct } from '#use-cases/audit/note.ts'
 import { type SheetCell, spreadsheet, spreadsheetType } from '#http/spreadsheet.ts'
@@ -75,14 +75,22 @@ export async function giveTable(
 ): Promise<PageAnswer> {
   const cause = { requestId }
   await noteAct(database, person, { act, serviceEnvId: place.id, cause })
-  return tableFile(query, `${name}-${portalWords[language].files[place.mode]}`, lines)
+  const named = `${name}-${portalWords[language].files[place.mode]}`
+  return tableFile(query, { name: named, lines, language })
 }
 
 /** A table as the file that the query asks for, without an entry in the log. */
-export function tableFile(query: URLSearchParams, name: string, lines: TableLines): FileAnswer {
+export function tableFile(
+  query: URLSearchParams,
+  {
+    name,
+    lines,
+    language,
+  }: { readonly name: string; readonly lines: TableLines; readonly language: Language },
+): FileAnswer {
   const isExcel = query.get(formatField) === excelFormat
   return file({
-    content: isExcel ? spreadsheet(name, lines) : csv(lines),
+    content: isExcel ? spreadsheet(name, lines) : csv(lines, decimalMarks[language]),
     contentType: isExcel ? spreadsheetType : 'text/csv; charset=utf-8',
     fileName: `${name}.${isExcel ? excelFormat : 'csv'}`,
     isSaved: true,
@@ -92,13 +100,14 @@ export function tableFile(query: URLSearchParams, name: string, lines: TableLine
 /** So many lines are written at once. */
 const linesAtOnce = 500
 
-async function* csv(lines: TableLines): AsyncGenerator<string> {
+/** As spreadsheets in each language expect it. */
+const decimalMarks = { fr: ',', en: '.' } as const
+
+async function* csv(lines: TableLines, mark: DecimalMark): AsyncGenerator<string> {
   let text = csvStart
   let held = 0
   for await (const cells of lines) {
-    text += csvLine(
-      cells.map((cell) => (typeof cell === 'object' ? (cell?.decimal ?? null) : cell)),
-    )
+    text += csvLine(cells, mark)
     held += 1
     if (held < linesAtOnce) continue
     yield text

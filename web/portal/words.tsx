@@ -37,7 +37,7 @@ const french = {
     search: 'Chercher un paiement, un client, une référence',
     searchExample: 'Numéro, nom, montant…',
     notifications: 'Notifications',
-    unread: (count: string) => `, ${count} non lues`,
+    unread: (count: string) => `, ${count} ${count === '1' ? 'non lue' : 'non lues'}`,
     yourAccount: (person: string) => ` ${person}, votre compte`,
     account: 'Mon compte',
     changeService: 'Changer de service',

@@ -41,7 +41,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     title: 'Service status',
     foot: 'Read fifteen seconds ago at most. Reload the page for how it is now.',
     parts: { collections: 'Collections', payouts: 'Payouts', webhooks: 'Webhooks' },
-    standings: { up: 'Normal', disturbed: 'Disturbed', closed: 'Closed', unknown: 'Unknown' },
+    standings: { up: 'Normal', disturbed: 'Disrupted', closed: 'Closed', unknown: 'Unknown' },
     whole: {
       up: ['Everything works', 'Payments go through as usual.'],
       disturbed: [

@@ -31,6 +31,8 @@ describe('tables for spreadsheets', () => {
     ])
       assert.ok(csvLine([text]).replace(/^"/, '').startsWith("'"), JSON.stringify(text))
     assert.equal(csvLine(['Awa,=1+1', 'x']), '"Awa,=1+1";x\r\n')
+    assert.equal(csvLine([{ decimal: '-12.50' }, { decimal: '700' }], ','), '"-12,50";700\r\n')
+    assert.equal(csvLine([{ decimal: '-12.50' }]), '-12.50\r\n')
     assert.equal(csvLine(['a', null, 12, 'b;"c"\n']), 'a;;12;"b;""c""\n"\r\n')
   })
 })

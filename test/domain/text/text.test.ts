@@ -1,9 +1,41 @@
 import assert from 'node:assert/strict'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { money } from '#domain/money/money.ts'
-import { amountText, isoTime, localTime, localTimeText, webhookTime } from '#domain/text/text.ts'
+import {
+  amountText,
+  countedText,
+  durationText,
+  isoTime,
+  localTime,
+  localTimeText,
+  webhookTime,
+} from '#domain/text/text.ts'
 
 describe('texts', () => {
+  it('count one thing in the singular, and none of them as each language does', () => {
+    const french = [0, 1, 2, 1250].map((count) => countedText(count, ['paiement', 'paiements']))
+    assert.deepEqual(french, ['0 paiement', '1 paiement', '2 paiements', '1\u202F250 paiements'])
+    const english = [0, 1, 2].map((count) => countedText(count, ['payment', 'payments'], 'en'))
+    assert.deepEqual(english, ['0 payments', '1 payment', '2 payments'])
+  })
+
+  it('tell how long to wait in the unit that people count in', () => {
+    const said = [1, 41.2, 119, 120, 355, 7199, 7200, 86_000].map((seconds) =>
+      durationText(seconds),
+    )
+    assert.deepEqual(said, [
+      '1 seconde',
+      '42 secondes',
+      '119 secondes',
+      '2 minutes',
+      '6 minutes',
+      '2 heures',
+      '2 heures',
+      '24 heures',
+    ])
+    assert.equal(durationText(355, 'en'), '6 minutes')
+  })
+
   it('write amounts as French readers do, with no-break spaces', () => {
     assert.equal(amountText(money(12_500n, 'XOF')), '12\u00A0500\u00A0F\u00A0CFA')
     assert.equal(amountText(money(500n, 'XOF')), '500\u00A0F\u00A0CFA')

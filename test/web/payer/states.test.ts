@@ -186,6 +186,20 @@ describe('the page of a link', () => {
     }
   })
 
+  it('says what the open operators take where the merchant set no limits, and refuses the rest', async () => {
+    const { path } = await linkOf(freePrice)
+    const range = 'De 100 F CFA à 2 000 000 F CFA'
+    assert.ok(wordsOf(await browser().get(path)).includes(range))
+    for (const montant of ['99', '2 000 001']) {
+      const page = await browser().pay(path, { montant })
+      assert.equal(page.status, 422, montant)
+      assert.ok(wordsOf(page).includes(`Ce montant n’est pas accepté. ${range}.`))
+    }
+    assert.equal((await browser().pay(path, { montant: '100' })).status, 200)
+    const own = await linkOf({ ...freePrice, maxAmount: money(5000n, 'XOF') })
+    assert.ok(wordsOf(await browser().get(own.path)).includes('De 100 F CFA à 5 000 F CFA'))
+  })
+
   it('shows prices in other currencies, and what is debited in francs', async () => {
     const { path } = await linkOf({ price: money(1250n, 'EUR'), currency: 'EUR' })
     const words = wordsOf(await browser().get(path))

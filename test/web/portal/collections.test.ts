@@ -87,6 +87,12 @@ describe('encaisser in the portal', () => {
     return { till, scope }
   }
 
+  it('says what Mobile Money takes before an amount is typed, and refuses the rest', async () => {
+    assert.match(wordsOf(await reader.get(form)), /De 100 F CFA à 2 000 000 F CFA/)
+    for (const montant of ['99', '2 000 001'])
+      assert.equal((await sell(asked, { montant, numero: numberOf('0099') })).status, 422, montant)
+  })
+
   it('asks a number for money, without a password, and follows it until it is paid', async () => {
     const sent = await sell(asked, {
       montant: '2 500',

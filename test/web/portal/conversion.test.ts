@@ -58,7 +58,8 @@ describe('a payment that was converted, in the portal', () => {
       const file = await reader.get(`/portail/transactions/export?q=${id}`)
       const [head = '', line = ''] = file.text.split('\r\n')
       const titles = head.split(';')
-      const cell = (title: string) => Number(line.split(';')[titles.indexOf(title)])
+      const cell = (title: string) =>
+        Number(line.split(';')[titles.indexOf(title)]?.replaceAll('"', '').replace(',', '.'))
       const sum = ['Frais', 'Frais de change', 'Marge de change', 'Net'].map(cell)
       assert.equal(
         sum.reduce((total, part) => total + part),
@@ -66,6 +67,8 @@ describe('a payment that was converted, in the portal', () => {
       )
       assert.equal(cell('Prix converti'), exchange.amount)
       assert.equal(cell('Taux'), exchange.rate)
+      // Excel in French counts with a decimal comma, in English with a point.
+      assert.ok(line.includes(`"${rate}"`), line)
     })
   }
 })

@@ -82,6 +82,16 @@ describe('the first page of the portal', () => {
     assert.equal(await asks('?periode=hier'), false)
   })
 
+  it('sends nothing while its figures are the same', async () => {
+    const { text } = await reader.get('/portail?periode=30')
+    const path = /id="resume"[^>]*hx-get="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    for (const part of ['solde', 'courbes', 'parts', 'dernieres'])
+      assert.match(text, new RegExp(`hx-select-oob="[^"]*#${part}\\b.* id="${part}"`, 's'))
+    assert.equal((await reader.get(path)).status, 204)
+    await sell('N-1', { minor: 100n, agoMs: 35 * dayMs })
+    assert.equal((await reader.get(path)).status, 200)
+  })
+
   it('is light, also with a year of bars', async () => {
     for (const query of ['', '?periode=30', `?du=${dayOf(365 * dayMs)}&au=${dayOf(0)}`]) {
       const { text } = await reader.get(`/portail${query}`)

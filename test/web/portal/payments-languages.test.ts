@@ -120,7 +120,7 @@ describe('the pages of payments, in French and in English', function () {
           fr: 'Le solde du compte du payeur',
           en: 'The payer’s account does not have enough money',
         },
-        { fr: '1 remboursement à valider', en: '1 refund awaiting approval' },
+        { fr: '1 remboursement à approuver', en: '1 refund awaiting approval' },
         { fr: 'à confirmer', en: 'to be confirmed' },
         { fr: 'Par opérateur MTN Mobile Money', en: 'By operator MTN Mobile Money' },
       )

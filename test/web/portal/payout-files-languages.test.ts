@@ -189,7 +189,7 @@ describe('the pages of payout files, in French and in English', function () {
       const other = await second()
       speaks(await other.get(page), 200, { fr: 'Envoyé par Afi', en: 'Sent by Afi' })
       await other.send(page, {}, `${page}/validation`)
-      speaks(await other.get(page), 200, { fr: 'Fichier validé', en: 'File approved' })
+      speaks(await other.get(page), 200, { fr: 'Fichier approuvé', en: 'File approved' })
     })
   }
 })

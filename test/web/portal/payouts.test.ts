@@ -105,7 +105,7 @@ describe('payouts in the portal', function () {
       const account = mode === 'live' ? bank : own
       const numbers = Array.from({ length: 8 }, (_, at) => freshPhone(`567${at}`))
       for (const number of numbers) await authorizePhone(service.database, merchant[mode], number)
-      const { shown, fields, confirm } = await request(reader, { compte: account, tout: '1' })
+      const { shown, fields, confirm } = await request(reader, { compte: account, part: '100' })
       assert.match(shown.text, /Après ce retrait<\/dt><dd><span[^>]*>0\u00A0</)
       assert.equal(fields['montant'], '99500')
       assert.equal((await confirm()).status, 303)

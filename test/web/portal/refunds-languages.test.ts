@@ -91,7 +91,7 @@ describe('the pages of refunds, in French and in English', function () {
       await get(
         reader,
         one.location,
-        { fr: 'Validé par nos équipes', en: 'Approved by our team' },
+        { fr: 'Approuvé par nos équipes', en: 'Approved by our team' },
         {
           fr: 'Réponse de MTN Mobile Money attendue',
           en: 'Waiting for MTN Mobile Money to answer',
@@ -110,7 +110,7 @@ describe('the pages of refunds, in French and in English', function () {
       })
       const two = await ask()
       await act(books(), { refundId: two.id, act: 'approve', approvalAbove: 1n })
-      await get(reader, two.location, { fr: 'Validation 1 sur 2', en: 'Approval 1 of 2' })
+      await get(reader, two.location, { fr: 'Approbation 1 sur 2', en: 'Approval 1 of 2' })
       await act(books(), { refundId: two.id, act: 'approve' })
       await claimRefund(api.database, two.id)
       await settleRefund(api.database, books().outbox, { refundId: two.id, outcome: success })
@@ -121,7 +121,7 @@ describe('the pages of refunds, in French and in English', function () {
       const three = await ask()
       await act(books(), { refundId: three.id, act: 'reject' })
       await get(reader, three.location, {
-        fr: 'Refusé par nos équipes',
+        fr: 'Rejeté par nos équipes',
         en: 'Rejected by our team',
       })
       const four = await ask()

@@ -187,9 +187,9 @@ describe('refunds in the portal', function () {
       (await one.get(`${listPath}/${id}`)).text,
       /Par Afi Mensah.*Nos équipes le valident/s,
     )
-    assert.match((await one.get('/portail')).text, /1 remboursement à valider/)
+    assert.match((await one.get('/portail')).text, /1 remboursement à approuver/)
     await approveRefund(acting(), await order(id))
-    assert.match((await one.get(`${listPath}/${id}`)).text, /Validé par nos équipes/)
+    assert.match((await one.get(`${listPath}/${id}`)).text, /Approuvé par nos équipes/)
     const file = await one.get(`${listPath}/export`)
     assert.ok(file.text.includes(`;${payment.reference};`) && file.text.includes(`;'=1+1;`))
     const stranger = await portalReader(service, await createPortalMerchant(service.database))

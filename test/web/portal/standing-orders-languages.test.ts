@@ -82,7 +82,7 @@ describe('the pages of standing orders, in French and in English', function () {
         { fr: 'Rien n’est encore parti', en: 'Nothing sent yet' },
       )
       speaks(await reader.get(`${page}/modification`), 200, {
-        fr: 'Une modification se valide de nouveau',
+        fr: 'Une modification s’approuve de nouveau',
         en: 'Any change must be approved again',
       })
       const weekly = { ...fields, quand: 'weekly-1', heure: '17' }
@@ -114,7 +114,7 @@ describe('the pages of standing orders, in French and in English', function () {
       const other = await second()
       speaks(await other.get(page), 200, { fr: 'Au nom de Afi Mensah.', en: 'name of Afi Mensah.' })
       await other.send(page, await versionOf(other, page), `${page}/validation`)
-      speaks(await other.get(page), 200, { fr: 'Validé', en: 'Approved: from now on' })
+      speaks(await other.get(page), 200, { fr: 'Approuvé', en: 'Approved: from now on' })
     })
   }
 

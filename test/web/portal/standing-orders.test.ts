@@ -76,7 +76,7 @@ describe('standing orders in the portal', function () {
     const made = await reader.send(form, { ...fields, quoi: 'tout', reste: '100000' })
     const page = made.location ?? ''
     const own = await reader.get(page)
-    assert.match(own.text, /À valider/)
+    assert.match(own.text, /À approuver/)
     assert.match(own.text, /Tout le disponible, sauf 100\u202F000\u00A0F\u00A0CFA/)
     assert.ok(!own.text.includes(`${page}/validation`))
     const refused = await reader.send(page, await versionOf(reader, page), `${page}/validation`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { onPool } from '#db/sql.ts'
@@ -39,7 +40,7 @@ describe('the list of payments in the portal', () => {
 
   it('has people and amounts as its headline, and ids small and ready to copy', async () => {
     const { text } = await reader.get('/portail/transactions')
-    assert.match(text, /<a href="\/portail\/transactions\/[^"]+">Éléonore Adjavon<\/a>/)
+    assert.match(text, /<a [^>]*href="\/portail\/transactions\/[^"]+">Éléonore Adjavon<\/a>/)
     assert.match(text, /data-copy="V-1"[^>]*>.*?V-1/)
     assert.match(text, />01 96 00 00 42</)
     assert.doesNotMatch(text, />[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}</)
@@ -91,20 +92,63 @@ describe('the list of payments in the portal', () => {
     assert.deepEqual(text.match(/V-\d/g), ['V-3', 'V-2'])
   })
 
-  it('says by itself that payments came, for an hour at most', async () => {
+  it('takes in new rows by itself, each at its place, and sends nothing while nothing is new', async () => {
+    const ask = async (text: string) => reader.get(askedIn(text))
     const { text } = await reader.get('/portail/transactions?type=collection')
-    const path = /hx-get="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    assert.match(path, /type=collection/)
-    assert.doesNotMatch((await reader.get(path)).text, /nouvelle/)
-    await sell('N-1', { minor: 1000n, outcome: success, agoMs: -1000 })
-    const news = await reader.get(path)
-    assert.match(news.text, /^<title>\(1\) Transactions/)
+    assert.match(askedIn(text), /type=collection/)
+    const still = await ask(text)
+    assert.deepEqual([still.status, still.text], [204, ''])
+    const id = await sell('N-1', { minor: 1000n, outcome: undefined, agoMs: 0 })
+    const news = await ask(text)
+    assert.match(news.text, /^<title>● Transactions/)
     assert.match(news.text, /1 nouvelle opération/)
-    assert.match(news.text, /hx-get/)
+    assert.match(news.text, /<tbody hx-swap-oob="afterbegin:#lignes"><tr id="l-/)
+    assert.deepEqual(referencesIn(news.text), ['N-1'])
+    assert.match(news.text, /id="sommes" hx-swap-oob="true".*5 opérations/)
+    assert.match(news.text, /id="statuts"[^>]*hx-swap-oob="true"/)
     assert.doesNotMatch(news.text, /<html/)
-    const old = path.replace(/ouvert=\d+/, `ouvert=${Date.now() - 3_601_000}`)
-    assert.doesNotMatch((await reader.get(old)).text, /hx-get/)
-    assert.equal((await reader.get(`${path}x`)).status, 200)
+    assert.equal((await ask(news.text)).status, 204)
+    await settleTransaction(api.database, outboxOf(api.database), {
+      transactionId: id,
+      outcome: success,
+    })
+    const paid = await ask(news.text)
+    assert.match(paid.text, /<tr id="l-[0-9a-f]{12}" role="row" hx-swap-oob="true">/)
+    assert.doesNotMatch(paid.text, /afterbegin|<title>/)
+    assert.equal((await ask(paid.text)).status, 204)
+  })
+
+  it('lets a row go that is narrowed away, and puts one that comes later between the others', async () => {
+    const [first, second] = [
+      await sell('G-1', { minor: 1000n, outcome: undefined, agoMs: 0 }),
+      await sell('G-2', { minor: 1000n, outcome: undefined, agoMs: 0 }),
+    ]
+    const pending = await reader.get('/portail/transactions?statut=pending')
+    const outbox = outboxOf(api.database)
+    await settleTransaction(api.database, outbox, { transactionId: second, outcome: success })
+    const { text: paid } = await reader.get('/portail/transactions?statut=succeeded')
+    assert.equal(referencesIn(paid)[0], 'G-2')
+    const { text } = await reader.get(askedIn(pending.text))
+    assert.match(text, new RegExp(`<tr id="l-${second.slice(-12)}" hx-swap-oob="delete">`))
+    await settleTransaction(api.database, outbox, { transactionId: first, outcome: success })
+    const late = await reader.get(askedIn(paid))
+    assert.match(late.text, new RegExp(`afterend:#l-${second.slice(-12)}`))
+    assert.deepEqual(referencesIn(late.text), ['G-1'])
+  })
+
+  it('asks to be opened anew after an hour, or when more came than it takes', async () => {
+    const { text } = await reader.get('/portail/transactions')
+    const path = askedIn(text)
+    const old = await reader.get(path.replace(/ouvert=\d+/, `ouvert=${Date.now() - 3_601_000}`))
+    assert.match(old.text, /Actualiser la liste/)
+    assert.doesNotMatch(old.text, /hx-get/)
+    const many = await reader.get(
+      path.replace(/venus=\d+/, 'venus=100').replace(/lignes=[^&]*/, ''),
+    )
+    assert.doesNotMatch(many.text, /hx-get/)
+    for (const wrong of ['lignes=<b>', 'venus=-9', 'venus=x', `lignes=${'0'.repeat(5000)}`])
+      assert.ok((await reader.get(`${path}&${wrong}`)).status < 300, wrong)
+    assert.equal((await reader.get(`${path}x`)).status, 204)
   })
 
   it('is light', async () => {
@@ -117,8 +161,7 @@ describe('the list of payments in the portal', () => {
   })
 
   async function found(query: string): Promise<string[]> {
-    const { text } = await reader.get(`/portail/transactions?${query}`)
-    return [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, reference = '']) => reference)
+    return referencesIn((await reader.get(`/portail/transactions?${query}`)).text)
   }
 
   async function words(query: string): Promise<string> {
@@ -129,7 +172,7 @@ describe('the list of payments in the portal', () => {
   async function sell(
     reference: string,
     { minor, outcome, agoMs }: { minor: bigint; outcome: Outcome | undefined; agoMs: number },
-  ): Promise<void> {
+  ): Promise<TransactionId> {
     const price = money(minor, 'XOF')
     const made = { reference, price, ...(outcome && { outcome }) }
     const id = await makePayment(api.database, merchant.live, made)
@@ -138,5 +181,15 @@ describe('the list of payments in the portal', () => {
       id,
       at,
     ])
+    return id
   }
 })
+
+function referencesIn(text: string): string[] {
+  return [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, reference = '']) => reference)
+}
+
+/** What an open page asks for by itself. */
+function askedIn(text: string): string {
+  return /hx-get="(\/portail\/transactions\?[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+}

@@ -75,7 +75,7 @@ async function giveFile({ database }: WebContext, input: PortalInput) {
   await noteAct(database, person, { act: 'activity.export', cause: { requestId } })
   const filter = readFilter(query)
   const lines = exportLines(database, { merchantId, places, language, filter })
-  return tableFile(query, activityWords[language].file.name, lines)
+  return tableFile(query, { name: activityWords[language].file.name, lines, language })
 }
 
 interface ActivityProps extends ListPage<LoggedAct> {

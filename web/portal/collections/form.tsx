@@ -8,6 +8,7 @@ import { PhoneField, SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { type ChoiceLimits, limitsText } from '#web/payer/limits.ts'
 import { countryCode } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -19,6 +20,7 @@ import { useCollectWords } from './words.tsx'
 interface CollectPageProps {
   readonly portal: Portal
   readonly tills: readonly Till[]
+  readonly limits: ChoiceLimits
   readonly typed: TypedSale
   readonly faults: readonly FieldFault[]
 }
@@ -47,8 +49,9 @@ export function CollectPage(props: CollectPageProps) {
   )
 }
 
-function Sale({ portal: { place }, typed, faults }: CollectPageProps) {
+function Sale({ portal: { place }, limits, typed, faults }: CollectPageProps) {
   const words = useCollectWords().form
+  const { language } = useScope()
   const { currency, mode } = place
   return (
     <>
@@ -57,7 +60,8 @@ function Sale({ portal: { place }, typed, faults }: CollectPageProps) {
           name={fields.amount}
           label={words.amount}
           inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
-          unit={unitText(currency, useScope().language)}
+          unit={unitText(currency, language)}
+          hint={limitsText(limits, language)}
           autocomplete="off"
           maxLength={20}
           value={typed.amount}

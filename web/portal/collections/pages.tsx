@@ -5,13 +5,17 @@ import { orderCheckout } from '#use-cases/checkouts/hold.ts'
 import { findCheckout } from '#use-cases/checkouts/find.ts'
 import { showCode } from '#use-cases/checkouts/show-code.ts'
 import { askNumber } from '#use-cases/collections/ask-number.ts'
-import { listOpenTills, type Till } from '#use-cases/collections/till.ts'
+import { listOpenTills, sellerOf, type Till } from '#use-cases/collections/till.ts'
+import type { Place } from '#use-cases/merchants/list-places.ts'
+import { readBasis } from '#use-cases/pricing/offer.ts'
+import { openMethods } from '#use-cases/pricing/open-methods.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { whenFree } from '#web/http/when-free.ts'
+import { type ChoiceLimits, limitsAmong } from '#web/payer/limits.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
@@ -48,12 +52,28 @@ export function collectPages(context: WebContext): readonly PageRoute[] {
 }
 
 async function collectPage(
-  { database }: WebContext,
+  context: WebContext,
   { session }: PortalInput,
   { typed, faults = [] }: { readonly typed: TypedSale; readonly faults?: readonly FieldFault[] },
 ) {
-  const tills = await listOpenTills(database, session.place.id)
-  return <CollectPage portal={session} tills={tills} typed={typed} faults={faults} />
+  const [tills, limits] = await Promise.all([
+    listOpenTills(context.database, session.place.id),
+    readLimits(context, session.place),
+  ])
+  return <CollectPage {...{ portal: session, tills, limits, typed, faults }} />
+}
+
+/** What Mobile Money takes from a customer at this moment. */
+async function readLimits(context: WebContext, place: Place): Promise<ChoiceLimits> {
+  const basis = await readBasis(context, place.id)
+  const seller = sellerOf({ place, till: null })
+  const filter = { country: undefined, currency: undefined, price: undefined }
+  const methods = await openMethods(context, { seller, basis, filter })
+  const own = { minAmount: null, maxAmount: null, currency: place.currency }
+  return limitsAmong(
+    own,
+    methods.filter(({ operator }) => operator.type === 'mobile_money'),
+  )
 }
 
 function askPage(context: WebContext): PageRoute {

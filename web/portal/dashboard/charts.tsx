@@ -27,6 +27,7 @@ export function Charts({ overview, now }: { readonly overview: Overview; readonl
     <>
       <div class="card">
         <BarChart
+          id="curseur-periode"
           title={titleOf(words, { isOneDay, isWeekly })}
           points={shown.map((point, at) =>
             barOf(point, before[at], { isOneDay, isWeekly, now, language }),
@@ -37,6 +38,7 @@ export function Charts({ overview, now }: { readonly overview: Overview; readonl
       {!isOneDay && (
         <div class="card">
           <BarChart
+            id="curseur-heures"
             title={words.hours}
             points={hours.map((point) => ({
               ...textOf(point, language),

@@ -133,7 +133,7 @@ export const french = {
     transfers: (count: number) =>
       count === 1 ? '1 virement à faire' : `${count} virements à faire`,
     refunds: (count: number) =>
-      count === 1 ? '1 remboursement à valider' : `${count} remboursements à valider`,
+      count === 1 ? '1 remboursement à approuver' : `${count} remboursements à approuver`,
     accounts: (count: number) =>
       count === 1 ? '1 compte à vérifier' : `${count} comptes à vérifier`,
   },

@@ -4,7 +4,7 @@ import { type FirstSteps, readFirstSteps } from '#use-cases/dashboard/first-step
 import { type Overview, readOverview } from '#use-cases/dashboard/overview.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
+import { html, unchanged } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import {
   type OperatorConditions,
@@ -18,7 +18,9 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { documentation } from '#web/design/documentation.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
+import { mayRefresh } from '#web/design/refresh.ts'
 import { useScope } from '#web/design/scope.ts'
+import { seenOf } from '#web/design/seen.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
 import { hasPortalPermission } from '#domain/people/person.ts'
@@ -28,7 +30,7 @@ import { FirstStepsCard, firstStepsPermission } from './first-steps.tsx'
 import { Charts } from './charts.tsx'
 import { type AskedPeriod, PeriodChoice, readPeriod } from './period.tsx'
 import { Shares } from './shares.tsx'
-import { Summary } from './summary.tsx'
+import { liveParts, Summary } from './summary.tsx'
 import { useDashboardWords } from './words.ts'
 
 const lastShown = 8
@@ -62,7 +64,9 @@ export function dashboardPage(context: WebContext, conditions: OperatorCondition
       )
       const ids = sellers.map(({ value }) => value)
       const names = await readSellerNames(database, id, ids)
-      const shown = { balance, asked, overview, names, last, waiting, operators, steps }
+      const seen = figuresSeen({ balance, overview, last })
+      if (query.get('vu') === seen && mayRefresh(openedAt(query, now), now)) return unchanged
+      const shown = { balance, asked, overview, names, last, waiting, operators, steps, seen }
       return html(<Dashboard portal={session} query={query} {...shown} />)
     },
   })
@@ -82,10 +86,24 @@ interface DashboardProps {
   readonly operators: readonly ShownOperator[]
   /** Null if the reader may not see them, or they are done or hidden. */
   readonly steps: FirstSteps | null
+  readonly seen: string
+}
+
+/** The same text for the same figures. */
+function figuresSeen({
+  balance,
+  overview,
+  last,
+}: Pick<DashboardProps, 'balance' | 'overview' | 'last'>): string {
+  const { collected, before, shares } = overview
+  const amounts = Object.values(balance).map(String)
+  const sums = [collected, before, ...shares].map((figures) => Object.values(figures).map(String))
+  return seenOf([amounts, sums, last.map(({ id, status }) => [id, status])])
 }
 
 function Dashboard(props: DashboardProps) {
-  const { portal, query, balance, asked, overview, names, last, waiting, operators, steps } = props
+  const { portal, query, balance, asked, overview, names, last, waiting, operators } = props
+  const { steps, seen } = props
   const { now } = useScope()
   const words = useDashboardWords()
   const troubled = operators.filter(({ condition }) => condition !== 'normal')
@@ -96,7 +114,7 @@ function Dashboard(props: DashboardProps) {
       {last.length > 0 && (
         <>
           <PeriodChoice asked={asked} query={query} now={now} />
-          <Summary overview={overview} now={now} openedAt={openedAt(query, now)} />
+          <Summary overview={overview} now={now} openedAt={openedAt(query, now)} seen={seen} />
         </>
       )}
       <BalanceLine balance={balance} />
@@ -108,7 +126,7 @@ function Dashboard(props: DashboardProps) {
         <FirstPayment portal={portal} />
       ) : (
         <>
-          <div class="grid start">
+          <div class="grid start" id={liveParts.charts}>
             <Charts overview={overview} now={now} />
           </div>
           <Shares overview={overview} names={names} />
@@ -116,7 +134,9 @@ function Dashboard(props: DashboardProps) {
             <h2>{words.latest}</h2>
             <a href={paths.transactions}>{words.all}</a>
           </div>
-          <TransactionTable caption={words.latest} rows={last} />
+          <div id={liveParts.latest}>
+            <TransactionTable caption={words.latest} rows={last} />
+          </div>
         </>
       )}
     </PortalFrame>
@@ -138,7 +158,7 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   ] as const
   const notes = waiting.filter(([minor]) => minor > 0n)
   return (
-    <div class="card">
+    <div class="card" id={liveParts.balance}>
       <p class="row spread">
         <a href={paths.balance}>{words.available}</a>
         <b>

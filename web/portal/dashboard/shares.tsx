@@ -12,7 +12,7 @@ import { type PageScope, useScope } from '#web/design/scope.ts'
 import { ShareList, type ShareRow } from '#web/design/share-list.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
-import { rateText } from './summary.tsx'
+import { liveParts, rateText } from './summary.tsx'
 import { dashboardWords, useDashboardWords } from './words.ts'
 
 /** Rows shown of each kind. */
@@ -39,7 +39,7 @@ export function Shares({
     href: `${path}/${share.value}`,
   })
   return (
-    <div class="grid start">
+    <div class="grid start" id={liveParts.shares}>
       <Part
         title={words.operator}
         rows={of('provider').map((share) => ({

@@ -13,16 +13,31 @@ import { dashboardWords, useDashboardWords } from './words.ts'
 const refreshSeconds = 30
 const id = 'resume'
 
+/** Ids of the other parts of the page that refresh with it. */
+export const liveParts = {
+  balance: 'solde',
+  charts: 'courbes',
+  shares: 'parts',
+  latest: 'dernieres',
+} as const
+
+const alsoLive = Object.values(liveParts)
+  .map((part) => `#${part}`)
+  .join(',')
+
 /** The total of the period, compared with the same days before up to the same minute. It refreshes by itself. */
 export function Summary({
   overview,
   now,
   openedAt,
+  seen,
 }: {
   readonly overview: Overview
   readonly now: Date
   /** When this page was opened. */
   readonly openedAt: Date
+  /** What all figures of the page are; while they stay the same, nothing is sent. */
+  readonly seen: string
 }) {
   const { language } = useScope()
   const words = useDashboardWords().summary
@@ -30,14 +45,15 @@ export function Summary({
   const isUnderWay = period.days.to === localDay(now)
   const { title, than } = wordsOf(period, now, language)
   const path = periodPath(paths.home, period)
-  const again = `${path}${path.includes('?') ? '&' : '?'}ouvert=${openedAt.getTime()}`
+  const asked = new URLSearchParams({ ouvert: `${openedAt.getTime()}`, vu: seen }).toString()
+  const again = `${path}${path.includes('?') ? '&' : '?'}${asked}`
   const isLive = isUnderWay && mayRefresh(openedAt, now)
   return (
     <section
       id={id}
       class="card stack"
       aria-label={title}
-      {...(isLive && refreshing(again, id, refreshSeconds))}
+      {...(isLive && { ...refreshing(again, id, refreshSeconds), 'hx-select-oob': alsoLive })}
     >
       <p class="soft">{isUnderWay ? words.until(title, localClock(now)) : title}</p>
       <p>

@@ -180,7 +180,8 @@ export const english: PayoutFileWords = {
     operator_none: 'None of our operators serves this number.',
     operator_closed: 'The operator of this number is temporarily unavailable.',
     amount_missing: 'The amount is missing.',
-    amount_decimals: 'Write the amount without commas or decimals: 12500.',
+    amount_decimals:
+      'Write the amount in figures alone, without a comma, a point or decimals: 12500 for 12,500 F CFA.',
     amount_wrong: 'This amount is not valid. Write it in figures: 12500.',
     amount_not_positive: 'The amount must be greater than zero.',
     amount_small: (least) => `This amount is too small: the minimum is ${least} F CFA.`,

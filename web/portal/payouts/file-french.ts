@@ -8,7 +8,7 @@ export const french = {
   lines: (count: string) => `${count}\u00A0lignes`,
   states: {
     checked: 'À envoyer',
-    awaiting_approval: 'À valider',
+    awaiting_approval: 'À approuver',
     running: 'En cours',
     paused: 'En pause',
     done: 'Terminé',
@@ -49,7 +49,7 @@ export const french = {
     received: 'Argent reçu',
     sent: 'Envoyé',
     sender: 'Par',
-    approver: 'Validé par',
+    approver: 'Approuvé par',
     end: 'Fin',
   },
   unpaid: {
@@ -71,27 +71,27 @@ export const french = {
   },
   acts: {
     send: 'Envoyer',
-    sendForApproval: 'Envoyer pour validation',
+    sendForApproval: 'Envoyer pour approbation',
     pay: (lines: string) => `Payer ${lines}`,
     needsApproval:
-      'À ce montant, une seconde personne de votre équipe, propriétaire ou administratrice, devra valider avant que l’argent parte.',
+      'À ce montant, une seconde personne de votre équipe, propriétaire ou administratrice, devra approuver avant que l’argent parte.',
     leavesAtOnce:
       'L’argent part aussitôt, ligne après ligne, et un retrait Mobile Money ne s’annule pas.',
     pause: 'Mettre en pause',
     resume: 'Reprendre',
-    approval: 'Validation',
+    approval: 'Approbation',
     ownApproval:
-      'Vous avez envoyé ce fichier\u00A0: une autre personne de votre équipe, propriétaire ou administratrice, doit le valider ici.',
+      'Vous avez envoyé ce fichier\u00A0: une autre personne de votre équipe, propriétaire ou administratrice, doit l’approuver ici.',
     approvalFor: (sender: string) =>
       `Envoyé par ${sender}. Relisez les totaux\u00A0: l’argent part aussitôt après.`,
-    approve: 'Valider et payer',
+    approve: 'Approuver et payer',
     askStop: 'Arrêter ce fichier',
     stopText: 'Les lignes déjà parties suivent leur cours. Les autres ne partiront jamais.',
     stop: 'Arrêter le fichier',
   },
   done: {
     send: 'Fichier envoyé.',
-    approve: 'Fichier validé\u00A0: les paiements partent.',
+    approve: 'Fichier approuvé\u00A0: les paiements partent.',
     pause: 'Fichier en pause\u00A0: plus aucune ligne ne part.',
     resume: 'Le fichier reprend.',
     cancel: 'Fichier arrêté. Les lignes déjà parties suivent leur cours.',

@@ -9,6 +9,8 @@ import { Facts } from '#web/design/facts.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { type ChoiceLimits, limitsText } from '#web/payer/limits.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -27,6 +29,8 @@ interface PayoutFormProps {
   /** The most recently paid first. */
   readonly accounts: readonly AuthorizedAccount[]
   readonly balance: Balance
+  /** What the operators pay at once. */
+  readonly limits: ChoiceLimits
   /** The search for accounts; empty for none. */
   readonly search: string
   readonly typed?: Typed
@@ -65,8 +69,10 @@ export function PayoutForm(props: PayoutFormProps) {
   )
 }
 
-function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: PayoutFormProps) {
+function Asking(props: PayoutFormProps) {
+  const { portal, accounts, limits, typed = untouched(accounts), faults = [] } = props
   const { form: words } = usePayoutWords()
+  const range = limitsText(limits, useScope().language)
   return (
     <div class="card stack">
       <Form action={paths.payoutCheck}>
@@ -81,17 +87,21 @@ function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: 
           label={words.amount}
           inputMode="decimal"
           unit="F CFA"
+          hint={range && words.byPhone(range)}
           value={typed.amount}
           error={errorAt(faults, fields.amount)}
           maxLength={24}
           isFilter
         />
         <OwnWords typed={typed} faults={faults} />
+        <Button>{words.check}</Button>
+        <p class="soft small">{words.partOf}</p>
         <div class="row">
-          <Button>{words.check}</Button>
-          <Button look="quiet" name={wholeField} value="1">
-            {words.whole}
-          </Button>
+          {balanceParts.map((percent) => (
+            <Button key={percent} look="quiet" name={partField} value={`${percent}`}>
+              {percent === 100 ? words.whole : words.part(`${percent}`)}
+            </Button>
+          ))}
         </div>
       </Form>
       {portal.place.mode === 'sandbox' && <p class="soft small">{words.bankInLive}</p>}
@@ -262,8 +272,9 @@ function Figures({ wish }: { readonly wish: PricedWish }) {
   )
 }
 
-/** The button that pays out the whole balance. */
-export const wholeField = 'tout'
+/** The buttons that pay out a part of the balance, in percent. */
+export const partField = 'part'
+export const balanceParts = [25, 50, 100] as const
 
 /** Names of the fields. */
 export const fields = {

@@ -24,16 +24,19 @@ import {
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import type { Form } from '#web/http/form.ts'
+import { widest } from '#web/payer/limits.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { largestPayout } from '#domain/pricing/whole-balance.ts'
+import { openOperators } from '#use-cases/operators/list-open.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import {
+  balanceParts,
   fields,
+  partField,
   PayoutConfirm,
   PayoutForm,
   type PricedWish,
   type Typed,
-  wholeField,
 } from './form.tsx'
 import { searchField } from './account-field.tsx'
 import type { PayoutWords } from './french.tsx'
@@ -135,22 +138,25 @@ async function ask(
 }
 
 async function formPage(
-  { database }: WebContext,
+  context: WebContext,
   { form, method, session, query }: PortalInput,
   faults: readonly FieldFault[] = [],
 ) {
-  const { id } = session.place
+  const { id, mode } = session.place
+  const { database } = context
   const latest = { filter: { type: 'payout', createdAfter: longAgo }, limit: latestMax } as const
-  const [accounts, balance, payouts] = await Promise.all([
+  const [accounts, balance, payouts, open] = await Promise.all([
     listAuthorizedAccounts(database, id),
     readBalance(database, id),
     listTransactions(database, { serviceEnvId: id }, latest),
+    openOperators(context, { serviceEnvId: id, mode, type: 'payout' }),
   ])
   return (
     <PayoutForm
       portal={session}
       accounts={lastPaidFirst(accounts, payouts)}
       balance={balance}
+      limits={widest(open.filter(({ type }) => type === 'mobile_money'))}
       search={(query.get(searchField) ?? '').slice(0, 64)}
       faults={faults}
       {...(method === 'POST' && { typed: readTyped(form) })}
@@ -172,8 +178,8 @@ async function checkPage(
   const asker = { place: session.place, language }
   const read = readTyped(form)
   const priced = await refusedFields({ fields: fieldsOfRefusals, language }, async () => {
-    const isWhole = form.text(wholeField) !== ''
-    const typed = isWhole ? await typedWhole(context, asker, read) : read
+    const part = balanceParts.find((percent) => `${percent}` === form.text(partField))
+    const typed = part ? await typedPart(context, asker, { typed: read, part }) : read
     return { typed, ...(await priceWish(context, asker, typed)) }
   })
   if ('refused' in priced) {
@@ -185,8 +191,12 @@ async function checkPage(
   return { page, refused: null }
 }
 
-/** The same with the amount that takes the whole balance, as far as the operator allows. */
-async function typedWhole(context: WebContext, asker: Asker, typed: Typed): Promise<Typed> {
+/** The same with the amount that takes this part of the balance, fees included, as far as the operator allows. */
+async function typedPart(
+  context: WebContext,
+  asker: Asker,
+  { typed, part }: { readonly typed: Typed; readonly part: number },
+): Promise<Typed> {
   const { place } = asker
   const probe = { ...typed, amount: probed }
   const { account, amount } = await checked(context, asker, probe)
@@ -195,9 +205,9 @@ async function typedWhole(context: WebContext, asker: Asker, typed: Typed): Prom
     context,
     orderOf(place, probe, { account, amount }),
   )
-  const whole = largestPayout(available, pricing.fees.rule)
-  const most = limits?.maxAmount.minor ?? whole
-  return { ...typed, amount: `${whole < most ? whole : most}` }
+  const wanted = largestPayout((available * BigInt(part)) / 100n, pricing.fees.rule)
+  const most = limits?.maxAmount.minor ?? wanted
+  return { ...typed, amount: `${wanted < most ? wanted : most}` }
 }
 
 /** An amount that every operator pays, used to find the tariff. */

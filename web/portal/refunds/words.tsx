@@ -34,11 +34,11 @@ const french = {
     transactions: 'vos transactions',
   },
   statuses: {
-    pending: 'À valider',
-    approved: 'Validé',
+    pending: 'À approuver',
+    approved: 'Approuvé',
     processing: 'En cours',
     succeeded: 'Remboursé',
-    rejected: 'Refusé',
+    rejected: 'Rejeté',
     failed: 'Échoué',
     cancelled: 'Annulé',
   } satisfies Record<RefundStatus, string>,
@@ -60,16 +60,16 @@ const french = {
   },
   cancel: {
     title: 'Annuler ce remboursement',
-    text: 'Tant que nos équipes ne l’ont pas validé, il s’annule et son montant revient sur votre solde.',
+    text: 'Tant que nos équipes ne l’ont pas approuvé, il s’annule et son montant revient sur votre solde.',
     button: 'Annuler le remboursement',
     done: 'Remboursement annulé. Le montant est revenu sur votre solde.',
   },
   course: {
     asked: 'Remboursement demandé',
     by: (person: string) => `Par ${person}`,
-    approved: 'Validé par nos équipes',
-    approvedInPart: (given: number, needed: number) => `Validation ${given} sur ${needed}`,
-    toApprove: 'Nos équipes le valident',
+    approved: 'Approuvé par nos équipes',
+    approvedInPart: (given: number, needed: number) => `Approbation ${given} sur ${needed}`,
+    toApprove: 'Nos équipes l’examinent',
     byTwo: 'Ce montant demande l’accord de deux personnes.',
     operator: (operator: string) => `Réponse de ${operator} attendue`,
     late: 'Elle tarde\u00A0: nos équipes sont prévenues et suivent ce remboursement.',
@@ -78,7 +78,7 @@ const french = {
   ends: {
     succeeded: 'Remboursement reçu par le payeur',
     failed: 'Remboursement échoué',
-    rejected: 'Refusé par nos équipes',
+    rejected: 'Rejeté par nos équipes',
     cancelled: 'Annulé par vous',
   } satisfies Record<FinalRefundStatus, string>,
   request: {
@@ -89,9 +89,9 @@ const french = {
     amount: 'Montant rendu au payeur',
     amountHint: (most: string) => `Au plus ${most}. Laissez-le tel quel pour tout rendre.`,
     reason: 'Motif',
-    reasonHint: 'Nos équipes le lisent avant de valider. Vos webhooks le reçoivent.',
+    reasonHint: 'Nos équipes le lisent avant d’approuver. Vos webhooks le reçoivent.',
     done: (amount: string) =>
-      `Remboursement de ${amount} demandé. Nos équipes le valident avant l’envoi.`,
+      `Remboursement de ${amount} demandé. Nos équipes l’examinent avant l’envoi.`,
     nothingLeft: 'Il ne reste rien à rembourser',
     nothingLeftText:
       'Ce paiement n’a pas réussi, ou il est déjà remboursé, ou son remboursement est en cours.',

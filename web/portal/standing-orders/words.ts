@@ -20,7 +20,7 @@ const french = {
     everything: 'Tout',
   },
   states: {
-    awaiting_approval: 'À valider',
+    awaiting_approval: 'À approuver',
     active: 'Actif',
     paused: 'En pause',
     ended: 'Terminé',
@@ -47,7 +47,7 @@ const french = {
     monthMost: 'Par mois, au plus',
     unbounded: 'Sans plafond',
     maker: 'Au nom de',
-    approver: 'Validé par',
+    approver: 'Approuvé par',
     since: 'Depuis',
     ended: 'Terminé',
   },
@@ -55,14 +55,14 @@ const french = {
     change: 'Modifier',
     askEnd: 'Terminer',
     endText: 'Plus rien ne partira par ce retrait programmé. Ce qui est déjà parti suit son cours.',
-    approval: 'Validation',
+    approval: 'Approbation',
     ownApproval:
-      'Ce retrait part en votre nom\u00A0: une autre personne de votre équipe, propriétaire ou administratrice, doit le valider ici.',
+      'Ce retrait part en votre nom\u00A0: une autre personne de votre équipe, propriétaire ou administratrice, doit l’approuver ici.',
     approvalFor: (maker: string) =>
       `Au nom de ${maker}. Relisez le compte, le montant et le jour\u00A0: il partira ensuite de lui-même.`,
   },
   buttons: {
-    approve: 'Valider',
+    approve: 'Approuver',
     pause: 'Mettre en pause',
     resume: 'Reprendre',
     end: 'Terminer pour de bon',
@@ -70,7 +70,7 @@ const french = {
   done: {
     made: 'Retrait programmé.',
     changed: 'Retrait programmé modifié.',
-    approve: 'Validé\u00A0: il part désormais de lui-même.',
+    approve: 'Approuvé\u00A0: il part désormais de lui-même.',
     pause: 'En pause\u00A0: plus rien ne part.',
     resume: 'Le retrait programmé reprend.',
     end: 'Terminé\u00A0: plus rien ne partira par lui.',
@@ -116,8 +116,8 @@ const french = {
     asUsual:
       'Chaque retrait part comme si vous le demandiez vous-même, avec les mêmes frais. Si le solde ne suffit pas, rien ne part ce jour-là et vous le lisez ici.',
     secondPerson:
-      'Au-delà de ce qu’une seule personne peut programmer par mois, ou si tout part sans plafond, une seconde personne de votre équipe doit valider.',
-    change: 'Une modification se valide de nouveau, et part en votre nom.',
+      'Au-delà de ce qu’une seule personne peut programmer par mois, ou si tout part sans plafond, une seconde personne de votre équipe doit approuver.',
+    change: 'Une modification s’approuve de nouveau, et part en votre nom.',
   },
   faults: {
     account: 'Choisissez un compte autorisé.',

@@ -70,12 +70,16 @@ function chipsOf(query: URLSearchParams) {
   })
 }
 
-function Statuses({
+/** A chip for each status, with counts. */
+export function Statuses({
   query,
   selection,
+  swap,
 }: {
   readonly query: URLSearchParams
   readonly selection: Selection | null
+  /** They take the place of those in an open page. */
+  readonly swap?: 'true'
 }) {
   const { language } = useScope()
   const words = useTransactionListWords().choices
@@ -92,6 +96,8 @@ function Statuses({
   }
   return (
     <Chips
+      id="statuts"
+      swap={swap}
       label={words.status}
       chips={[all, ...statuses.filter(({ isOn, count }) => isOn || count !== '0')]}
     />

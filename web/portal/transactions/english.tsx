@@ -8,7 +8,8 @@ export const english: TransactionListWords = {
     caption: 'Transactions, newest first',
     oneNew: '1 new transaction',
     severalNew: (count) => `${count} new transactions`,
-    moreThan: (count) => `More than ${count}`,
+    manyNew: 'Show all new transactions',
+    stopped: 'Refresh the list',
   },
   nothing: {
     found: 'No transaction matches',

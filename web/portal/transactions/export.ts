@@ -65,7 +65,7 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
     [words.net, ({ net }) => toDecimalText(net), 'number'],
     [words.netCurrency, ({ net }) => net.currency],
     [words.converted, ({ exchange }) => exchange && toDecimalText(exchange.amount), 'number'],
-    [words.rate, ({ exchange }) => exchange && exchange.rate],
+    [words.rate, ({ exchange }) => exchange && exchange.rate, 'number'],
     // Debited = fees + exchange fee + exchange margin + net, to the franc.
     [words.exchangeFee, ({ exchange }) => textOf(exchange?.fee), 'number'],
     [words.exchangeMargin, ({ exchange }) => textOf(exchange?.margin), 'number'],

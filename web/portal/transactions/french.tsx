@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { countText } from '#domain/text/text.ts'
+import { countedText, countText } from '#domain/text/text.ts'
 import type { Channel, FundsStatus, TransactionStatus } from '#domain/transactions/transaction.ts'
 
 /** What the list of transactions, its export and each transaction's page say, in French. */
@@ -9,7 +9,8 @@ export const french = {
     caption: 'Transactions, les plus récentes d’abord',
     oneNew: '1 nouvelle opération',
     severalNew: (count: string) => `${count} nouvelles opérations`,
-    moreThan: (count: number) => `Plus de ${count}`,
+    manyNew: 'Voir toutes les nouvelles opérations',
+    stopped: 'Actualiser la liste',
   },
   nothing: {
     found: 'Aucune transaction ne correspond',
@@ -55,7 +56,7 @@ export const french = {
     } satisfies Record<TransactionStatus, string>,
   },
   totals: {
-    count: (count: number) => `${countText(count, 'fr')} ${count < 2 ? 'opération' : 'opérations'}`,
+    count: (count: number) => countedText(count, ['opération', 'opérations']),
     moreThan: (count: number) => `Plus de ${countText(count, 'fr')} opérations`,
     collected: (amount: string) => `encaissé net ${amount}`,
     fees: (amount: string) => `frais ${amount}`,

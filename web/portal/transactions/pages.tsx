@@ -6,15 +6,10 @@ import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import { type ListPosition, listTransactions } from '#use-cases/transactions/list.ts'
-import { readSelection, type Selection } from '#use-cases/transactions/selection.ts'
-import {
-  countTransactions,
-  type Sieve,
-  type Sifted,
-  siftTransactions,
-} from '#use-cases/transactions/sift.ts'
+import type { Selection } from '#use-cases/transactions/selection.ts'
+import { type Sieve, type Sifted, siftTransactions } from '#use-cases/transactions/sift.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, part, redirect } from '#web/http/answer.ts'
+import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { giveTable } from '#web/portal/export-table.ts'
 import { addressOf, readListPage } from '#web/portal/list-page.ts'
@@ -30,10 +25,12 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionPage } from './detail.tsx'
 import { Choices } from './choices.tsx'
 import { exportLines } from './export.ts'
-import { type AskedList, filterFields, isSummedUp, listPath, readFilter } from './filter.ts'
-import { newMost, NewOnes } from './new-ones.tsx'
+import { shownOf } from './arrivals.ts'
+import { type AskedList, filterFields, listPath, readFilter } from './filter.ts'
+import { listId, NewOnes } from './new-ones.tsx'
+import { readArrivals, readTotals } from './read-arrivals.tsx'
 import { TransactionTable } from './table.tsx'
-import { SiftedTotals, Totals } from './totals.tsx'
+import { Sums } from './totals.tsx'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
 const permission = 'payments.view'
@@ -51,20 +48,13 @@ export function transactionPages(context: WebContext): readonly PageRoute[] {
 async function showList(context: WebContext, { session, query }: PortalInput) {
   const now = new Date()
   const asked = readFilter(query, now)
-  if (query.has('depuis')) return part(await newOnes(context, { session, query, asked, now }))
+  if (query.has('depuis')) return readArrivals(context, { session, query, asked, now })
   const { database } = context
-  const scope = { serviceEnvId: session.place.id }
   const [page, selection] = await Promise.all([
     asked.sieve === null
       ? readWhole(context, { session, query, asked })
       : readSifted(context, { session, query, asked, sieve: asked.sieve }),
-    isSummedUp(asked)
-      ? readSelection(database, scope.serviceEnvId, {
-          ...asked.filter,
-          ...asked,
-          ...(asked.sieve?.provider !== undefined && { provider: asked.sieve.provider }),
-        })
-      : null,
+    readTotals(database, session.place.id, asked),
   ])
   return html(
     <TransactionList
@@ -135,29 +125,6 @@ async function readSifted(
   }
 }
 
-/** How many came since this page was opened. */
-async function newOnes(
-  { database }: WebContext,
-  { session, query, asked: { filter, sieve }, now }: AskedBy & { readonly now: Date },
-) {
-  const time = (name: string) => new Date(Math.min(Number(query.get(name)) || 0, now.getTime()))
-  const since = new Date(time('depuis').getTime() + 1)
-  const count = await countTransactions(
-    database,
-    { serviceEnvId: session.place.id },
-    {
-      filter: {
-        ...filter,
-        createdAfter: since > filter.createdAfter ? since : filter.createdAfter,
-      },
-      ...(sieve && { sieve }),
-      most: newMost + 1,
-    },
-  )
-  const opened = { query, since: time('depuis'), openedAt: time('ouvert'), now }
-  return <NewOnes name={session.place.publicName} count={count} {...opened} />
-}
-
 /** The file contains the payers' names. */
 function giveFile(context: WebContext, input: PortalInput) {
   const scope = { serviceEnvId: input.session.place.id }
@@ -215,10 +182,9 @@ interface ListProps {
 
 /** The list, its filters, its totals and its export. */
 function TransactionList(props: ListProps) {
-  const { portal, query, selection, rows, newer, older, now } = props
+  const { portal, query, selection, sifted, status, rows, newer, older, now } = props
   const words = useTransactionListWords().list
   const isFirst = newer === null
-  const since = rows[0]?.createdAt ?? now
   return (
     <PortalFrame portal={portal} title={words.title} isLive={isFirst}>
       <div class="row spread">
@@ -226,26 +192,25 @@ function TransactionList(props: ListProps) {
         {rows.length > 0 && <ExportLinks href={listPath(paths.transactionsFile, query)} />}
       </div>
       <Choices query={query} mode={portal.place.mode} selection={selection} />
-      <Sums {...props} />
+      <Sums selection={selection} sifted={sifted} status={status} />
       {isFirst && (
         <NewOnes
-          {...{ query, since, now, name: portal.place.publicName, count: 0, openedAt: now }}
+          query={query}
+          shown={shownOf(rows, { since: now, openedAt: now, arrived: 0 })}
+          now={now}
         />
       )}
-      <Rows {...props} />
+      <div id={listId}>
+        <Rows {...props} />
+      </div>
       <Pagination newer={newer} older={older} />
     </PortalFrame>
   )
 }
 
-function Sums({ selection, sifted, status }: ListProps) {
-  if (selection) return <Totals selection={selection} status={status} />
-  return sifted && <SiftedTotals sifted={sifted} />
-}
-
 function Rows({ portal, query, rows }: ListProps) {
   const words = useTransactionListWords().list
-  if (rows.length > 0) return <TransactionTable caption={words.caption} rows={rows} />
+  if (rows.length > 0) return <TransactionTable caption={words.caption} rows={rows} isLive />
   const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
   return <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
 }

@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/design/badge.tsx'
 import { CopyText } from '#web/design/button.tsx'
 import { Icon } from '#web/design/icon.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { type Column, type LiveRows, Table, TableRow } from '#web/design/table.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ListTime } from '#web/design/time.tsx'
 import type { Language } from '#domain/text/language.ts'
@@ -17,16 +17,47 @@ import { transactionListWords, useTransactionListWords } from './words.ts'
 export function TransactionTable({
   caption,
   rows,
+  isLive,
 }: {
   readonly caption: string
   readonly rows: readonly TransactionRecord[]
+  /** True if rows come in while it is shown. */
+  readonly isLive?: boolean
 }) {
   const columns = columnsIn(useScope().language)
   return (
     <div class="card dense">
-      <Table caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        {...(isLive && { live: liveRows })}
+      />
     </div>
   )
+}
+
+/** A row that takes its place in an open page, or with `swap` that of an older state of it. */
+export function TransactionRow({
+  row,
+  swap,
+}: {
+  readonly row: TransactionRecord
+  readonly swap?: 'true'
+}) {
+  const columns = columnsIn(useScope().language)
+  return <TableRow row={row} columns={columns} id={liveRows.rowId(row)} {...(swap && { swap })} />
+}
+
+/** The last digits of an id: enough to tell the rows of a list apart. */
+export function rowKey(id: string): string {
+  return id.slice(-12)
+}
+
+export const liveRows: LiveRows<TransactionRecord> = {
+  id: 'lignes',
+  rowId: ({ id }) => `l-${rowKey(id)}`,
 }
 
 function columnsIn(language: Language): readonly Column<TransactionRecord>[] {
@@ -56,7 +87,7 @@ function Who({ row }: { readonly row: TransactionRecord }) {
   const path = isOut ? paths.payouts : paths.transactions
   const name = payerText(row)
   return (
-    <a href={`${path}/${row.id}`} class={isOut ? 'out' : undefined}>
+    <a id={`a-${rowKey(row.id)}`} href={`${path}/${row.id}`} class={isOut ? 'out' : undefined}>
       {isOut && <Icon name="out" />}
       {isOut && <span class="sr">{words.payoutTo}</span>}
       {name === '—' ? methodLabel(row, language) : name}

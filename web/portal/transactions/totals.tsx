@@ -7,8 +7,28 @@ import { moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
+/** The totals of a list; with `swap` they take the place of those in an open page. */
+export function Sums({
+  selection,
+  sifted,
+  status,
+  swap,
+}: {
+  readonly selection: Selection | null
+  readonly sifted: Sifted | null
+  readonly status: TransactionStatus | undefined
+  readonly swap?: 'true'
+}) {
+  return (
+    <div id="sommes" hx-swap-oob={swap}>
+      {selection && <Totals selection={selection} status={status} />}
+      {selection === null && sifted && <SiftedTotals sifted={sifted} />}
+    </div>
+  )
+}
+
 /** Totals of the whole selection, not just of this page. */
-export function Totals({
+function Totals({
   selection,
   status,
 }: {
@@ -39,7 +59,7 @@ function amountsOf(
 }
 
 /** The same for a list of which only a part was read. */
-export function SiftedTotals({ sifted }: { readonly sifted: Sifted }) {
+function SiftedTotals({ sifted }: { readonly sifted: Sifted }) {
   const { language } = useScope()
   const words = useTransactionListWords().totals
   const { count, net, paidOut, lookedUpTo } = sifted

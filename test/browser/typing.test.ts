@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { sessionCookie } from '#web/http/session-guard.ts'
+import { desk, needBrowser, visit, type Visit } from '#test/support/browser.ts'
+import { createPortalUser, loggedIn } from '#test/support/people.ts'
+import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
+
+describe('what the portal does while somebody types', () => {
+  let service: TestService
+  let merchant: PortalMerchant
+  before(async function () {
+    needBrowser(this)
+    service = await sharedService()
+    merchant = await createPortalMerchant(service.database)
+  })
+  after(() => service?.stop())
+
+  async function opened(path: string, language = 'fr'): Promise<Visit> {
+    const seen = await visit(desk)
+    const user = await createPortalUser(service.database, { ...merchant, role: 'administrator' })
+    const session = sessionCookie(await loggedIn(service.database, 'portal', user))
+    const place = { name: 'portal_place', value: merchant.test.serviceEnvId }
+    const url = service.baseUrl
+    await seen.page.context().addCookies([
+      { ...session, url },
+      { ...place, url },
+      { name: 'langue', value: language, url },
+    ])
+    await seen.open(url + path)
+    return seen
+  }
+
+  it('thousands stand apart, the cursor stays at its digit, and what is sent is exact', async () => {
+    const { page, close } = await opened('/portail/encaisser')
+    const amount = page.locator('[name=montant]')
+    await amount.pressSequentially('12500')
+    assert.equal(await amount.inputValue(), '12\u202F500')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('34')
+    assert.equal(await amount.inputValue(), '1\u202F342\u202F500')
+    await page.keyboard.type('9')
+    assert.equal(await amount.inputValue(), '13\u202F492\u202F500')
+    await amount.fill('12 500')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.click('text=Afficher un code QR')
+    assert.match((await sent).postData() ?? '', /(^|&)montant=12500(&|$)/)
+    await close()
+  })
+
+  it('thousands stand apart by commas in English', async () => {
+    const { page, close } = await opened('/portail/encaisser', 'en')
+    const amount = page.locator('[name=montant]')
+    await amount.pressSequentially('1250000')
+    assert.equal(await amount.inputValue(), '1,250,000')
+    await close()
+  })
+})

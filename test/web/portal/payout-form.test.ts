@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { wordsOf } from '#test/support/payer.ts'
+import { authorizePhone, giveBalance } from '#test/support/payouts.ts'
+import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
+import { addTariff } from '#test/support/tariffs.ts'
+import { freshPhone } from '#test/support/tenant.ts'
+
+const form = '/portail/retraits/nouveau'
+const check = '/portail/retraits/verification'
+
+describe('the form of a payout', () => {
+  const api = given(() => sharedApiAlone())
+  /** In test mode, with 100 000 XOF, a fee of 500, and one account. */
+  const scene = given(async () => {
+    const merchant = await createPortalMerchant(api.database)
+    const place = merchant.test
+    await giveBalance(api.database, place, 100_000)
+    const fee = { level: 'service', kind: 'fixed', value: '500', payer: 'merchant' } as const
+    await addTariff(api.database, place, { ...fee, type: 'payout' })
+    await authorizePhone(api.database, place, freshPhone('1234'))
+    const [account] = await listAuthorizedAccounts(api.database, place.serviceEnvId)
+    assert.ok(account)
+    const reader = await portalReader(api, merchant)
+    await reader.post('/portail/service', { vers: place.serviceEnvId })
+    return { reader, compte: account.id }
+  })
+
+  it('says what Mobile Money takes before an amount is typed, and refuses the rest', async () => {
+    const { reader, compte } = scene
+    assert.match(
+      wordsOf(await reader.get(form)),
+      /De 100 F CFA à 2 000 000 F CFA par Mobile Money\./,
+    )
+    for (const montant of ['99', '2 000 001'])
+      assert.equal((await reader.post(check, { compte, montant })).status, 422, montant)
+  })
+
+  it('takes an amount as people write it in either language', async () => {
+    const { reader, compte } = scene
+    for (const montant of ['12500', '12 500', '12\u202F500', '12,500', '12.500']) {
+      const { status, text } = await reader.post(check, { compte, montant })
+      assert.equal(status, 200, montant)
+      assert.match(text, /Après ce retrait<\/dt><dd><span[^>]*>87\u202F000/)
+    }
+  })
+
+  it('takes a quarter, a half or all of the balance, fees included', async () => {
+    const { reader, compte } = scene
+    for (const [part, after] of [
+      ['25', '75\u202F000'],
+      ['50', '50\u202F000'],
+      ['100', '0'],
+    ] as const) {
+      const { text } = await reader.post(check, { compte, part })
+      assert.match(text, new RegExp(`Après ce retrait</dt><dd><span[^>]*>${after}\u00A0`))
+    }
+    assert.equal((await reader.post(check, { compte, part: '101' })).status, 422)
+  })
+})
