@@ -34,7 +34,7 @@ export function servePages(
 }
 
 /** All routes of the pages. */
-function createPageRoutes(context: WebContext): readonly PageRoute[] {
+export function createPageRoutes(context: WebContext): readonly PageRoute[] {
   return [
     homePage(context),
     ...payerPages(context),

@@ -4,6 +4,7 @@ import type { UseCaseContext } from '#use-cases/context.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { createPortalUser, createStaffMember, loggedIn, password } from '#test/support/people.ts'
@@ -67,4 +68,6 @@ describe('terms and rules on funds, in a browser', () => {
       await close()
     })
   }
+
+  checksItsPages('agreements')
 })

@@ -7,6 +7,7 @@ import {
   visit,
   type Visit,
 } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
@@ -125,4 +126,6 @@ describe('encaisser in a browser', () => {
     await page.waitForSelector('h1:has-text("Payé")', { timeout: 40_000 })
     await close()
   })
+
+  checksItsPages('collect')
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, phone, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 
 describe('the design in a browser', () => {
   let api: ApiAlone
@@ -92,6 +93,8 @@ describe('the design in a browser', () => {
     }
     await close()
   })
+
+  checksItsPages('design')
 })
 
 const noteShifts = `

@@ -10,6 +10,7 @@ import {
   visit,
   type Visit,
 } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -92,6 +93,9 @@ describe('a merchant who begins, in a browser', () => {
       assert.equal(await sheetsOf(page), 1)
       await page.click('text=Retour au lien')
       await page.waitForSelector('h2:text-is("Paiements de ce lien")')
+      await page.click('main a:text-is("Modifier")')
+      await page.waitForSelector('[name=titre]')
+      await check('lien-modifier')
       await openFromMenu(page, 'Outils de test')
       await page.waitForSelector('text=Créer un paiement de test')
       await check('outils')
@@ -108,6 +112,7 @@ describe('a merchant who begins, in a browser', () => {
 
     it(`sets up a till with a code that is shown once, and closes it: ${look.name}`, async () => {
       const { page, check, checkPhone, close } = await begin(look, 'Terminaux')
+      await check('terminaux')
       await page.click('main >> text=Ajouter un terminal')
       await page.fill('[name=libelle]', 'Caisse 1')
       await checkPhone('terminal-nouveau')
@@ -118,6 +123,10 @@ describe('a merchant who begins, in a browser', () => {
       await page.click('text=C’est fait')
       await page.waitForSelector('text=À activer')
       assert.ok(!(await page.content()).includes(code))
+      await page.click('main a:text-is("Modifier")')
+      await page.waitForSelector('[name=libelle]')
+      await check('terminal-modifier')
+      await page.goBack()
       await page.click('text=Ouvrir une session de caisse')
       await page.fill('[name=caissier]', 'Sika Ahouandjinou')
       await page.fill('[name=fond]', '10 000')
@@ -140,4 +149,6 @@ describe('a merchant who begins, in a browser', () => {
       await close()
     })
   }
+
+  checksItsPages('desk')
 })

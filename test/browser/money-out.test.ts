@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { success } from '#test/support/ends.ts'
-import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checkEach, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
@@ -38,7 +39,9 @@ describe('money that leaves, in a browser', function () {
   for (const look of looks) {
     it(`a merchant asks for a refund and for a transfer, sees both wait, and calls the transfer back: ${look.name}`, async () => {
       const before = await accountsOf(service.database, merchant.live)
-      const { page, open, check, close } = await visit(look)
+      const visited = await visit(look)
+      const { page, open, check, close } = visited
+      const accounts = `${service.baseUrl}/portail/comptes-autorises`
       await open(`${service.baseUrl}/portail/connexion?next=/portail/transactions`)
       await page.fill('[name=email]', email)
       await page.fill('[name=password]', password)
@@ -97,7 +100,13 @@ describe('money that leaves, in a browser', function () {
       await check('comptes-autorises')
       await page.click('text=Ajouter un compte bancaire')
       await check('compte-bancaire')
+      await checkEach(visited, [
+        ['compte-mobile-money', `${accounts}/nouveau/mobile-money`],
+        ['compte-autorise', `${accounts}/${bank}`],
+      ])
       await close()
     })
   }
+
+  checksItsPages('money-out')
 })

@@ -1,5 +1,6 @@
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
@@ -57,4 +58,6 @@ describe('notifications, in a browser', function () {
       await close()
     })
   }
+
+  checksItsPages('notifications')
 })

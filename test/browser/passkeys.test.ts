@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { CDPSession } from 'playwright-core'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit, type Visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { enrol } from '#test/support/enrolled.ts'
 import { createPortalUser, createStaffMember, password } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -129,6 +130,8 @@ describe('passkeys in a browser', () => {
     await page.click('button[data-passkey=sign]')
     await page.waitForSelector(waitFor)
   }
+
+  checksItsPages('passkeys')
 })
 
 type Send = (

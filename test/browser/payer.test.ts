@@ -4,6 +4,7 @@ import { onPool } from '#db/sql.ts'
 import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
 import { money } from '#domain/money/money.ts'
 import { desk, looks, needBrowser, phone, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
@@ -234,4 +235,6 @@ describe('the payment page in a browser', () => {
     await check('payer-euros')
     await close()
   })
+
+  checksItsPages('payer')
 })

@@ -1,4 +1,5 @@
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { password } from '#test/support/people.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
@@ -54,4 +55,6 @@ describe('files of payouts, in a browser', function () {
       await close()
     })
   }
+
+  checksItsPages('payout-files')
 })

@@ -7,6 +7,7 @@ import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, openFromAccount, openFromMenu, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
@@ -96,6 +97,8 @@ describe('the portal in a browser', () => {
       await openFromAccount(page, 'Passer en test')
       await page.waitForSelector('.trial')
       await check('portail-mode-test')
+      await open(`${api.baseUrl}/portail/service`)
+      await check('portail-service')
       await openFromAccount(page, 'Mon compte')
       await page.waitForSelector('[name=current]')
       await check('portail-compte')
@@ -124,6 +127,8 @@ describe('the portal in a browser', () => {
       await close()
     })
   }
+
+  checksItsPages('portal')
 })
 
 /** The shop's server was down: the first attempt of every delivery has failed, and a second is due. */

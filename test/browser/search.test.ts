@@ -3,6 +3,7 @@ import { money } from '#domain/money/money.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { success } from '#test/support/ends.ts'
 import { createPortalUser, createStaffMember, loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
@@ -69,6 +70,8 @@ describe('the search in a browser', () => {
       await page.waitForSelector('.found .hits')
       await check('equipe-recherche-saisie')
       assert.match(await page.locator('.found').innerText(), /Awa Z\./)
+      await open(`${api.baseUrl}/staff/recherche?q=zinsou`)
+      await check('equipe-recherche')
       await close()
     })
   }
@@ -83,6 +86,8 @@ describe('the search in a browser', () => {
     await page.waitForSelector('main .hits')
     await close()
   })
+
+  checksItsPages('search')
 })
 
 const payments = [

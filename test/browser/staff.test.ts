@@ -11,6 +11,7 @@ import { createMerchant } from '#test/support/books.ts'
 import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
 import { desk, looks, needBrowser, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
@@ -126,6 +127,8 @@ describe('the staff desk in a browser', () => {
     it(`shows merchants and members: ${look.name}`, () =>
       lookAt(people.administrator, peoplePages(ids, people.agent)))
   }
+
+  checksItsPages('staff')
 })
 
 type Ids = Awaited<ReturnType<typeof arrange>>
@@ -140,7 +143,9 @@ function queuePages(ids: Ids): Pages {
     ['virements', '/virements'],
     ['virements-rejetes', '/virements?vue=rejected'],
     ['virement', `/virements/${ids.transfer}`],
+    ['remboursements', '/remboursements'],
     ['remboursement', `/remboursements/${ids.refund}`],
+    ['fonds', '/fonds'],
     ['fonds-retenus', `/fonds/${ids.held}`],
     ['debits-tardifs', '/debits-tardifs'],
     ['debit-tardif', `/debits-tardifs/${ids.late}`],

@@ -1,4 +1,5 @@
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { password } from '#test/support/people.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
@@ -41,6 +42,9 @@ describe('standing orders, in a browser', function () {
       await page.click('main button')
       await page.waitForSelector('text=Actif')
       await check('programme-actif')
+      await page.click('main a:has-text("Modifier")')
+      await page.waitForSelector('[name=nom]')
+      await check('programme-modifier')
       await open(`${service.baseUrl}/portail/retraits/programmes/nouveau`)
       await page.fill('[name=nom]', 'Tout, chaque soir')
       await page.check('[name=quoi][value=tout]')
@@ -55,4 +59,6 @@ describe('standing orders, in a browser', function () {
       await close()
     })
   }
+
+  checksItsPages('standing-orders')
 })

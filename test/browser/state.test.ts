@@ -5,6 +5,7 @@ import { sessionCookie } from '#web/http/session-guard.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { success } from '#test/support/ends.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { loggedIn } from '#test/support/people.ts'
@@ -51,4 +52,6 @@ describe('the state of the service in a browser', () => {
       await close()
     })
   }
+
+  checksItsPages('state')
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import {
+  checkEach,
   looks,
   needBrowser,
   openFromAccount,
@@ -9,6 +10,7 @@ import {
   visit,
   type Visit,
 } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
@@ -54,6 +56,15 @@ describe('the team of a merchant in a browser', () => {
       await desk.page.click('a:has-text("Changer le rôle")')
       await desk.page.waitForSelector('text=dès la page suivante')
       await desk.check('equipe-role')
+      const person = desk.page.url().replace(/\/role$/, '')
+      const acts = ['invitation', 'codes', 'fermer']
+      await checkEach(
+        desk,
+        acts.map((act) => [`equipe-${act}`, `${person}/${act}`] as const),
+      )
+      await desk.page.fill('[name=password]', password)
+      await desk.page.click('main form button')
+      await checkEach(desk, [['equipe-rouvrir', `${person}/rouvrir`]])
       await openFromMenu(desk.page, 'Journal d’activité')
       await desk.page.waitForSelector('text=Codes à usage unique activés')
       await desk.check('activite')
@@ -160,6 +171,8 @@ describe('the team of a merchant in a browser', () => {
     assert.match((await page.textContent('.account .card')) ?? '', /Kossi Agbo.*Développeur/s)
     await close()
   }
+
+  checksItsPages('team')
 })
 
 const stepMs = 30_000

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { type Paid, payFor } from '#test/support/paid.ts'
 
 describe('the verification page in a browser', () => {
@@ -38,4 +39,6 @@ describe('the verification page in a browser', () => {
       await close()
     })
   }
+
+  checksItsPages('verification')
 })

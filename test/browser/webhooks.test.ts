@@ -11,6 +11,7 @@ import {
   type WebhookScene,
 } from '#test/journeys/webhook-scene.ts'
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -56,6 +57,8 @@ describe('webhooks in a browser', function () {
       await page.waitForSelector('text=Aucun webhook pour l’instant')
       await check('webhooks-aucun')
       await page.click('main >> text=Ajouter un webhook')
+      await page.waitForSelector('[name=adresse]')
+      await check('webhooks-nouveau')
       await page.fill('[name=adresse]', 'https://10.0.0.8/hooks')
       await page.fill('[name=libelle]', 'Boutique en ligne')
       await page.click('text=Choisir les événements')
@@ -109,10 +112,18 @@ describe('webhooks in a browser', function () {
       await page.click('main >> text=Boutique en ligne')
       await page.waitForSelector('text=Dernières livraisons')
       await check('webhooks-un')
+      const one = page.url()
+      for (const act of ['modifier', 'etat', 'secret', 'test']) {
+        await open(`${one}/${act}`)
+        await check(`webhooks-${act}`)
+      }
+      await open(one)
       await page.click('main >> text=Supprimer')
       await page.waitForSelector('text=Supprimer pour de bon')
       await check('webhooks-supprimer')
       await close()
     })
   }
+
+  checksItsPages('webhooks')
 })

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteStart } from './costs.ts'
-import { checkKeyboard, checkTargets, checkWeight, checkWidth } from './page-checks.ts'
-import { frenchText, typingFaults } from './french.ts'
-import { shared } from './shared.ts'
+import { checkedAsOwed, documentOf, type Shown } from './checked-pages.ts'
+import { type Load, measure, type Measured, watch, watchPolicy } from './browser-watch.ts'
 import {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  chromium,
-  type ConsoleMessage,
-  type Page,
-} from 'playwright-core'
+  checkBarriers,
+  checkKeyboard,
+  checkTargets,
+  checkTyping,
+  checkWeight,
+  checkWidth,
+} from './page-checks.ts'
+import { shared } from './shared.ts'
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 
 /** A window size for viewing pages. */
 export interface Look {
@@ -29,13 +29,6 @@ export const desk: Look = { name: '1280', width: 1280, height: 900 }
 export const looks: readonly Look[] = [phone, desk]
 
 const lights = { jour: 'light', nuit: 'dark' } as const
-
-/** The cost of loading a page. */
-export interface Load {
-  readonly requests: number
-  /** Transferred bytes, including headers. */
-  readonly bytes: number
-}
 
 /**
  * Call it in the `before` of each browser test: without Chromium the tests are skipped on a developer's machine, with
@@ -58,7 +51,8 @@ export interface Visit {
   readonly open: (url: string) => Promise<number>
   /**
    * Checks accessibility (axe) in light and dark mode, no complaints, no horizontal scrolling, the page's weight, controls
-   * for touch and keyboard, French typography. Takes a picture on failure, or of every page with `PICTURES=1`.
+   * for touch and keyboard, French typography; and in English, if the test owes that. Takes a picture on failure, or of
+   * every page with `PICTURES=1`.
    */
   readonly check: (pictureName: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -98,6 +92,17 @@ export async function openFromMenu(page: Page, label: string): Promise<void> {
   await link.click()
 }
 
+/** Opens pages one after the other, and checks each. */
+export async function checkEach(
+  { open, check }: Visit,
+  pages: readonly (readonly [name: string, url: string])[],
+): Promise<void> {
+  for (const [name, url] of pages) {
+    assert.equal(await open(url), 200, url)
+    await check(name)
+  }
+}
+
 /** Presses an item of the portal's account menu: account, other mode, log out. */
 export async function openFromAccount(page: Page, label: string): Promise<void> {
   await page.locator('.account summary').click()
@@ -116,7 +121,7 @@ interface Visitor {
 export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
   const kind = JSON.stringify([look, visitor])
   const window = idle.get(kind)?.pop() ?? (await openWindow(look, visitor))
-  const { page, complaints, load } = window
+  const { page, complaints, load, shown } = window
   return {
     page,
     load: () => load.read(),
@@ -136,6 +141,8 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
         await checkTargets(page)
         await checkKeyboard(page)
         await checkTyping(page)
+        const isEnglishOwed = checkedAsOwed(shown(), look === phone)
+        if (isEnglishOwed) await checkEnglish(window, name)
       } catch (error) {
         await takePicture(page, `${name}-echec`)
         throw error
@@ -143,6 +150,8 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
     },
     async close() {
       await forget(window)
+      await window.english?.close()
+      delete window.english
       idle.set(kind, [...(idle.get(kind) ?? []), window])
     },
   }
@@ -154,7 +163,11 @@ interface Window {
   readonly session: CDPSession
   /** Complaints of the console and about the policy during this visit. */
   readonly complaints: string[]
-  readonly load: { readonly read: () => Load; readonly reset: () => void }
+  readonly load: Measured
+  /** The document that the page shows. */
+  readonly shown: () => Shown | undefined
+  /** The same reader in English, once needed. */
+  english?: Page
 }
 
 /** Unused windows, by size and visitor. */
@@ -174,8 +187,43 @@ async function openWindow(look: Look, { hasScript = true, script }: Visitor): Pr
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const complaints: string[] = []
-  await watch(context, page, complaints)
-  return { page, session, complaints, load: await measure(session) }
+  await watchPolicy(context, complaints)
+  watch(page, complaints)
+  return { page, session, complaints, load: await measure(session), shown: documentOf(page) }
+}
+
+/** The page again, for the same reader in English: on a phone at night, and as wide as pages get. */
+async function checkEnglish(window: Window, name: string): Promise<void> {
+  const { page, complaints } = window
+  const english = (window.english ??= await openEnglish(window))
+  await english.setViewportSize(phone)
+  await english.goto(page.url())
+  assert.equal(await english.getAttribute('html', 'lang'), 'en', page.url())
+  try {
+    await checkBarriers(english)
+    for (const width of [phone.width, ...englishWidths]) {
+      await english.setViewportSize({ width, height: phone.height })
+      await checkWidth(english, width)
+      if (process.env['PICTURES']) await takePicture(english, `${name}-en-${width}`)
+    }
+    await checkWeight(english)
+    await checkTargets(english)
+    await checkKeyboard(english)
+    assert.deepEqual(complaints, [], `${name} in English`)
+  } catch (error) {
+    await takePicture(english, `${name}-en-echec`)
+    throw error
+  }
+}
+
+const englishWidths = [768, 1920]
+
+async function openEnglish({ page, complaints }: Window): Promise<Page> {
+  const english = await page.context().newPage()
+  watch(english, complaints)
+  await english.setExtraHTTPHeaders({ 'Accept-Language': 'en' })
+  await english.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  return english
 }
 
 const nowhere = '/nulle-part'
@@ -221,75 +269,6 @@ function launch(): Promise<Browser> {
     // Chromium's own sandbox does not work for root, which containers use.
     args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
   })
-}
-
-/**
- * A page that answers 404 on purpose is reported in the console too. So is what the previous visit still requested: the
- * report may come late. Nothing is loaded from elsewhere, which the policy's own reports prove.
- */
-function isExpected(message: ConsoleMessage, page: Page, opened: ReadonlySet<string>): boolean {
-  if (!message.text().startsWith('Failed to load resource')) return false
-  const { url } = message.location()
-  if (!url.startsWith(`${new URL(page.url()).origin}/`)) return true
-  return opened.has(url) && message.text().includes('the server responded')
-}
-
-async function watch(context: BrowserContext, page: Page, complaints: string[]): Promise<void> {
-  /** Every page that was opened; the report on one may come before the browser says that it is there. */
-  const opened = new Set<string>()
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) opened.add(request.url())
-  })
-  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message, page, opened))
-      complaints.push(`${message.text()} ${message.location().url}`)
-  })
-  await context.exposeFunction('noteViolation', (text: string) => complaints.push(text))
-  await context.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
-    noteViolation('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
-}
-
-async function measure(session: CDPSession): Promise<Window['load']> {
-  await session.send('Network.enable')
-  let load: Load = { requests: 0, bytes: 0 }
-  session.on('Network.requestWillBeSent', () => {
-    load = { ...load, requests: load.requests + 1 }
-  })
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    load = { ...load, bytes: load.bytes + encodedDataLength }
-  })
-  return { read: () => load, reset: () => void (load = { requests: 0, bytes: 0 }) }
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** All rules, or only these. */
-async function checkBarriers(page: Page, rules?: readonly string[]): Promise<void> {
-  // Added once per document.
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await addAxe(page)
-  // Passed rules are not needed and take longer to report.
-  const options = { preload: false, resultTypes: ['violations'], selectors: false }
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run(document, ${JSON.stringify({ ...options, ...(rules && { runOnly: rules }) })})
-      .then(({ violations }) => violations)`,
-  )
-  const lines = found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
-  assert.deepEqual(lines, [], page.url())
-}
-
-const sessions = new WeakMap<Page, Promise<CDPSession>>()
-
-/** By the DevTools protocol, because `evaluate` would keep the browser from caching the compiled script. */
-async function addAxe(page: Page): Promise<void> {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page)
-  sessions.set(page, session)
-  await (await session).send('Runtime.evaluate', { expression: axe })
-}
-
-async function checkTyping(page: Page): Promise<void> {
-  const text = await page.evaluate<string>(frenchText)
-  assert.deepEqual(text.split('\n').flatMap(typingFaults), [], page.url())
 }
 
 /** The most expensive part of checking a page. */

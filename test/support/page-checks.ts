@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { CDPSession, Page } from 'playwright-core'
+import { frenchText, typingFaults } from './french.ts'
 
 /** A page with everything it loads, as transferred, cached or not. */
 const pageBytesMax = 80_000
@@ -45,4 +48,35 @@ export async function checkKeyboard(page: Page): Promise<void> {
       .map((part) => part.outerHTML.slice(0, 80))
   })()`)
   assert.deepEqual(out, [], 'out of reach of the keyboard')
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** No barriers: by all rules of axe, or only by these. */
+export async function checkBarriers(page: Page, rules?: readonly string[]): Promise<void> {
+  // Added once per document.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await addAxe(page)
+  // Passed rules are not needed and take longer to report.
+  const options = { preload: false, resultTypes: ['violations'], selectors: false }
+  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    `axe.run(document, ${JSON.stringify({ ...options, ...(rules && { runOnly: rules }) })})
+      .then(({ violations }) => violations)`,
+  )
+  const lines = found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+  assert.deepEqual(lines, [], page.url())
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** By the DevTools protocol, because `evaluate` would keep the browser from caching the compiled script. */
+async function addAxe(page: Page): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  await (await session).send('Runtime.evaluate', { expression: axe })
+}
+
+/** Its French is typed properly. */
+export async function checkTyping(page: Page): Promise<void> {
+  const text = await page.evaluate<string>(frenchText)
+  assert.deepEqual(text.split('\n').flatMap(typingFaults), [], page.url())
 }
