@@ -221,7 +221,9 @@ const englishWidths = [768, 1920]
 async function openEnglish({ page, complaints }: Window): Promise<Page> {
   const english = await page.context().newPage()
   watch(english, complaints)
-  await english.setExtraHTTPHeaders({ 'Accept-Language': 'en' })
+  const session = await page.context().newCDPSession(english)
+  const userAgent = await english.evaluate<string>('navigator.userAgent')
+  await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'en' })
   await english.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   return english
 }
