@@ -19,7 +19,8 @@ import { failed, success } from '#test/support/ends.ts'
 
 const own = 'une longue phrase à moi'
 
-describe('the team of a merchant in a browser', () => {
+describe('the team of a merchant in a browser', function () {
+  this.timeout(120_000)
   let api: ApiAlone
   let merchant: PortalMerchant
   let email: string

@@ -7,13 +7,13 @@ export function ExportLinks({ href }: { readonly href: string }) {
   const { exportAs } = usePortalWords().list
   const excel = `${href}${href.includes('?') ? '&' : '?'}${formatField}=${excelFormat}`
   return (
-    <>
+    <div class="row">
       <ButtonLink href={href} look="quiet" icon="download">
         <span class="sr">{exportAs} </span>CSV
       </ButtonLink>
       <ButtonLink href={excel} look="quiet" icon="download">
         <span class="sr">{exportAs} </span>Excel
       </ButtonLink>
-    </>
+    </div>
   )
 }
