@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { sessionCookie } from '#web/http/session-guard.ts'
 import { success } from '#test/support/ends.ts'
 import { checkEach, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
+import { createPortalUser, loggedIn, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
@@ -39,9 +40,7 @@ describe('money that leaves, in a browser', function () {
   for (const look of looks) {
     it(`a merchant asks for a refund and for a transfer, sees both wait, and calls the transfer back: ${look.name}`, async () => {
       const before = await accountsOf(service.database, merchant.live)
-      const visited = await visit(look)
-      const { page, open, check, close } = visited
-      const accounts = `${service.baseUrl}/portail/comptes-autorises`
+      const { page, open, check, close } = await visit(look)
       await open(`${service.baseUrl}/portail/connexion?next=/portail/transactions`)
       await page.fill('[name=email]', email)
       await page.fill('[name=password]', password)
@@ -100,11 +99,20 @@ describe('money that leaves, in a browser', function () {
       await check('comptes-autorises')
       await page.click('text=Ajouter un compte bancaire')
       await check('compte-bancaire')
+      await close()
+    })
+
+    it(`a merchant looks at an account, and adds a phone: ${look.name}`, async () => {
+      const visited = await visit(look)
+      const person = await createPortalUser(service.database, merchant)
+      const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', person))
+      await visited.page.context().addCookies([{ name, value, url: service.baseUrl }])
+      const accounts = `${service.baseUrl}/portail/comptes-autorises`
       await checkEach(visited, [
         ['compte-mobile-money', `${accounts}/nouveau/mobile-money`],
         ['compte-autorise', `${accounts}/${bank}`],
       ])
-      await close()
+      await visited.close()
     })
   }
 
