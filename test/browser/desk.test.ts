@@ -39,11 +39,11 @@ async function hasSheetOf(page: Page, widthMm: number): Promise<boolean> {
   return Math.abs((Number(points) / 72) * 25.4 - widthMm) < 1
 }
 
-describe('a merchant who begins, in a browser', () => {
+describe('a merchant who begins, in a browser', function () {
+  this.timeout(120_000)
   let service: TestService
   let email: string
   before(async function () {
-    this.timeout(60_000)
     needBrowser(this)
     service = await sharedService()
     const merchant = await createPortalMerchant(service.database)
@@ -93,7 +93,7 @@ describe('a merchant who begins, in a browser', () => {
       assert.equal(await sheetsOf(page), 1)
       await page.click('text=Retour au lien')
       await page.waitForSelector('h2:text-is("Paiements de ce lien")')
-      await page.click('main a:text-is("Modifier")')
+      await page.click('main a:has-text("Modifier")')
       await page.waitForSelector('[name=titre]')
       await check('lien-modifier')
       await openFromMenu(page, 'Outils de test')
@@ -123,7 +123,7 @@ describe('a merchant who begins, in a browser', () => {
       await page.click('text=C’est fait')
       await page.waitForSelector('text=À activer')
       assert.ok(!(await page.content()).includes(code))
-      await page.click('main a:text-is("Modifier")')
+      await page.click('main a:has-text("Modifier")')
       await page.waitForSelector('[name=libelle]')
       await check('terminal-modifier')
       await page.goBack()

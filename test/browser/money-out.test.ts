@@ -60,6 +60,8 @@ describe('money that leaves, in a browser', function () {
       await openFromMenu(page, 'Retraits')
       await check('retraits-vide')
       await page.click('text=Nouveau retrait')
+      await page.waitForSelector(`[value="${bank}"]`)
+      await check('retrait-nouveau')
       await page.check(`[value="${bank}"]`)
       await page.fill('[name=montant]', '2 000 000')
       await page.click('main button:has-text("Vérifier")')

@@ -4,7 +4,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { checkEach, looks, needBrowser, visit, type Visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { given } from '#test/support/given.ts'
-import { cause, createPortalUser, loggedIn, password } from '#test/support/people.ts'
+import { cause, loggedIn, password } from '#test/support/people.ts'
 import { signedUp } from '#test/support/sign-ups.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 
@@ -28,7 +28,7 @@ describe('who comes in, in a browser', () => {
       const shop = await signedUp(api.database)
       const visited = await visit(look)
       const { page, open, check, close } = visited
-      await enter(visited, 'portal', await createPortalUser(api.database, shop))
+      await enter(visited, 'portal', shop)
       await checkEach(visited, [['ouverture', `${api.baseUrl}/portail/ouverture`]])
       await page.fill('[name=ifu]', '3201900000001')
       await page.fill('[name=rccm]', 'RB/COT/20 B 26543')

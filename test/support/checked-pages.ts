@@ -62,13 +62,13 @@ export function checksItsPages(name: keyof typeof pagesOfTests): void {
 /** Documents that were checked in English; each is once, whatever was opened on it since. */
 const doneInEnglish = new WeakSet<Shown>()
 
-/** Notes that a page was checked; says whether it is to be checked in English too, which is done once for all looks. */
-export function checkedAsOwed(shown: Shown | undefined, isEnglishChecked: boolean): boolean {
+/** Notes that a page was checked; says whether it is to be checked in English too, which is done at one look alone. */
+export function checkedAsOwed(shown: Shown | undefined, isEnglishLook: boolean): boolean {
   if (shown?.method !== 'GET' || shown.status !== 200) return false
   const route = routeOf(shown.path)
   if (route === undefined || !own.has(route)) return false
   owed.french.delete(route)
-  if (!isEnglishChecked || !bilingual.has(route) || doneInEnglish.has(shown)) return false
+  if (!isEnglishLook || !bilingual.has(route) || doneInEnglish.has(shown)) return false
   doneInEnglish.add(shown)
   owed.english.delete(route)
   return true
