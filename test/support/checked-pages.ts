@@ -64,9 +64,8 @@ const doneInEnglish = new WeakSet<Shown>()
 
 /** Notes that a page was checked; says whether it is to be checked in English too, which is done at one look alone. */
 export function checkedAsOwed(shown: Shown | undefined, isEnglishLook: boolean): boolean {
-  if (shown?.method !== 'GET' || shown.status !== 200) return false
-  const route = routeOf(shown.path)
-  if (route === undefined || !own.has(route)) return false
+  const route = ownRouteOf(shown)
+  if (shown === undefined || route === undefined) return false
   owed.french.delete(route)
   if (!isEnglishLook || !bilingual.has(route) || doneInEnglish.has(shown)) return false
   doneInEnglish.add(shown)
@@ -74,6 +73,9 @@ export function checkedAsOwed(shown: Shown | undefined, isEnglishLook: boolean):
   return true
 }
 
-function routeOf(path: string): string | undefined {
-  return router.match(path, 'GET').pathAndMethod[0]?.path as string | undefined
+/** The route of a page that the running file answers for, where it was opened and is there. */
+function ownRouteOf(shown: Shown | undefined): string | undefined {
+  if (shown?.method !== 'GET' || shown.status !== 200) return undefined
+  const path = router.match(shown.path, 'GET').pathAndMethod[0]?.path
+  return typeof path === 'string' && own.has(path) ? path : undefined
 }
