@@ -40,7 +40,7 @@ describe('who comes in, in a browser', () => {
       await enter(visited, 'staff', await namedMember(api, 'administrator', 'Akouvi Hounsou'))
       await open(`${api.baseUrl}/staff/ouvertures`)
       await check('equipe-ouvertures')
-      await page.locator('main table a').last().click()
+      await page.locator('main table a[href*="/ouvertures/"]').last().click()
       await page.waitForSelector('text=RB/COT/20 B 26543')
       await check('equipe-ouverture')
       await close()
