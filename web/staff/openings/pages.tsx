@@ -73,8 +73,8 @@ const states: Readonly<Record<OpeningState, readonly [Tone, string]>> = {
 
 const columns: readonly Column<LiveOpening>[] = [
   {
-    title: 'Commerce',
-    cell: ({ id, publicName }) => <a href={`${paths.openings}/${id}`}>{publicName}</a>,
+    title: 'RCCM',
+    cell: ({ id, tradeRegister }) => <a href={`${paths.openings}/${id}`}>{tradeRegister}</a>,
   },
   { title: 'Marchand', cell: OwnerCell },
   { title: 'IFU', cell: ({ taxNumber }) => <span class="num">{taxNumber}</span> },
