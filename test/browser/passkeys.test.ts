@@ -9,7 +9,8 @@ import { enrol } from '#test/support/enrolled.ts'
 import { createPortalUser, createStaffMember, password } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
 
-describe('passkeys in a browser', () => {
+describe('passkeys in a browser', function () {
+  this.timeout(120_000)
   let api: ApiAlone
   let publicUrl: string
 
