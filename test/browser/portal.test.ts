@@ -13,7 +13,8 @@ import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
 
-describe('the portal in a browser', () => {
+describe('the portal in a browser', function () {
+  this.timeout(120_000)
   let api: ApiAlone
   let merchant: PortalMerchant
   let email: string
