@@ -32,6 +32,8 @@ OBJECTS = {
 chance = random.Random(7)
 #: What answers named, newest last, for each mode and `object`.
 remembered = defaultdict(lambda: deque(maxlen=REMEMBERED_MAX))
+#: What each link costs, or a price that its payer may choose.
+prices = {}
 tills = {}
 
 
@@ -103,6 +105,8 @@ def remember(found, case, mode):
         remembered[mode, f"{kind} {found['status']}"].append(id)
     if kind == "cash_session":
         remembered[mode, "session of"].append((found["terminal"]["id"], id))
+    if kind == "payment_link" and found["status"] == "active":
+        prices[id] = found["amount"] or found["min_amount"] or found["max_amount"] or 1000
     if kind == "terminal" and found.get("activation_code"):
         remembered["any", "activation_code"].append(found["activation_code"])
     if kind == "transaction" and case.path == "/v2/payouts" and found["status"] == "pending" and "bank_account_id" in case.body:
@@ -171,7 +175,9 @@ def aim_body(case, mode):
     if case.path == "/v2/payment-links/{id}/collections":
         body["customer"] = {"name": "Awa Dossou", "email": "awa@example.com"}
         body.pop("custom_fields", None)
-        body["amount"] = 1000
+    if case.path.startswith("/v2/payment-links/{id}/"):
+        body.pop("currency", None)
+        body["amount"] = prices.get(case.path_parameters["id"], 1000)
     if case.path.endswith("/collections") and body.get("payment_method", "mobile_money") == "mobile_money":
         body["provider"] = "auto"
     if case.path == "/v2/payouts":
