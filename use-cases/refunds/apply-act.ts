@@ -50,32 +50,38 @@ async function apply(
   const [act, refund] = [await sql.only(byId({ actId })), await readRefundIn(sql, id)]
   if (act.appliedAt !== null) return { result: { status: refund.status }, announced: [] }
   const desk = deskOf(refund)
-  const isMerchants = act.isMerchants && act.act !== 'cancel'
-  const refused =
-    isMerchants && refund.mode !== 'sandbox'
-      ? 'action_not_allowed'
-      : refundActRefusal(desk, act.act, act.actedBy)
+  const refused = refusalOf(refund, act)
   if (refused !== undefined || payment === undefined) {
     return { result: { refused: refused ?? 'refund_not_found' }, announced: [] }
   }
   await sql.run(markApplied({ actId }))
-  const approvalsNeeded = isMerchants ? 1 : await neededFor(sql, refund, { ...act, approvalAbove })
-  const status = refundAfter(desk, act.act, approvalsNeeded)
+  const approving = { ...act, approvalAbove }
+  const status = refundAfter(desk, act.act, await neededFor(sql, refund, approving))
   if (status === 'rejected' || status === 'cancelled') {
     const announced = await endRefund(sql, database, { payment, refund, end: { status } })
     return { result: { status }, announced }
   }
-  if (isMerchants) await sql.run(approveInSandbox({ id, status }))
-  else await sql.run(approve({ id, status, by: asId<StaffMemberId>(act.actedBy) }))
+  const by = asId<StaffMemberId>(act.actedBy)
+  await sql.run(act.isMerchants ? approveInSandbox({ id, status }) : approve({ id, status, by }))
   return { result: { status }, announced: [] }
+}
+
+/** A merchant's people approve and reject in place of staff in sandbox alone. */
+function refusalOf(
+  refund: RefundRecord,
+  { act, actedBy, isMerchants }: Omit<Approving, 'approvalAbove'>,
+): ErrorCode | undefined {
+  if (isMerchants && act !== 'cancel' && refund.mode !== 'sandbox') return 'action_not_allowed'
+  return refundActRefusal(deskOf(refund), act, actedBy)
 }
 
 /** One approval is enough only while the sum that one person releases in a day stays below the limit. */
 async function neededFor(
   sql: Sql,
   { id, transactionId, amount, approvalsNeeded }: RefundRecord,
-  { act, actedBy, approvalAbove: above }: Approving,
+  { act, actedBy, isMerchants, approvalAbove: above }: Approving,
 ): Promise<number> {
+  if (isMerchants) return 1
   if (act !== 'approve' || approvalsNeeded > 1) return approvalsNeeded
   const leaving = { transactionId, amount: amount.minor, approver: actedBy, above }
   if (!(await isTooMuchAlone(sql, leaving))) return approvalsNeeded
@@ -86,6 +92,7 @@ async function neededFor(
 interface Approving {
   readonly act: RefundAct
   readonly actedBy: string
+  readonly isMerchants: boolean
   readonly approvalAbove: bigint
 }
 
