@@ -74,7 +74,7 @@ describe('orders about refunds, late debits and ends in the books', () => {
     assert.equal(await claimRefund(books.database, live.refundId), false)
     const approve = (columns: string) =>
       books.rows(`update refund set status = 'approved', ${columns} where id = $1`, live.refundId)
-    await assert.rejects(approve('approved_in_sandbox = true'), /the staff approves it/)
+    await assert.rejects(approve('approved_in_sandbox = true'), /refund_is_of_sandbox/)
     await assert.rejects(approve('approvals_needed = 2'), /refund_paid_after_approval/)
   })
 
