@@ -33,7 +33,7 @@ export const operatorField = said(
     ),
     'One cashier: by `id` or by `name`, not both.',
   ),
-  'Who stands at the till: by `id` or by `name`, not both.',
+  'Who stands at the cash desk: by `id` or by `name`, not both.',
 )
 
 /** The cashier's note. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TSchema } from 'typebox'
 import { currencyCodes, decimalsOf } from '#domain/money/currency.ts'
+import { phonePattern } from '#domain/phone/phone.ts'
 import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { choice } from '#http/schema-choice.ts'
 import { jsonSchemaOf } from '#http/schema-compiler.ts'
@@ -143,5 +144,6 @@ function withPublicFormat(node: JsonObject): JsonObject {
   if (node['format'] === 'timestamp') node['format'] = 'date-time'
   if (node['format'] === 'card_number') node['format'] = 'card-number'
   if (node['format'] === 'text') delete node['format']
+  if (node['format'] === 'phone') node['pattern'] = phonePattern
   return node
 }

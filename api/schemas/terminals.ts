@@ -108,9 +108,9 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
         id: said(part.uuid, 'Id of the cashier.', '0197a3c2-31aa-7be0-a3f4-6d2e8c5b9f10'),
         name: said(part.text, 'Name of the cashier.', 'Koffi Mensah'),
       }),
-      'Who stands at the till.',
+      'Who stands at the cash desk.',
     ),
-    'Who stands at the till.',
+    'Who stands at the cash desk.',
   ),
   status: said(
     part.oneOf('open', 'closed', 'expired'),
@@ -145,5 +145,5 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
     'Columns of `z_report`; null without it.',
     null,
   ),
-  z_report: said(part.textOrNull, 'Report of the till for a printer.', null),
+  z_report: said(part.textOrNull, 'Report of the cash desk for a printer.', null),
 })

@@ -30,6 +30,7 @@ export const RefundSchema = defineEntity({
     approvalsNeeded: p.integer(),
     approvedBy: p.uuid().$type<StaffMemberId>().nullable(),
     secondApprovedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    approvedInSandbox: p.boolean().default(false),
     failureCode: p.text().nullable(),
     attentionAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -60,6 +60,7 @@ const french = {
       'webhook_replay.stop': 'Renvoi de livraisons arrêté',
       'sandbox_payment.create': 'Paiement de test demandé',
       'sandbox_payment.decide': 'Paiement de test décidé',
+      'sandbox_refund.decide': 'Remboursement de test décidé',
     },
   },
   collecting: {
@@ -179,6 +180,7 @@ const english: typeof french = {
       'webhook_replay.stop': 'Replay of deliveries stopped',
       'sandbox_payment.create': 'Test payment requested',
       'sandbox_payment.decide': 'Test payment outcome chosen',
+      'sandbox_refund.decide': 'Test refund decided',
     },
   },
   collecting: {

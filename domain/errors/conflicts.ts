@@ -106,7 +106,7 @@ export const conflictErrors = {
     type: 'conflict',
     message: 'Ce webhook est désactivé.',
     cause: 'L’action demande un webhook actif.',
-    remedy: 'Activez le webhook dans le portail, puis recommencez.',
+    remedy: 'Activez le webhook, puis recommencez.',
   },
   delivery_not_retryable: {
     http: 409,
@@ -181,8 +181,9 @@ export const conflictErrors = {
   approval_by_another: {
     http: 409,
     type: 'conflict',
-    message: 'Ce virement doit être approuvé par une autre personne que celle qui l’a pris.',
-    cause: 'La personne qui approuve est celle qui traite le virement.',
+    message:
+      'Une autre personne doit approuver cette opération\u00A0: vous l’avez demandée ou prise.',
+    cause: 'Qui a demandé ou pris une opération ne l’approuve pas.',
     remedy: 'Demandez l’approbation d’une autre personne de l’équipe.',
   },
   case_taken: {
@@ -195,7 +196,7 @@ export const conflictErrors = {
   second_approver_required: {
     http: 409,
     type: 'conflict',
-    message: 'Une seconde personne du service doit approuver cette opération.',
+    message: 'Un second membre de l’équipe doit approuver cette opération.',
     cause: 'Le montant demande deux approbations, et vous avez déjà donné la première.',
     remedy: 'Demandez à un autre membre de l’équipe de l’approuver.',
   },

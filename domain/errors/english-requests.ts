@@ -2,122 +2,122 @@ import type { EnglishHelp } from './entry.ts'
 import type { notFoundErrors } from './not-found.ts'
 import type { requestErrors } from './requests.ts'
 
-const support = 'Quote request_id to support.'
+const support = 'give request_id to support.'
 const sameKey = 'send the same request with the same Idempotency-Key'
 const otherMode = 'The id is unknown, or belongs to the other mode.'
 
 /** For requests in general: format, key, limits. */
 export const requestHelp: EnglishHelp<typeof requestErrors> = {
   missing_idempotency_key: [
-    'The route moves money and the request has no header Idempotency-Key.',
-    'Send a value of its own for each operation, and the same one where you send the same request again.',
+    'The route moves money, and the request has no Idempotency-Key header.',
+    'Send a new value for each operation, and the same value again when you repeat a request.',
   ],
   invalid_idempotency_key: [
-    'The value is empty, too long, sent twice, or has another character.',
+    'The value is empty, too long, sent twice, or contains another character.',
     'Use a UUID, for example.',
   ],
   idempotency_not_supported: [
-    'The route makes something and does not read this header, which would have been ignored.',
-    'Leave the header out. After a lost answer, list what there is before you make another.',
+    'The route creates an object and does not read this header, which would have been ignored.',
+    'Remove the header. If an answer was lost, list the existing objects before you create another.',
   ],
   invalid_json: [
-    'The body is empty, malformed, not UTF-8, names a key twice, or is nested too deeply.',
-    'Build the body with a JSON library, and see that no key stands in it twice.',
+    'The body is empty, malformed, not UTF-8, repeats a key, or is nested too deeply.',
+    'Build the body with a JSON library, and make sure that no key appears twice.',
   ],
   invalid_body: [
-    'The body is a list, a text, a number, a boolean or null.',
+    'The body is an array, a string, a number, a boolean or null.',
     'Send an object, in braces.',
   ],
   invalid_content_type: [
-    'The header Content-Type is missing or names another format.',
+    'The Content-Type header is missing or names another format.',
     'Add the header Content-Type: application/json.',
   ],
   invalid_content_encoding: [
-    'The header Content-Encoding says that the body is compressed.',
-    'Send the JSON as it is, without Content-Encoding.',
+    'The Content-Encoding header says that the body is compressed.',
+    'Send the JSON as it is, without a Content-Encoding header.',
   ],
   invalid_request: [
-    'The address, a header or the body as it was sent is not HTTP, or the sending broke off.',
+    'The address, a header or the way the body was sent breaks the HTTP protocol, or the connection was cut.',
     'Check how the request is built, then send it again.',
   ],
   unknown_version: [
-    'There is no such version, or the header came twice.',
-    'Send one of details.allowed, or no such header.',
+    'The version does not exist, or the header was sent twice.',
+    'Send one of the versions in details.allowed, or leave the header out.',
   ],
   request_too_large: [
-    'The body has more than 32,768 bytes, or more than an address takes of files.',
-    'Shorten the description or the metadata; cut the file in parts.',
+    'The body has more than 32,768 bytes, or more than this address accepts for files.',
+    'Shorten the description or the metadata; split the file.',
   ],
   missing_api_key: [
-    'The header Authorization is missing, or is not "Bearer" and a key.',
+    'The Authorization header is missing, or does not have the form "Bearer <key>".',
     'Add the header Authorization: Bearer, followed by your key.',
   ],
   invalid_api_key: [
-    'The key was copied wrongly, was replaced or revoked, or the cash session is over.',
-    'Check the key in the portal; open a new cash session where it has expired.',
+    'The key was mistyped, replaced or revoked, or the cash session has ended.',
+    'Check the key in the portal; open a new cash session if the old one has expired.',
   ],
   secret_key_required: [
-    'The route is for the secret key, and another one was used.',
+    'The route is for the secret key only, and another key was used.',
     'Call it from your server, with the secret key.',
   ],
   scope_required: [
-    'The key was made without the right to pay out, by a developer for example.',
-    'Ask the owner or an administrator to make a key in the portal that allows it.',
+    'The key was created without the right to make payouts, for example by a developer.',
+    'Ask the owner or an administrator to create a key that allows it, in the portal.',
   ],
   key_not_allowed: [
-    'The route does not take this kind of key.',
-    'See which keys it takes in its reference.',
+    'The route does not accept this kind of key.',
+    'The reference lists the keys that each route accepts.',
   ],
   operation_not_allowed: [
-    'The service is suspended, the option is not open, or the role behind the key is not enough.',
-    'Write to support, or ask the owner of the account.',
+    'The service is suspended, the option is not enabled, or the role behind the key is not allowed to.',
+    'Contact support, or ask the owner of the account.',
   ],
-  live_mode_required: ['The key is one of sandbox.', 'Use a live key.'],
-  sandbox_mode_required: ['The key is a live one.', 'Use a sandbox key.'],
+  live_mode_required: ['The key is a sandbox key.', 'Use a live key.'],
+  sandbox_mode_required: ['The key is a live key.', 'Use a sandbox key.'],
   method_not_allowed: [
-    'The address is there, but not with this method.',
-    'Use one of the methods in the header Allow.',
+    'The address exists, but not with this method.',
+    'Use one of the methods in the Allow header.',
   ],
   rate_limited: [
-    'A limit of speed or of safety is reached: of a key, a network address, a number, a merchant or a terminal.',
-    'Wait as long as Retry-After says before you send the request again.',
+    'A rate or safety limit was reached: for a key, an IP address, a number, a merchant or a terminal.',
+    'Wait as long as the Retry-After header says before you send the request again.',
   ],
   sandbox_rate_limited: [
-    'Too many creations in a minute with this key, or as many as a service may make in a day.',
-    'Wait as long as Retry-After says.',
+    'Too many creations in one minute with this key, or the daily quota of the service was reached.',
+    'Wait as long as the Retry-After header says.',
   ],
-  not_implemented: ['The route is kept for later.', 'Use the portal.'],
+  not_implemented: ['The route is reserved for later.', 'Use the portal.'],
   internal_error: [
-    'The service met something unexpected.',
-    `Do this: ${sameKey}. Where it stays so: ${support.toLowerCase()}`,
+    'The service ran into an unexpected problem.',
+    `To be safe, ${sameKey}. If the error persists, ${support}`,
   ],
   service_unavailable: [
-    'A part of the service is starting again or being worked on.',
-    `Wait as long as Retry-After says, then ${sameKey}.`,
+    'Part of the service is restarting or under maintenance.',
+    `Wait as long as the Retry-After header says, then ${sameKey}.`,
   ],
 }
 
 /** For objects that do not exist. */
 export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
   route_not_found: [
-    'The path is none of the API.',
-    'Check the address and its version (/v2). What a version added needs the header Service-Version that details.service_version names.',
+    'The path is not one of the API’s routes.',
+    'Check the address and its version (/v2). What a later version added needs the Service-Version header that details.service_version names.',
   ],
   transaction_not_found: [
     'The id is unknown, or this key may not see the transaction.',
     'Check the id and the mode of the key.',
   ],
   quote_not_found: [
-    'The id is unknown, forgotten, or of another service or mode; or the quote was asked for without Service-Version: 2.6.0.',
-    'Ask for a new quote with the same key.',
+    'The id is unknown, no longer kept, or of another service or mode; or the quote was requested without Service-Version: 2.6.0.',
+    'Request a new quote with the same key.',
   ],
   payout_file_not_found: [
     'The id is unknown, or belongs to the other mode.',
-    'Look at the files of payouts in the portal.',
+    'See the payout files in the portal.',
   ],
   standing_order_not_found: [
     'The id is unknown, or belongs to the other mode.',
-    'Look at the standing orders in the portal.',
+    'See the standing orders in the portal.',
   ],
   checkout_not_found: [
     'The id is unknown, or this key may not see the QR code.',
@@ -127,7 +127,7 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
     'The id is unknown, was deleted, or belongs to the other mode.',
     'List the webhooks of the mode of your key.',
   ],
-  delivery_not_found: [otherMode, 'See the history of deliveries in the portal.'],
+  delivery_not_found: [otherMode, 'List the deliveries of the mode of your key.'],
   event_not_found: [otherMode, 'List the events of the mode of your key.'],
   replay_not_found: [otherMode, 'See the replays in the portal.'],
   payment_link_not_found: ['The link is unknown or was deleted.', 'Check the address of the link.'],
@@ -137,28 +137,31 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
   ],
   terminal_not_found: [otherMode, 'List your terminals with the secret key.'],
   cash_session_not_found: [
-    'The id is unknown, or the session is one of another terminal.',
+    'The id is unknown, or the session belongs to another terminal.',
     'Open a new cash session.',
   ],
   authorized_account_not_found: [
-    'The id is unknown, belongs to the other mode, or is that of a revoked account.',
+    'The id is unknown, belongs to the other mode, or is the id of a revoked account.',
     'See the authorized accounts in the portal.',
   ],
   live_opening_not_found: [
-    'The id is that of no request.',
-    'See the list of requests to open the live mode.',
+    'No request has this id.',
+    'See the list of requests to open live mode.',
   ],
-  terms_change_not_found: ['The id is that of no change.', 'See the list of changes of terms.'],
-  funds_rule_not_found: ['The id is that of no rule.', 'See the list of rules.'],
-  payout_suspension_not_found: ['The id is that of no suspension.', 'See the list of suspensions.'],
-  notice_not_found: ['The id is that of no notice.', 'See the list of notices.'],
+  terms_change_not_found: ['No change of terms has this id.', 'See the list of changes of terms.'],
+  funds_rule_not_found: ['No rule has this id.', 'See the list of rules.'],
+  payout_suspension_not_found: ['No suspension has this id.', 'See the list of suspensions.'],
+  notice_not_found: ['No notice has this id.', 'See the list of notices.'],
   refund_not_found: [otherMode, 'Check the id in the portal.'],
   merchant_not_found: [
-    'The id is that of no merchant.',
-    'Look for the merchant by name, or by the id of one of its transactions.',
+    'No merchant has this id.',
+    'Search for the merchant by name, or by the id of one of its transactions.',
   ],
-  operator_not_found: ['The code is that of no operator.', 'See the list of operators.'],
-  reconciliation_not_found: ['The id is that of no statement.', 'See the list of reconciliations.'],
-  difference_not_found: ['The id is that of no difference.', 'See the list of differences.'],
-  ledger_proof_not_found: ['The id is that of no proof.', 'See the list of proofs.'],
+  operator_not_found: ['No operator has this code.', 'See the list of operators.'],
+  reconciliation_not_found: [
+    'No imported statement has this id.',
+    'See the list of reconciliations.',
+  ],
+  difference_not_found: ['No difference has this id.', 'See the list of differences.'],
+  ledger_proof_not_found: ['No ledger check has this id.', 'See the list of checks.'],
 }

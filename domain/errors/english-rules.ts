@@ -3,188 +3,194 @@ import type { EnglishHelp } from './entry.ts'
 import type { peopleErrors } from './people.ts'
 import type { ruleErrors } from './rules.ts'
 
-const readIt = 'Read the transaction to learn where it stands.'
+const readIt = 'Read the transaction to see its status.'
 const newCode = 'Ask the merchant for a new code.'
 
 /** For conflicts with the present state. */
 export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
   duplicate_reference: [
-    'A transaction of the same mode has this reference already.',
-    'Read the transaction of details.transaction_id before you make a second payment.',
+    'A transaction in the same mode already has this reference.',
+    'Read the transaction in details.transaction_id before you create a second payment.',
   ],
   quote_already_used: [
-    'A quote is good for one transaction.',
-    'Read the transaction of details.transaction_id, or ask for a new quote.',
+    'A quote can be used for one transaction only.',
+    'Read the transaction in details.transaction_id, or request a new quote.',
   ],
   quote_expired: [
     'A quote is valid until its expires_at.',
-    'Ask for a new quote and show its price to the payer.',
+    'Request a new quote and show its price to the payer.',
   ],
   payout_file_repeated: [
-    'Another file, or another payout, has the same reference or the same payment.',
-    'Upload the file again: the repeated lines are shown.',
+    'Another file, or another payout, has the same reference or makes the same payment.',
+    'Upload the file again: the duplicate lines are marked.',
   ],
   standing_orders_too_many: [
-    'A service has twenty standing orders at most.',
-    'End one that is not needed any more, or pay by file.',
+    'A service can have at most twenty standing orders.',
+    'End one that you no longer need, or pay by file.',
   ],
   idempotency_conflict: [
-    'The same Idempotency-Key came with another body.',
+    'The same Idempotency-Key was sent with a different body.',
     'Use a new value for a new operation.',
   ],
   request_in_progress: [
-    'The first request has had no answer yet.',
-    'Send the same request again after Retry-After.',
+    'The first request has not been answered yet.',
+    'Send the same request again once the time in Retry-After has passed.',
   ],
   cannot_cancel: [
-    'The transfer is no longer to be processed, or the transaction is no bank transfer.',
+    'The transfer is already being processed, or the transaction is not a bank transfer.',
     readIt,
   ],
   cannot_simulate: [
-    'It is decided already, is not with the sandbox operator yet, or its kind has no such end: a payout does not expire.',
-    'Read the transaction. Where it was just asked for, try again in a second.',
+    'It is already decided, has not reached the sandbox operator yet, or cannot end that way: a payout does not expire.',
+    'Read the transaction. If you have only just requested it, try again in a second.',
   ],
   checkout_not_cancellable: [
-    'A payment is under way or has succeeded.',
-    'Read the QR code to learn where it stands.',
+    'A payment is in progress or has succeeded.',
+    'Read the QR code to see its status.',
   ],
   link_word_taken: [
-    'Another payment link has this word, for good.',
-    'Choose another word, with the name of your shop for example.',
+    'Another payment link has this word, and keeps it for good.',
+    'Choose another word, for example one with the name of your shop.',
   ],
   payment_link_already_paid: [
     'The payment of this QR code or link has succeeded.',
     'Do not pay a second time.',
   ],
   payment_link_in_progress: [
-    'One payment is dealt with at a time.',
-    'Wait for the end of that payment.',
+    'Only one payment is processed at a time.',
+    'Wait until that payment ends.',
   ],
-  payment_link_expired: ['Its time is over.', newCode],
+  payment_link_expired: ['Its validity period is over.', newCode],
   payment_link_cancelled: ['The merchant has cancelled the request.', newCode],
   webhook_limit_reached: [
-    'The service has 5 webhooks in this mode, disabled ones included.',
+    'The service already has 5 webhooks in this mode, including disabled ones.',
     'Delete a webhook before you add one.',
   ],
-  webhook_disabled: ['The act needs an enabled webhook.', 'Enable the webhook, then try again.'],
+  webhook_disabled: [
+    'This action needs an enabled webhook.',
+    'Enable the webhook, then try again.',
+  ],
   delivery_not_retryable: [
-    'It was received, is being sent, or its webhook was deleted.',
+    'It has been received, is being sent, or its webhook was deleted.',
     'Retry a delivery that failed or was abandoned.',
   ],
   replay_in_progress: [
     'A service has one replay at a time in each mode.',
-    'Wait for its end, or stop it.',
+    'Wait until it ends, or stop it.',
   ],
   nothing_to_replay: [
-    'All was received, or the webhooks are disabled or deleted.',
+    'Everything was received, or the webhooks are disabled or deleted.',
     'Choose an earlier date, or enable the webhook.',
   ],
   terminal_disabled: [
-    'The act needs an active terminal.',
+    'This action needs an active terminal.',
     'Enable the terminal first, with the secret key.',
   ],
   cash_session_open: [
-    'A terminal has one open session at a time.',
-    'Close the session of details.cash_session_id, then open the next.',
+    'A terminal can have only one open session at a time.',
+    'Close the session in details.cash_session_id, then open the next one.',
   ],
   cash_session_closed: [
-    'It was closed before, for good.',
-    'Read the session for its totals and its statement.',
+    'It has been closed, and stays closed.',
+    'Read the session to get its totals and its report.',
   ],
-  refund_not_allowed: ['The payment has not succeeded, or was refunded.', readIt],
+  refund_not_allowed: ['The payment did not succeed, or has already been refunded.', readIt],
   authorized_account_exists: [
-    'The same number or bank account is waiting or active already.',
-    'Use the account that is there, or revoke it first.',
+    'The same number or bank account is already pending or active.',
+    'Use the existing account, or revoke it first.',
   ],
   approval_required: [
-    'The amount is more than one person may send.',
+    'The amount is more than one person may send alone.',
     'Ask another member of the team to approve it.',
   ],
   live_mode_not_open: [
-    'The merchant has signed up, and its legal identity is not accepted yet: only the sandbox serves.',
-    'Ask in the portal for the live mode to be opened, and use the sandbox until then.',
+    'The merchant signed up by itself, and its legal identity has not been accepted yet: only the sandbox is available.',
+    'Request live mode in the portal, and use the sandbox until then.',
   ],
   terms_change_waits: [
-    'One sheet of terms waits at a time, for each service and mode.',
-    'Approve, refuse or withdraw the one that waits.',
+    'Only one change of terms can wait at a time for each service and mode.',
+    'Approve, reject or withdraw the one that is waiting.',
   ],
   approval_by_another: [
-    'Whoever approves is who deals with the transfer.',
+    'Whoever requested or took the operation may not approve it.',
     'Ask another member of the team to approve it.',
   ],
   case_taken: [
-    'Another member of the team took it in the meantime.',
-    'Ask that person, or take it over.',
+    'Another member of the team has taken it in the meantime.',
+    'Talk to that person, or take it over.',
   ],
   second_approver_required: [
-    'The amount needs two approvals, and you gave the first.',
+    'The amount needs two approvals, and you have already given the first.',
     'Ask another member of the team to approve it.',
   ],
   action_not_allowed: [
-    'The state has changed meanwhile, or does not allow the act.',
-    'Read it again, then decide anew.',
+    'The state has changed in the meantime, or does not allow this action.',
+    'Read the current state, then decide again.',
   ],
   second_entry_required: [
-    'A rate that changes much is entered by two people, neither copying the other.',
+    'A rate that changes a lot is entered by two people, without one copying the other.',
     'Ask another supervisor to enter the same rate, for the same date.',
   ],
   exchange_rate_exists: [
-    'A currency has one rate for a moment, and a rate that was entered does not change.',
-    'Choose another date, or enter the new rate without one.',
+    'A currency has only one rate at any moment, and a rate cannot be changed once entered.',
+    'Choose another date, or enter the new rate without a date.',
   ],
 }
 
 /** For the rules of payments. */
 export const ruleHelp: EnglishHelp<typeof ruleErrors> = {
   quote_mismatch: [
-    'Amount, currency, operator, method, number or kind of key are not those of the quote.',
-    'Send what was priced, or ask for a new quote.',
+    'The amount, currency, operator, payment method, number or kind of key is not the one in the quote.',
+    'Send what was quoted, or request a new quote.',
   ],
   currency_not_supported: [
     'The currency is neither the operator’s nor the service’s.',
     'Use the currency of the operator or of the service.',
   ],
   amount_too_small: [
-    'The amount leaves nothing to the merchant, or is below the operator’s least.',
-    'Ask for more.',
+    'The amount leaves nothing for the merchant, or is below the operator’s minimum.',
+    'Increase the amount.',
   ],
   amount_out_of_bounds: [
-    'The amount is below the operator’s least or above its most.',
-    'Choose an amount within the limits of GET /v2/payment-methods.',
+    'The amount is below the operator’s minimum or above its maximum.',
+    'Choose an amount within the limits in GET /v2/payment-methods.',
   ],
   invalid_link_word: [
-    'The word is too short, too long, has another sign, or is reserved.',
-    'Choose a word that says what is paid, such as tasting-basket.',
+    'The word is too short, too long, reserved, or contains another character.',
+    'Choose a word that says what is being paid for, such as tasting-basket.',
   ],
   payment_link_amount_fixed: [
-    'The amount is not the price of the link, or the price has changed since.',
-    'Read the link again, and send no amount or this price.',
+    'The amount you sent is not the price of the link, or the price has changed since.',
+    'Read the link again, and send its price or no amount.',
   ],
   provider_unavailable: [
-    'The operator is closed, or not open for your service.',
+    'The operator is closed, or not enabled for your service.',
     'Choose another operator, or try again later.',
   ],
   provider_not_detected: [
-    'The field provider is "auto" and the number belongs to no open operator.',
+    'The provider field is "auto", and the prefix of the number belongs to no open operator.',
     'Name the operator in provider.',
   ],
-  payment_method_unavailable: ['The payment method is not open.', 'See GET /v2/payment-methods.'],
+  payment_method_unavailable: [
+    'The payment method is not enabled.',
+    'See GET /v2/payment-methods.',
+  ],
   exchange_rate_unavailable: [
     'The rate is missing or out of date.',
     'Use another currency, or try again later.',
   ],
   recipient_not_authorized: [
-    'The number or account is no active authorized account of the service.',
+    'The number or account is not an active authorized account of the service.',
     'Add the account in the portal and wait until it is active.',
   ],
   insufficient_balance: [
-    'Amount and fees are more than the available balance.',
-    'Send less, or wait until funds are available.',
+    'The amount and fees are more than the available balance.',
+    'Reduce the amount, or wait until funds become available.',
   ],
-  payout_amount_too_small: ['The amount is below the least of a payout.', 'Send more.'],
+  payout_amount_too_small: ['The amount is below the minimum for payouts.', 'Increase the amount.'],
   payout_amount_too_large: [
-    'The amount is above the most of a payout.',
-    'Send less, or several payouts.',
+    'The amount is above the maximum for payouts.',
+    'Reduce the amount, or make several payouts.',
   ],
   payouts_temporarily_unavailable: [
     'Payouts are suspended for this operator or for the service.',
@@ -194,72 +200,75 @@ export const ruleHelp: EnglishHelp<typeof ruleErrors> = {
     'The service has several authorized accounts at this bank.',
     'Send bank_account_id.',
   ],
-  refund_amount_too_large: ['Refunds would be more than what was paid.', 'Refund less.'],
+  refund_amount_too_large: [
+    'The refunds would add up to more than was paid.',
+    'Reduce the amount.',
+  ],
 }
 
 /** For people with an account. */
 export const peopleHelp: EnglishHelp<typeof peopleErrors> = {
-  session_required: ['Nobody is logged in, or no longer.', 'Log in, then try again.'],
+  session_required: ['Nobody is logged in, or the session has ended.', 'Log in, then try again.'],
   invalid_credentials: [
-    'There is no such account, it is disabled, or the password is wrong.',
+    'The account does not exist or is disabled, or the password is wrong.',
     'Check what you typed, or ask an administrator for a new invitation.',
   ],
   invalid_passkey: [
-    'The answer was used, is too old, is of another site or person, or the device did not verify who gives it.',
-    'Try again with the device of this account, or give a one-time code.',
+    'The answer of the device was already used, is too old, comes from another site or person, or the device did not verify its user.',
+    'Try again with this account’s device, or enter a one-time code.',
   ],
   invalid_one_time_code: [
-    'The code is wrong, too old, or was taken once already.',
-    'Wait for the next code of your application, or use a recovery code.',
+    'The code is wrong, too old, or has already been accepted once.',
+    'Wait for the next code in your app, or use a recovery code.',
   ],
   invalid_invitation: [
-    'The code was used, was replaced, or is older than 72 hours.',
+    'The code was already used, was replaced, or is older than 72 hours.',
     'Ask an administrator for a new invitation.',
   ],
   invalid_password_code: [
-    'The code was used, is older than 30 minutes, or the password has changed since.',
-    'Check the code and the e-mail address, or ask for another code.',
+    'The code was already used or is older than 30 minutes, or the password has changed since.',
+    'Check the code and the e-mail address, or request another code.',
   ],
   invalid_sign_up_code: [
-    'The code was used, is older than 24 hours, or belongs to another address.',
+    'The code was already used, is older than 24 hours, or belongs to another address.',
     'Check the code and the e-mail address, or sign up again.',
   ],
   wrong_password: [
-    'The password that confirms the act is not that of the account.',
+    'The password that confirms the action is not the account’s.',
     'Check what you typed and try again.',
   ],
   too_many_attempts: [
-    'Five attempts failed within a quarter of an hour, or too many from one network address.',
+    'Five attempts failed within 15 minutes, or too many came from the same IP address.',
     'Wait as long as Retry-After says.',
   ],
   invalid_password: [
-    'The password is too short, repeats itself, or is taken from the e-mail address.',
-    'Choose a sentence, for example.',
+    'The password is too short, too repetitive, or taken from the e-mail address.',
+    'Use a sentence, for example.',
   ],
-  email_taken: ['An e-mail address has one account.', 'Use another address.'],
+  email_taken: ['An e-mail address can have only one account.', 'Use another address.'],
   last_administrator: [
     'Nobody would be left to manage accounts.',
-    'Name another administrator first.',
+    'Appoint another administrator first.',
   ],
   second_factor_required: [
-    'The team works with a second factor here, and this account has none.',
+    'The team works with a second factor here, and this account does not have one.',
     'Set up one-time codes in your account, then try again.',
   ],
   account_too_fresh: [
-    'The account was made or restored, or its role changed, less than 24 hours ago.',
+    'The account was created or restored, or its role changed, less than 24 hours ago.',
     'Ask another member of the team, or wait.',
   ],
   second_person_needed: [
-    'The request is your own, or concerns your own account.',
+    'The request is your own, or is about your own account.',
     'Ask another administrator.',
   ],
   account_change_not_found: [
-    'The id is that of no request to change an account.',
+    'No request to change an account has this id.',
     'Check the id in the list of requests.',
   ],
   account_change_over: [
-    'It was approved, refused or withdrawn, or is older than 72 hours.',
-    'Read the request, and make another if need be.',
+    'It has been approved, rejected or withdrawn, or is older than 72 hours.',
+    'Read the request, and make a new one if necessary.',
   ],
-  user_not_found: ['The id is that of nobody here.', 'Check the id in the list of users.'],
+  user_not_found: ['Nobody here has this id.', 'Check the id in the list of users.'],
 }

@@ -45,7 +45,7 @@ export const notFoundErrors = {
     type: 'not_found',
     message: 'Cette livraison est introuvable.',
     cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
-    remedy: 'Consultez l’historique des livraisons dans le portail.',
+    remedy: 'Listez les livraisons du mode de votre clé.',
   },
   event_not_found: {
     http: 404,

@@ -26,7 +26,10 @@ const BARE_INTERNATIONAL_DIGITS_MIN = 10
 const CALLING_CODE_DIGITS_MAX = 3
 
 /** Spaces, dots, hyphens and parentheses, with the no-break forms that copying from a page brings. */
-const separators = /[ \t\u00A0\u2009\u202F.()\u2010\u2011-]/g
+const separator = String.raw` \t\u00A0\u2009\u202F.()\u2010\u2011\-`
+const separators = new RegExp(`[${separator}]`, 'g')
+/** What every number that can be read matches; most that match it are of no country. */
+export const phonePattern = `^[${separator}]*\\+?[0-9${separator}]+$`
 const internationalMark = /^(?:\+|00)/
 const onlyDigits = /^\d+$/
 /** Benin before 30 November 2024: eight digits, never a leading 0 (0 then 7 digits is a truncated new number). */

@@ -25,6 +25,8 @@ export interface RefundRecord {
   readonly approvalsNeeded: number
   readonly approvedBy: string | null
   readonly secondApprovedBy: string | null
+  /** True if the merchant approved it in place of staff, which only the sandbox allows. */
+  readonly approvedInSandbox: boolean
   readonly failureCode: string | null
   /** When staff was notified that the operator has not reported the outcome. */
   readonly attentionAt: Date | null

@@ -59,6 +59,28 @@ export async function cancelRefund(
 }
 
 /**
+ * In sandbox the merchant decides on its refund in place of staff. Refusals: refund_not_found, also for that of another
+ * service or mode; sandbox_mode_required; action_not_allowed, idempotency_conflict, service_unavailable.
+ */
+export async function decideSandboxRefund(
+  context: Context,
+  order: {
+    readonly serviceEnvId: ServiceEnvId
+    readonly actId: ActId
+    readonly refundId: RefundId
+    readonly act: 'approve' | 'reject'
+    /** A member of the merchant's staff. */
+    readonly decidedBy: string
+  },
+): Promise<RefundRecord> {
+  const { actId, refundId, act, decidedBy: actedBy } = order
+  const { origin, mode } = await findRefund(context.database, order.serviceEnvId, refundId)
+  if (mode !== 'sandbox') throw fail('sandbox_mode_required')
+  if (origin !== 'merchant') throw fail('action_not_allowed')
+  return give(context, { actId, refundId, act, actedBy }, null)
+}
+
+/**
  * Records a staff verdict on a refund whose operator does not answer: paid, or its money returns. Refusals:
  * refund_not_found, and those of `giveClosing`.
  */

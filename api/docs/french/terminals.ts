@@ -45,7 +45,7 @@ export const terminals = {
     'Les sessions d’un terminal, les plus récentes d’abord ; une clé de terminal voit celles ouvertes depuis 24 heures.',
   'Id of the session.': 'Identifiant de la session.',
   'Its terminal.': 'Son terminal.',
-  'Who stands at the till.': 'Qui tient la caisse.',
+  'Who stands at the cash desk.': 'Qui tient la caisse.',
   'Id of the cashier.': 'Identifiant du caissier.',
   'Name of the cashier.': 'Nom du caissier.',
   '`open` until it is closed or its time is over.':
@@ -72,10 +72,10 @@ export const terminals = {
   'The operator.': 'L’opérateur.',
   'Note of the cashier.': 'Note du caissier.',
   'Columns of `z_report`; null without it.': 'Colonnes de `z_report` ; `null` sans lui.',
-  'Report of the till for a printer.': 'Rapport de caisse pour une imprimante.',
-  'Opens the till of one cashier, for 8 hours at most. The session token is in this answer alone.':
+  'Report of the cash desk for a printer.': 'Rapport de caisse pour une imprimante.',
+  'Opens the cash desk of one cashier, for 8 hours at most. The session token is in this answer alone.':
     'Ouvre la caisse d’un caissier, pour 8 heures au plus. Le jeton de caisse n’est que dans cette réponse.',
-  'Who stands at the till: by `id` or by `name`, not both.':
+  'Who stands at the cash desk: by `id` or by `name`, not both.':
     'Qui tient la caisse : par `id` ou par `name`, pas les deux.',
   'Id of a collaborator of the service.': 'Identifiant d’un collaborateur du service.',
   'Name of a cashier without an account.': 'Nom d’un caissier sans compte.',
@@ -88,7 +88,7 @@ export const terminals = {
     'Identifiant de la session de caisse, donné par la réponse à son ouverture.',
   'Columns of the printer: adds the report in `z_report`.':
     'Colonnes de l’imprimante : ajoute le rapport dans `z_report`.',
-  'Closes the till for good: its token opens nothing at once, and the answer carries its report.':
+  'Closes the session for good: its token opens nothing at once, and the answer carries its report.':
     'Clôture la caisse définitivement : son jeton n’ouvre aussitôt plus rien, et la réponse porte son rapport.',
   'Cash counted in the drawer.': 'Espèces comptées dans le tiroir.',
   'Columns of the report in `z_report`, 32 when left out.':

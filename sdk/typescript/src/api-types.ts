@@ -114,7 +114,7 @@ export type CashSession = {
   readonly note: string | null
   /** Columns of `z_report`; null without it. */
   readonly width: (32 | 48) | null
-  /** Report of the till for a printer. */
+  /** Report of the cash desk for a printer. */
   readonly z_report: string | null
 }
 
@@ -1104,7 +1104,7 @@ export type NextSecret = {
 }
 
 export type OpenCashSessionRequest = {
-  /** Who stands at the till: by `id` or by `name`, not both. */
+  /** Who stands at the cash desk: by `id` or by `name`, not both. */
   readonly operator: CashierChoice
   /** Seconds that the session lasts. */
   readonly expires_in?: number

@@ -30,6 +30,12 @@ const bodies: Readonly<Record<string, readonly [taken: object, ...refused: [obje
     [{ ...payment, description: 'Order\0' }, 'description'],
     [{ ...payment, metadata: { cart: '\0' } }, 'metadata'],
   ],
+  validatePhoneNumber: [
+    { phone: '+229 (01) 97-00\u202F00.01' },
+    [{ phone: '22901••••0001' }, 'phone'],
+    [{ phone: '2290197+000001' }, 'phone'],
+    [{ phone: 'Awa' }, 'phone'],
+  ],
   createPaymentLink: [
     { ...link, title: smile.repeat(120), description: smile.repeat(1000) },
     [{ ...link, title: smile.repeat(121) }, 'title'],

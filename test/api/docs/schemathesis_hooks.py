@@ -4,13 +4,19 @@ Formats that JSON Schema has no word for, decimals of a currency, and what a wel
 money or of state, never its form.
 """
 
+import os
+import sys
 from datetime import datetime
 
 import schemathesis
 from hypothesis import strategies as st
 
-NUMBERS = [f"22901{prefix}{ending:06d}" for prefix in ("97", "90", "95") for ending in (0, 1, 2, 1234, 999999)]
-schemathesis.openapi.format("phone", st.sampled_from([*NUMBERS, *("+" + number for number in NUMBERS)]))
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from schemathesis_service import aim, bearer, mode_of  # noqa: E402
+
+NUMBERS = [f"22901{prefix}{ending:06d}" for prefix in ("97", "90", "95") for ending in (0, 1, 2, 3, 1234)]
+PHONES = [*NUMBERS, *("+" + number for number in NUMBERS)]
+schemathesis.openapi.format("phone", st.sampled_from(PHONES))
 schemathesis.openapi.format("card-number", st.sampled_from(["4242424242424242", "5555555555554444", "4000000000000002"]))
 schemathesis.openapi.format(
     "date-time", st.datetimes(datetime(2030, 1, 1), datetime(2090, 1, 1)).map(lambda at: at.strftime("%Y-%m-%dT%H:%M:%SZ"))
@@ -35,6 +41,8 @@ KNOWN_TO_THE_SERVICE_ALONE = {
     "invalid_collaborator",
     "invalid_cursor",
 }
+#: Its currency, whether the payer chooses the price, gives an e-mail address and answers questions: facts of the one link.
+ASKED_BY_A_LINK = ("currency", "amount", "customer", "custom_fields")
 PRICES = ("amount", "min_amount", "max_amount", "counted_cash", "opening_float")
 
 
@@ -45,16 +53,26 @@ def before_call(context, case, kwargs):
         # What a version added is described as that version has it.
         case.headers["Service-Version"] = "2.6.0"
     body = case.body
-    if not is_positive(case) or not isinstance(body, dict):
+    if not is_positive(case):
+        return
+    aim(case)
+    if not isinstance(body, dict):
         return
     # The secret key must name who pays, a terminal need not.
     if case.path == "/v2/collections":
         body.setdefault("customer", {"name": "Awa Dossou", "email": "awa@example.com"})
     if "quote_id" in body:
         case.headers["Service-Version"] = "2.6.0"
+    # Its pattern says which characters a number has; which numbers there are, numbering plans say.
+    if "phone" in body and body["phone"] not in PHONES:
+        body["phone"] = PHONES[len(str(body["phone"])) % len(PHONES)]
     for name in PRICES:
         if isinstance(body.get(name), float):
-            body[name] = int(body[name]) if name.endswith(("cash", "float")) else round(body[name], 2)
+            # Left out, it is the service's currency, which has no decimals.
+            is_whole = name.endswith(("cash", "float")) or "currency" not in body
+            body[name] = max(int(body[name]), 1) if is_whole else round(body[name], 2)
+    if body.get("origin") == "http://localhost:3000" and mode_of(bearer(case.headers)) == "live":
+        body["origin"] = "https://shop.example"
     # An answer's moment, which links between operations put there, is over by then.
     if isinstance(body.get("expires_at"), str) and body["expires_at"] < "2030":
         body["expires_at"] = "2035-01-01T00:00:00Z"
@@ -72,7 +90,16 @@ def well_formed_is_taken(ctx, response, case):
     if error["type"] not in FORM:
         return
     fields = error["details"].get("fields") or [error]
-    codes = {field["code"] for field in fields}
+    is_of_link = case.path.startswith("/v2/payment-links/{id}/")
+    codes = {
+        field["code"]
+        for field in fields
+        if not (
+            is_of_link
+            and field["code"] in ("missing_field", "unknown_field", "currency_not_supported")
+            and field["field"].split(".")[0] in ASKED_BY_A_LINK
+        )
+    }
     if not codes <= KNOWN_TO_THE_SERVICE_ALONE:
         raise AssertionError(f"{case.method} {case.path}: {error['code']} {error['details']}")
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
+import { applyRefundAct } from '#use-cases/refunds/apply-act.ts'
+import { writeRefundAct } from '#use-cases/refunds/orders.ts'
 import { claimRefund, releaseRefund } from '#use-cases/refunds/sent.ts'
 import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { settleRefund } from '#use-cases/refunds/settle.ts'
@@ -14,11 +16,12 @@ import {
   type TransactionId,
 } from '#domain/ids.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
-import type { Outcome } from '#domain/transactions/transaction.ts'
+import type { Mode, Outcome } from '#domain/transactions/transaction.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptOne, createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
+import { createMerchant as createAccount, createPortalUser } from '#test/support/people.ts'
 import { act, balancesOf, paidCollection, refundOf } from './refunds.ts'
 
 const succeeded: Outcome = { status: 'succeeded', providerReference: 'op-1' }
@@ -46,6 +49,33 @@ describe('orders about refunds, late debits and ends in the books', () => {
     const at = await refundOf(books, merchant, { ...wish, amount: 499n })
     const alone = await act(books, { refundId: at.id, act: 'approve' })
     assert.deepEqual(alone, { status: 'approved' }, 'at the threshold one is enough')
+  })
+
+  it('the merchant’s own people approve in sandbox alone, whatever the amount; the database knows it too', async () => {
+    const { database, outbox } = books
+    const merchantId = await createAccount(database)
+    const { id: person } = await createPortalUser(database, { merchantId })
+    const approvedBy = async (mode: Mode) => {
+      const shop = await createMerchant(books, { mode })
+      const transactionId = await paidCollection(books, shop)
+      const wish = { transactionId, amount: 500n, approvalAbove: 499n }
+      const { id: refundId } = await refundOf(books, shop, wish)
+      const actId = asId<ActId>(randomUUID())
+      const order = { actId, refundId, act: 'approve', actedBy: person } as const
+      await writeRefundAct(database, { ...order, reason: null })
+      const result = await applyRefundAct(database, outbox, { actId, approvalAbove: 499n })
+      return { refundId, result }
+    }
+    const sandbox = await approvedBy('sandbox')
+    assert.deepEqual(sandbox.result, { status: 'approved' })
+    assert.equal(await claimRefund(books.database, sandbox.refundId), true)
+    const live = await approvedBy('live')
+    assert.deepEqual(live.result, { refused: 'action_not_allowed' })
+    assert.equal(await claimRefund(books.database, live.refundId), false)
+    const approve = (columns: string) =>
+      books.rows(`update refund set status = 'approved', ${columns} where id = $1`, live.refundId)
+    await assert.rejects(approve('approved_in_sandbox = true'), /refund_is_of_sandbox/)
+    await assert.rejects(approve('approvals_needed = 2'), /refund_paid_after_approval/)
   })
 
   it('an act applied twice is applied once', async () => {

@@ -65,9 +65,9 @@ describe('collecting in the portal, in French and in English', () => {
         422,
         { fr: 'Écrivez le montant à encaisser', en: 'Enter the amount to collect' },
         { fr: 'Écrivez le numéro du client', en: 'Enter the customer’s number' },
-        { fr: 'Cette caisse est fermée.', en: 'This till is closed.' },
+        { fr: 'Cette caisse est fermée.', en: 'This cash desk is closed.' },
         { fr: 'Écrivez 255 caractères au plus.', en: 'Enter at most 255 characters.' },
-        { fr: 'Sans caisse T0 · Sika', en: 'No till T0 · Sika' },
+        { fr: 'Sans caisse T0 · Sika', en: 'No cash desk T0 · Sika' },
       )
       for (const numero of ['01 97', '01 20 00 00 00']) {
         speaks(await sell(reader, asked, { montant: '500', numero }), 422)

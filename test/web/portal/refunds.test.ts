@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { approveRefund, rejectRefund } from '#use-cases/refunds/orders.ts'
+import { approveRefund, decideSandboxRefund, rejectRefund } from '#use-cases/refunds/orders.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
-import { listRefunds } from '#use-cases/refunds/find.ts'
+import { findRefund, listRefunds } from '#use-cases/refunds/find.ts'
 import { type ActId, asId, type RefundId } from '#domain/ids.ts'
+import { refusalCode } from '#test/support/books.ts'
+import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
@@ -171,6 +173,52 @@ describe('refunds in the portal', function () {
     assert.equal(late.status, 422)
     assert.match(late.text, /n’est plus possible/)
     assert.doesNotMatch(late.text, /montant inexact/)
+  })
+
+  it('of test mode are decided there, without staff; those of live are not', async () => {
+    const owner = await portalReader(service, merchant)
+    const developer = await portalReader(service, merchant, 'developer')
+    for (const one of [owner, developer])
+      await one.post('/portail/service', { vers: merchant.test.serviceEnvId })
+    const ask = async () => {
+      const payment = await paid(merchant.test)
+      return (await owner.send(payment.path, { montant: '750', motif: 'Essai' })).location ?? ''
+    }
+    const [approved, rejected] = [await ask(), await ask()]
+    assert.match((await developer.get(approved)).text, /À vous de décider/)
+    const answer = await developer.send(approved, {}, `${approved}/validation`)
+    assert.equal(answer.location, approved)
+    const ended = await eventually(async () => {
+      const { text } = await developer.get(approved)
+      return text.includes('Remboursement reçu par le payeur') && text
+    })
+    assert.match(ended, /Validé par vous, en mode test/)
+    assert.doesNotMatch(ended, /À vous de décider/)
+    await developer.send(rejected, {}, `${rejected}/refus`)
+    assert.match((await developer.get(rejected)).text, /Refusé par nos équipes/)
+    const again = await owner.formOf(listPath)
+    assert.equal((await developer.post(`${rejected}/validation`, again)).status, 422)
+    const [line] = await listActivity(service.database, merchant.merchantId, { limit: 1 })
+    assert.deepEqual([line?.act, line?.details], ['sandbox_refund.decide', { act: 'reject' }])
+
+    const live = (await reader.send((await paid()).path, { montant: '5', motif: 'Réel' })).location
+    assert.doesNotMatch((await reader.get(live ?? '')).text, /À vous de décider/)
+    const place = merchant.live.serviceEnvId
+    const sent = await reader.post(`${live}/validation`, { place, form_id: randomUUID(), password })
+    assert.equal(sent.status, 404)
+    const refundId = asId<RefundId>((live ?? '').split('/').at(-1) ?? '')
+    const decision = {
+      refundId,
+      serviceEnvId: place,
+      actId: asId<ActId>(randomUUID()),
+      act: 'approve',
+      decidedBy: randomUUID(),
+    } as const
+    assert.equal(
+      await refusalCode(decideSandboxRefund(acting(), decision)),
+      'sandbox_mode_required',
+    )
+    assert.equal((await findRefund(service.database, place, refundId)).status, 'pending')
   })
 
   it('are listed by state, each with its way, and taken home as a table', async () => {

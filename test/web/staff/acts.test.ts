@@ -137,7 +137,7 @@ describe('acts of the staff, by the pages of the desk', () => {
     const vu = /name="vu" value="([^"]+)"/.exec(own.text)?.[1] ?? ''
     const forged = await taker.post(`${page}/approuver`, { vu, password })
     assert.equal(forged.status, 409)
-    assert.match(forged.text, /par une autre personne que celle qui l’a pris/)
+    assert.match(forged.text, /Une autre personne doit approuver cette opération/)
     const early = await taker.post(`${page}/vire`, { vu, ...made })
     assert.match(early.text, /Un second membre de l’équipe doit d’abord approuver/)
     const unsure = await other.send(page, `${page}/approuver`, { password: 'faux' })

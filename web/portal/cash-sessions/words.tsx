@@ -166,7 +166,7 @@ const english: typeof french = {
   },
   close: {
     ask: 'Close the session',
-    text: 'The till will be logged out; a sale in progress will finish normally.',
+    text: 'The cash desk will be logged out; a sale in progress will finish normally.',
     close: 'Close for good',
     done: 'The session is closed: here is the Z report.',
   },

@@ -24,6 +24,7 @@ import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import type { Language } from '#domain/text/language.ts'
+import { Decision } from './decision.tsx'
 import { refundWords, useRefundWords } from './words.tsx'
 
 interface RefundPageProps {
@@ -58,6 +59,7 @@ export function RefundPage(props: RefundPageProps) {
         <State {...props} />
         <Known {...props} />
       </div>
+      <Decision portal={portal} refund={refund} />
       <Cancel {...props} />
     </PortalFrame>
   )
@@ -155,10 +157,11 @@ function refundHappenings(
 }
 
 function approvals(
-  { approvalsNeeded, approvedBy, secondApprovedBy }: RefundRecord,
+  { approvalsNeeded, approvedBy, secondApprovedBy, approvedInSandbox }: RefundRecord,
   language: Language,
 ): Happening[] {
   const { course } = refundWords[language]
+  if (approvedInSandbox) return [{ tone: 'ok', title: course.approvedInTest }]
   const given = [approvedBy, secondApprovedBy].filter((id) => id !== null).length
   if (given === 0) return []
   const title =

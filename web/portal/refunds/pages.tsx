@@ -17,7 +17,7 @@ import { findPersonName } from '#use-cases/people/find.ts'
 import { findRefund, listRefunds, type RefundPosition } from '#use-cases/refunds/find.ts'
 import { readRefundDeliveries } from '#use-cases/transactions/read-history.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
-import { cancelRefund } from '#use-cases/refunds/orders.ts'
+import { cancelRefund, decideSandboxRefund } from '#use-cases/refunds/orders.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
@@ -36,6 +36,7 @@ import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
+import { type TestDecision, testDecisionPath, testDecisions } from './decision.tsx'
 import { cancelRefundPath, RefundBadge, RefundPage } from './detail.tsx'
 import { refundWords, useRefundWords } from './words.tsx'
 
@@ -66,7 +67,35 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
       },
       again: (input, faults) => detailPage(context, input, faults),
     }),
+    ...testDecisions.map((act) => decisionPage(context, act)),
   ]
+}
+
+/** A test tool: staff decides in live. */
+function decisionPage(context: WebContext, act: TestDecision): PageRoute {
+  return portalWrite(context, {
+    path: testDecisionPath(':id', act),
+    permission: 'test_payments.make',
+    mode: 'sandbox',
+    read: refundId,
+    act: (id) => ({
+      act: 'sandbox_refund.decide',
+      subject: { kind: 'refund', id },
+      details: { act },
+    }),
+    async work(refundId, { session, language }) {
+      await decideSandboxRefund(context, {
+        refundId,
+        act,
+        serviceEnvId: session.place.id,
+        actId: asId<ActId>(randomUUIDv7()),
+        decidedBy: session.person.id,
+      })
+      const text = refundWords[language].decision.done
+      return redirect(`${paths.refunds}/${refundId}`, { flash: { tone: 'ok', text } })
+    },
+    again: (input, faults) => detailPage(context, input, faults),
+  })
 }
 
 async function showList(context: WebContext, { session, query }: PortalInput) {

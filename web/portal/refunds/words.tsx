@@ -64,10 +64,19 @@ const french = {
     button: 'Annuler le remboursement',
     done: 'Remboursement annulé. Le montant est revenu sur votre solde.',
   },
+  /** In test mode. */
+  decision: {
+    title: 'À vous de décider',
+    text: 'En mode réel, nos équipes valident chaque remboursement avant l’envoi. En mode test, vous décidez à leur place\u00A0; le numéro du payeur décide ensuite si l’envoi réussit.',
+    approve: 'Valider',
+    reject: 'Refuser',
+    done: 'Votre décision est partie, comme celle de nos équipes.',
+  },
   course: {
     asked: 'Remboursement demandé',
     by: (person: string) => `Par ${person}`,
     approved: 'Approuvé par nos équipes',
+    approvedInTest: 'Approuvé par vous, en mode test',
     approvedInPart: (given: number, needed: number) => `Approbation ${given} sur ${needed}`,
     toApprove: 'Nos équipes l’examinent',
     byTwo: 'Ce montant demande l’accord de deux personnes.',
@@ -185,10 +194,18 @@ const english: RefundWords = {
     button: 'Cancel refund',
     done: 'Refund cancelled. The amount is back in your balance.',
   },
+  decision: {
+    title: 'Your decision',
+    text: 'In live mode, our team approves each refund before it is sent. In test mode, you decide on its behalf; the payer’s number then decides whether the refund goes through.',
+    approve: 'Approve',
+    reject: 'Reject',
+    done: 'Your decision was sent, just as our team’s would be.',
+  },
   course: {
     asked: 'Refund requested',
     by: (person) => `By ${person}`,
     approved: 'Approved by our team',
+    approvedInTest: 'Approved by you, in test mode',
     approvedInPart: (given, needed) => `Approval ${given} of ${needed}`,
     toApprove: 'Waiting for our team to approve it',
     byTwo: 'This amount needs the approval of two people.',
