@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#db/connect.ts'
 import { call, callUntilServed, collectionCall, eventually } from '#test/support/call.ts'
+import { endSchedulesAt } from '#test/support/end-schedules.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   type ApiProcess,
@@ -91,6 +92,9 @@ export async function openScene(
       await Promise.all(processes.map((process) => process.kill()))
       await mailbox.close()
       await database.close()
+      if (own.temporalAddress === undefined) {
+        await endSchedulesAt(places.temporalAddress, places.namespace)
+      }
       for (const process of processes) {
         assert.doesNotMatch(process.output(), uncaught, lastWords(process))
       }

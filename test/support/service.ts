@@ -7,13 +7,8 @@ import { type Env, readEnv } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
-import {
-  dailyProof,
-  housekeeping,
-  runReconciliation,
-  standingOrderSchedule,
-} from '#workflows/contract/schedules.ts'
 import { noteStart } from './costs.ts'
+import { endSchedules } from './end-schedules.ts'
 import { shared } from './shared.ts'
 import { sharedStack } from './stack.ts'
 import { connectTemporal } from './temporal-connection.ts'
@@ -111,25 +106,6 @@ export async function startTestService(
       await connection.close()
       await database.close()
     },
-  }
-}
-
-/**
- * All tests share the server: it would keep starting scheduled runs every minute in a namespace that nobody serves
- * any more.
- */
-async function endSchedules({ schedule }: Client): Promise<void> {
-  const ids: string[] = [dailyProof, runReconciliation, housekeeping].map(
-    ({ scheduleId }) => scheduleId,
-  )
-  for await (const { scheduleId } of schedule.list())
-    if (scheduleId.startsWith(standingOrderSchedule.prefix)) ids.push(scheduleId)
-  for (const scheduleId of ids) {
-    // A test may have deleted the schedule, or stopped the server.
-    await schedule
-      .getHandle(scheduleId)
-      .delete()
-      .catch(() => {})
   }
 }
 
