@@ -68,7 +68,7 @@ const french = {
   decision: {
     title: 'À vous de décider',
     text: 'En mode réel, nos équipes valident chaque remboursement avant l’envoi. En mode test, vous décidez à leur place\u00A0; le numéro du payeur décide ensuite si l’envoi réussit.',
-    approve: 'Valider',
+    approve: 'Approuver',
     reject: 'Refuser',
     done: 'Votre décision est partie, comme celle de nos équipes.',
   },
