@@ -120,7 +120,7 @@ export function Notices({
         />
       )}
       {maySee && notices.length > 1 && (
-        <PicksForm action={seenTogether} button="Vu pour les lignes cochées" />
+        <PicksForm buttons={[{ action: seenTogether, text: 'Vu pour les lignes cochées' }]} />
       )}
     </>
   )

@@ -12,9 +12,11 @@ import type { PageRoute } from '#web/http/route.ts'
 import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { closingOrder, Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
+import type { SeveralForm } from '#web/staff/desk/several-form.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
 import { subtract } from '#domain/money/money.ts'
@@ -79,12 +81,28 @@ const views = {
   cancelled: 'Annulés',
 }
 
+/** Each as on its own page: nobody approves what they requested, or approves twice. */
+const approvals: SeveralForm<QueuedRefund> = {
+  button: 'Approuver les lignes cochées…',
+  title: 'Approuver plusieurs remboursements',
+  text: 'Chacun part chez l’opérateur dès sa dernière approbation.',
+  confirm: 'Approuver',
+  done: 'Approuvé',
+  fields: { password: passwordSentence },
+  amount: ({ amount }) => amount,
+  whyNot: (refund, personId) =>
+    mayBeDecided(refund) ? whyNot(refund, personId) : 'Ce remboursement n’attend plus de décision.',
+  isDone: ({ approver, secondApprover }, personId) =>
+    approver?.id === personId || secondApprover?.id === personId,
+}
+
 const orders = [
   {
     verb: 'approuver',
     act: approveRefundAct,
     text: 'Votre approbation est enregistrée.',
     fields: { password: passwordSentence },
+    several: approvals,
   },
   {
     verb: 'rejeter',
@@ -230,8 +248,7 @@ function refundSeen({ status, approver, secondApprover }: QueuedRefund): string 
 /** The decisions the person at the desk can make now; nothing once it is decided. */
 function RefundActs(props: ItemProps<QueuedRefund>) {
   const { desk, item, refused, form } = props
-  const mayDecide = targetsOf(refundMoves, item.status, 'reject').length > 0
-  if (!mayDecide || !may(desk, 'refunds.decide')) return null
+  if (!mayBeDecided(item) || !may(desk, 'refunds.decide')) return null
   const faults = refused?.faults ?? []
   return (
     <section class="card stack">
@@ -265,6 +282,10 @@ function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
       <Button>Approuver</Button>
     </Form>
   )
+}
+
+function mayBeDecided({ status }: QueuedRefund): boolean {
+  return targetsOf(refundMoves, status, 'reject').length > 0
 }
 
 /** Nobody approves what they requested, or approves twice. */

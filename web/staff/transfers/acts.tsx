@@ -13,7 +13,7 @@ import { errorAt } from '#web/http/refused.ts'
 import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { ItemProps } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
 import { may } from '#web/staff/staff-page.ts'
 
 type TransferProps = ItemProps<QueuedTransfer>
