@@ -20,7 +20,7 @@ import {
   State,
 } from '#web/staff/parts.tsx'
 import type { Desk } from '#web/staff/staff-page.ts'
-import { modeNames } from '#web/staff/words.ts'
+import { counted, modeNames } from '#web/staff/words.ts'
 import { pickField } from './case-verbs.ts'
 import type { SeveralForm } from './several-form.ts'
 
@@ -148,7 +148,7 @@ function Totals<Item extends Listed>({
   return (
     <Facts
       facts={[...totals.values()].map(({ count, mode, sum }) => ({
-        label: `Total, ${count} ${count > 1 ? 'lignes' : 'ligne'} (${modeNames[mode].toLowerCase()})`,
+        label: `Total, ${counted(count, 'ligne')} (${modeNames[mode].toLowerCase()})`,
         value: <Amount of={sum} />,
         isTotal: true,
       }))}

@@ -34,7 +34,7 @@ export function termsPages(context: WebContext): readonly PageRoute[] {
       path: paths.terms,
       name: 'terms',
       title: 'Conditions',
-      views: { '': 'À valider', all: 'Toutes' },
+      views: { '': 'À approuver', all: 'Toutes' },
       caption: 'Conditions, les plus anciennes d’abord',
       columns: () => columns,
       empty: () => ({

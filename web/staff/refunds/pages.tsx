@@ -17,7 +17,7 @@ import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
+import { counted, providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
 import { subtract } from '#domain/money/money.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
@@ -77,7 +77,7 @@ const views = {
   '': 'À traiter',
   succeeded: 'Remboursés',
   failed: 'Échoués',
-  rejected: 'Rejetés',
+  rejected: 'Refusés',
   cancelled: 'Annulés',
 }
 
@@ -107,7 +107,7 @@ const orders = [
   {
     verb: 'rejeter',
     act: rejectRefundAct,
-    text: 'Remboursement rejeté. L’argent revient au marchand.',
+    text: 'Remboursement refusé. L’argent revient au marchand.',
     fields: { reason: reasonSentence },
   },
   { ...closingOrder, act: closeRefundAct },
@@ -148,7 +148,7 @@ function noteOf({ status, approver, approvalsNeeded, attentionAt }: QueuedRefund
   if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
   if (status !== 'pending') return null
   if (approver !== null) return `approuvé par ${approver.name}`
-  return approvalsNeeded > 1 ? `${approvalsNeeded} approbations` : null
+  return approvalsNeeded > 1 ? counted(approvalsNeeded, 'approbation') : null
 }
 
 /** One refund: its reason and requester, and the decisions possible now. */
@@ -255,11 +255,11 @@ function RefundActs(props: ItemProps<QueuedRefund>) {
       <h2>Décision</h2>
       <Faults faults={faults} />
       <Approval {...props} />
-      <Ask button="Rejeter…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
+      <Ask button="Refuser…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
         <Form action={`${paths.refunds}/${item.id}/rejeter`}>
           <SeenField value={refundSeen(item)} />
           <ReasonField form={form} faults={faults} />
-          <Button look="danger">Rejeter le remboursement</Button>
+          <Button look="danger">Refuser le remboursement</Button>
         </Form>
       </Ask>
     </section>

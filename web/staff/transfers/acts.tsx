@@ -145,14 +145,14 @@ function Transferred(props: TransferProps) {
 function Reject({ item: transfer, refused, form }: TransferProps) {
   const faults = refused?.faults ?? []
   return (
-    <Ask button="Rejeter…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
+    <Ask button="Refuser…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
       <ActForm verb="rejeter" transfer={transfer}>
         <ReasonField
           hint="Pour l’équipe seulement. Le marchand lit que la banque a refusé."
           form={form}
           faults={faults}
         />
-        <Button look="danger">Rejeter le virement</Button>
+        <Button look="danger">Refuser le virement</Button>
       </ActForm>
     </Ask>
   )

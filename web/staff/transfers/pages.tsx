@@ -38,7 +38,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     name: 'transfers',
     title: 'Virements bancaires',
     kind: 'transaction',
-    views: { '': 'À traiter', transferred: 'Virés', rejected: 'Rejetés', cancelled: 'Annulés' },
+    views: { '': 'À traiter', transferred: 'Virés', rejected: 'Refusés', cancelled: 'Annulés' },
     caption: 'Virements, le plus ancien d’abord',
     columns: (view) => columns(view === ''),
     empty: (view) =>
@@ -119,7 +119,7 @@ const orders = [
   {
     verb: 'rejeter',
     act: rejectTransferAct,
-    text: 'Virement rejeté. Le montant et les frais reviennent au marchand.',
+    text: 'Virement refusé. Le montant et les frais reviennent au marchand.',
     fields: { reason: reasonSentence },
   },
 ]
@@ -237,7 +237,7 @@ function Past({
           { label: 'Approuvé par', value: transfer.approvedBy?.name },
           { label: 'Référence de la banque', value: transfer.bankReference },
           { label: 'Jour du virement', value: transfer.transferOn },
-          { label: 'Motif du rejet', value: transfer.rejectionReason },
+          { label: 'Motif du refus', value: transfer.rejectionReason },
           { label: 'Terminé', value: isWaiting ? null : <ExactTime at={transfer.movedAt} /> },
         ]}
       />
