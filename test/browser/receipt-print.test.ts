@@ -18,6 +18,10 @@ describe('a receipt on paper, in a browser', () => {
   before(async function () {
     needBrowser(this)
     service = await sharedService()
+    await addRate(service.database, 'USD', {
+      xofPerUnit: '562.5',
+      at: new Date('2024-05-05T05:05:05Z'),
+    })
   })
   after(() => service?.stop())
 
@@ -25,7 +29,6 @@ describe('a receipt on paper, in a browser', () => {
   async function paid(page: Page): Promise<string> {
     const { database } = service
     const tenant = await createTenant(database, { currency: 'USD' })
-    await addRate(database, 'USD', { xofPerUnit: '562.5' })
     const percent = { percent: '1.5', payer: 'customer' } as const
     await setExchangeTerms(database, tenant, { fee: percent, margin: percent })
     await onPool(database.pool).rows(
@@ -41,6 +44,7 @@ describe('a receipt on paper, in a browser', () => {
     const { id } = await createLink(database, tenant, {
       title: 'Abracadabrantesquement'.repeat(4).slice(0, 80),
       price: money(12_345n, 'USD'),
+      currency: 'USD',
       successMessage: 'Merci\u00A0! Votre commande part ce soir avec le car de Parakou. '.repeat(4),
     })
     await page.goto(`${service.baseUrl}/sandbox/pay/${id}`)
