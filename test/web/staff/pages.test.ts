@@ -67,7 +67,7 @@ describe('pages of the service at the desk', () => {
       ),
     )
     assert.deepEqual(rows.get('Approuver un gros virement'), [false, true, false])
-    assert.match(text, /Au-dessus de 1\s000\s000\sF CFA/)
+    assert.match(text, /Au-dessus de 1\s000\s000\sF\sCFA/)
     assert.match(
       (await desks.administrator.get('/staff/equipe')).text,
       /<p class="small"><a href="\/staff\/roles">/,

@@ -59,7 +59,7 @@ describe('several items of a queue, decided in one act', () => {
     assert.doesNotMatch(shown, /a-liberer|a-conserver/)
     assert.match((await supervisor.get(`${queue}?vue=held`)).text, /a-liberer.*a-conserver/s)
     const { text } = await review(agent, `${queue}/a-confirmer`, ids)
-    assert.match(text, /Total, 2 lignes \(test\)<.*?>2\s000\s</s)
+    assert.match(text, /Total, 2\slignes \(test\)<.*?>2\s000\s</s)
     assert.match(text, /Laissés de côté.*Ces fonds n’attendent pas cette décision-là/s)
     assert.match(text, /Confirmer la réception \(2\)/)
     assert.equal((await agent.post(`${queue}/a-liberer`, { choix: ids })).status, 403)
