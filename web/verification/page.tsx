@@ -93,7 +93,7 @@ function ReceiptFound({ transaction, merchant, customer, url, logoUrl }: FoundPr
   }
   return (
     <Frame title={title} head={head} isTest={isTest} preview={preview}>
-      <div class="card receipt">
+      <div class="card slip">
         <Verdict tone={isTest ? 'wait' : 'ok'} icon={isTest ? 'flask' : 'check'} title={title}>
           <p>
             <Amount of={amountCharged} isHero />
