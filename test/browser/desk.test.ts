@@ -11,6 +11,7 @@ import {
   type Visit,
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { sheetsOf } from '#test/support/paper.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -21,12 +22,6 @@ import type { Page } from 'playwright-core'
 interface Begun extends Visit {
   /** The same as `check`, where a phone is looked at. */
   readonly checkPhone: (name: string) => Promise<void>
-}
-
-/** How many sheets a page is on paper. */
-async function sheetsOf(page: Page): Promise<number> {
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
 /** Whether its first sheet is so many millimetres wide. */

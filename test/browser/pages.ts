@@ -90,6 +90,7 @@ export const pagesOfTests = {
     '/staff/retraits',
     '/staff/retraits/:id',
     '/staff/fonds',
+    '/staff/fonds/a-liberer',
     '/staff/debits-tardifs',
     '/staff/debits-tardifs/:id',
     '/staff/comptes',
@@ -111,6 +112,7 @@ export const pagesOfTests = {
     '/staff/equipe',
     '/staff/equipe/:id',
     '/staff/journal',
+    '/staff/roles',
     '/staff/compte',
   ],
   'standing-orders': [
@@ -157,6 +159,11 @@ export const pagesOfTests = {
 
 /** What is read at an address of the pages and is none itself, or is checked as another. */
 export const uncheckedPages: Readonly<Record<string, string>> = {
+  '/staff/fonds/a-confirmer': 'the page of /staff/fonds/a-liberer, for another act',
+  '/staff/fonds/a-conserver': 'the page of /staff/fonds/a-liberer, for another act',
+  '/staff/debits-tardifs/a-rembourser': 'the page of /staff/fonds/a-liberer, for another act',
+  '/staff/remboursements/a-approuver': 'the page of /staff/fonds/a-liberer, for another act',
+  '/staff/virements/a-prendre': 'the page of /staff/fonds/a-liberer, for another act',
   '/live/pay/:id': 'the page of /sandbox/pay/:id',
   '/live/pay/:id/:code': 'the page of /sandbox/pay/:id/:code',
   '/portail/retraits/verification':

@@ -146,6 +146,7 @@ function queuePages(ids: Ids): Pages {
     ['remboursements', '/remboursements'],
     ['remboursement', `/remboursements/${ids.refund}`],
     ['fonds', '/fonds'],
+    ['fonds-plusieurs', `/fonds/a-liberer?choix=${ids.held}&choix=${ids.awaited}`],
     ['fonds-retenus', `/fonds/${ids.held}`],
     ['debits-tardifs', '/debits-tardifs'],
     ['debit-tardif', `/debits-tardifs/${ids.late}`],
@@ -180,6 +181,7 @@ function servicePages(ids: Ids): Pages {
     ['operateurs', '/operateurs'],
     ['taux', '/taux'],
     ['journal', '/journal'],
+    ['roles', '/roles'],
     ['compte', '/compte'],
   ]
 }
@@ -226,7 +228,7 @@ async function arrange({ service }: ApiScene, tenant: Tenant, supervisor: StaffM
     approvalAbove: 100n,
   })
   const held = await paidCollection(books, payee, { funds: 'held' })
-  await paidCollection(books, payee, { funds: 'pending_confirmation' })
+  const awaited = await paidCollection(books, payee, { funds: 'pending_confirmation' })
   const late = await lateDebit(books)
   await setOperatorState(database, supervisor, {
     provider: 'moov-benin',
@@ -242,5 +244,5 @@ async function arrange({ service }: ApiScene, tenant: Tenant, supervisor: StaffM
     `select s.merchant_id as id from service s join service_env e on e.service_id = s.id where e.id = $1`,
     [tenant.serviceEnvId],
   )
-  return { transfer, refund, held, late, merchant }
+  return { transfer, refund, held, awaited, late, merchant }
 }

@@ -15,6 +15,8 @@ export interface ActOrder<Body = unknown> {
   /** The subject's id; empty if the action creates it. */
   readonly id: string
   readonly body: Body
+  /** Confirms the password, if one is given for several orders; otherwise each order confirms it. */
+  readonly confirm?: () => Promise<void>
 }
 
 /** An action of the desk, the same for its API route and its form: permission, fields, and what it does. */
@@ -84,7 +86,7 @@ export function actsOn<Item extends { readonly serviceEnvId: string }>({
     { details, work, ...act }: QueueAct<Body, Item>,
   ): DeskAct<Body, Item> => ({
     ...act,
-    async work(context, { person, requestId, id, body }) {
+    async work(context, { person, requestId, id, body, confirm }) {
       const { reason = null, password } = body as Given
       const before = await find(context, id)
       const { serviceEnvId } = before
@@ -98,13 +100,21 @@ export function actsOn<Item extends { readonly serviceEnvId: string }>({
       const actId = asId<ActId>(randomUUIDv7())
       const order = { actId, staffMemberId: person.id, id, reason, body }
       await logged(context.database, { actor: person, act: line }, async () => {
-        if (password !== undefined) {
-          await confirmPassword(context.database, person, password)
-          requireSettled(person, new Date())
-        }
+        if (password !== undefined)
+          await (confirm?.() ?? confirmOrder(context.database, person, password))
         return work(context, order, before)
       })
       return find(context, id)
     },
   })
+}
+
+/** Confirms the password of somebody whose account may approve. */
+export async function confirmOrder(
+  database: UseCaseContext['database'],
+  person: StaffMember,
+  password: string,
+): Promise<void> {
+  await confirmPassword(database, person, password)
+  requireSettled(person, new Date())
 }

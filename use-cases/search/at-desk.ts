@@ -5,6 +5,7 @@ import {
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
+import { accountCurrency } from '#domain/money/currency.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { readSearch, type SearchReading } from '#domain/search/reading.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -13,6 +14,7 @@ import { onPool } from '#db/sql.ts'
 import { column, db, jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
 import { owned } from '#use-cases/desk/queue.ts'
 import { listMerchants } from '#use-cases/merchants/find.ts'
+import { bySigns, type Signs, signsOf } from './signs.ts'
 
 /** A search result for staff, with its owner. */
 export interface FoundAtDesk {
@@ -29,10 +31,14 @@ export interface FoundAtDesk {
 export const foundAtDeskMax = 50
 const othersMax = 10
 
+/** The most payments of one amount or number at one service. */
+const eachMax = 5
+
 /**
  * Searches all merchants in both modes, newest first: merchants by part of their name or a service's; merchants,
- * services, payments, refunds and operator requests by id; payments by a reference of the merchant or operator, the
- * payer's full number or a receipt. Empty if the text cannot match anything.
+ * services, payments, refunds and operator requests by id; payments by a reference of the merchant or operator, or a
+ * receipt, and after these by the payer's number or its end, their name, or the amount. Empty if the text cannot match
+ * anything.
  */
 export async function searchDesk(
   database: Pick<Database, 'pool'>,
@@ -45,7 +51,7 @@ export async function searchDesk(
   const [merchants, refunds, payments] = await Promise.all([
     merchantsNamed(database, reading),
     tx.all(refundsOf({ references: reading.references })),
-    tx.all(paymentsOf(signsOf(reading))),
+    tx.all(paymentsOf(askedOf(reading))),
   ])
   return [...merchants, ...payments, ...refunds]
 }
@@ -65,20 +71,32 @@ async function merchantsNamed(
   }))
 }
 
-interface Signs {
+interface Asked extends Signs {
   readonly references: readonly string[]
   readonly phones: readonly string[]
   readonly receiptEnds: readonly bigint[]
 }
 
-/** A number without a country code belongs to the main market. */
-function signsOf({ references, phoneEnd, receiptEnd }: SearchReading): Signs {
+/** A number without a country code belongs to the main market; a whole one has an index of its own. */
+function askedOf({ references, receiptEnd, phoneEnd, name, amounts }: SearchReading): Asked {
   const asWritten = phoneEnd === null ? [] : [`+${phoneEnd}`, `+229${phoneEnd}`]
   const phones = asWritten.flatMap((number) => {
     const phone = parsePhone(number)
     return phone.ok ? [phone.value.phone] : []
   })
-  return { references, phones, receiptEnds: receiptEnd === null ? [] : [receiptEnd] }
+  // Without a unit it may be of any currency; looking for each in every service would cost too much.
+  const francs = amounts.filter(({ currency }) => currency === accountCurrency)
+  return {
+    references,
+    phones,
+    receiptEnds: receiptEnd === null ? [] : [receiptEnd],
+    each: eachMax,
+    ...signsOf({
+      name,
+      phoneEnd: phones.length > 0 ? null : phoneEnd,
+      amounts: francs.length > 0 ? francs : amounts,
+    }),
+  }
 }
 
 const kindOf = (kind: FoundAtDesk['kind']) => sql.lit<FoundAtDesk['kind']>(kind).as('kind')
@@ -172,20 +190,22 @@ function refundOf(p: OneId) {
 }
 
 /** Each through its own index; of a number only the latest, because some have thousands of payments. */
-const paymentsOf = prepared((p: Params<Signs>) => {
+const paymentsOf = prepared((p: Params<Asked>) => {
   const most = sql.lit(foundAtDeskMax)
+  const hits = sql<{ id: TransactionId; rank: number }>`(
+    select id, min(rank) as rank from (
+      select id, created_at, 0 as rank from transaction where reference = any(${p.references}::text[])
+      union all select id, created_at, 0 from transaction where provider_reference = any(${p.references}::text[])
+      union all select id, created_at, 0 from transaction where receipt_end(id) = any(${p.receiptEnds}::bigint[])
+      union all select h.id, h.created_at, 1 from unnest(${p.phones}::text[]) as x cross join lateral (
+        select id, created_at from transaction where phone = x order by created_at desc limit ${most}) h
+      union all (${bySigns(p, sql`service_env`)})
+    ) as each group by id, created_at order by min(rank), created_at desc limit ${most})`
   return transactions
-    .where(
-      sql<boolean>`t.id in (
-        select id from transaction where reference = any(${p.references}::text[])
-        union all select id from transaction where provider_reference = any(${p.references}::text[])
-        union all select id from transaction where receipt_end(id) = any(${p.receiptEnds}::bigint[])
-        union all select h.id from unnest(${p.phones}::text[]) as x cross join lateral (
-          select id from transaction where phone = x order by created_at desc limit ${most}) h)`,
-    )
+    .innerJoin(hits.as('hit'), 'hit.id', 't.id')
+    .orderBy('hit.rank')
     .orderBy('t.createdAt', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(most)
 })
 
 const refundsOf = prepared((p: Params<{ references: readonly string[] }>) =>

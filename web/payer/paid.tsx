@@ -30,7 +30,7 @@ export function Paid({
   const words = usePayerWords().paid
   return (
     <>
-      <div class="card">
+      <div class="card slip">
         <Verdict tone="ok" icon="check" title={isTest ? words.testTitle : words.title}>
           <p>
             <Amount of={transaction.display.amountCharged} isHero />

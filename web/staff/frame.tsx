@@ -210,6 +210,7 @@ const navigation: readonly NavigationGroup[] = [
     title: 'Équipe',
     entries: [
       { href: paths.members, label: 'Membres', permission: 'staff.manage' },
+      { href: paths.roles, label: 'Qui peut quoi' },
       { href: paths.audit, label: 'Journal d’audit', permission: 'audit.view' },
       { href: paths.account, label: 'Mon compte' },
     ],

@@ -62,7 +62,8 @@ type Refusal = RefusedAct & {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const staleText = 'La situation a changé depuis que cette page a été ouverte.'
+/** Why nothing was done about something that somebody has changed since. */
+export const staleText = 'La situation a changé depuis que cette page a été ouverte.'
 
 async function staleness({ form }: DeskInput, { seenNow }: Order): Promise<Refusal | undefined> {
   if (seenNow === undefined || form.text(seenField) === (await seenNow())) return undefined

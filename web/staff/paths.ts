@@ -35,6 +35,7 @@ export const paths = {
   rates: '/staff/taux',
   terms: '/staff/conditions',
   members: '/staff/equipe',
+  roles: '/staff/roles',
   changes: '/staff/demandes',
   audit: '/staff/journal',
 } as const

@@ -1,43 +1,24 @@
 import type { ComponentChild } from 'preact'
 import type { QueuedKind } from '#domain/desk/case.ts'
-import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { DeskAct } from '#use-cases/desk/act.ts'
 import type { QueuePage, Scoped } from '#use-cases/desk/queue.ts'
 import type { WebContext } from '#web/context.ts'
-import { ButtonLink } from '#web/design/button.tsx'
-import type { FieldFault } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { html } from '#web/http/answer.ts'
-import type { Form as SentForm } from '#web/http/form.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
-import { CaseParts, type CaseStanding, readCase } from './desk/case.tsx'
+import { readCase } from './desk/case.tsx'
 import { type CasePages, caseRoutes, noteRoute } from './desk/case-routes.ts'
 import { mineView } from './desk/case-verbs.ts'
 import { mineOf, readCaseList, takeSeveralRoute } from './desk/picks.tsx'
+import { severalRoutes } from './desk/several.tsx'
+import type { SeveralForm } from './desk/several-form.ts'
 import { DeskList, type EmptyList } from './desk-list.tsx'
-import { StaffFrame } from './frame.tsx'
-import { MerchantCard, type MerchantContext, readMerchantContext } from './merchant-card.tsx'
+import { ItemPage, type ItemProps, type Page } from './item-page.tsx'
+import { readMerchantContext } from './merchant-card.tsx'
 import { type FormOrder, takeOrder } from './order.ts'
-import { Heading, type RefusedAct, RefusedNotice, RunLink, Views } from './parts.tsx'
+import { Views } from './parts.tsx'
 import { readQueue, viewOf } from './queue.ts'
-import { type Desk, type DeskInput, staffPage } from './staff-page.ts'
-
-/** An item of a queue, as its page receives it. */
-export interface ItemProps<Item, More = unknown> {
-  readonly desk: Desk
-  readonly item: Item
-  /** Additional data that was read. */
-  readonly more: More
-  readonly refused: RefusedAct | null
-  /** What was typed, if it was refused. */
-  readonly form: SentForm
-  /** A masked number in full, if somebody asked to see it. */
-  readonly shown: string | null
-  /** Its notes and assignee, if its queue has them. */
-  readonly standing: CaseStanding | undefined
-  /** Faults of a note. */
-  readonly caseFaults: readonly FieldFault[]
-}
+import { type DeskInput, staffPage } from './staff-page.ts'
 
 /** A form on the page of one item. */
 export interface ItemOrder<Item> extends FormOrder {
@@ -47,6 +28,8 @@ export interface ItemOrder<Item> extends FormOrder {
   readonly text: string
   /** What the form's decision depends on, if it differs from the other forms. */
   readonly seen?: (item: Item) => string
+  /** The same for several ticked rows of the list. */
+  readonly several?: SeveralForm<Item>
 }
 
 /** A queue of the desk: its list, the page of each item, and the actions there. */
@@ -76,26 +59,6 @@ export interface Queue<Item, View extends string, More> {
     readonly act: Pick<DeskAct, 'permission'>
     readonly read: (order: Parameters<DeskAct['work']>[1]) => Promise<string>
   }
-}
-
-interface Page<Item, More> {
-  readonly notFound: ErrorCode
-  readonly find: (id: string) => Promise<Item>
-  /** Reads additional data. */
-  readonly more: (item: Item) => Promise<More>
-  /** What a decision depends on, as the page showed it; if it differs now, somebody else has acted since. */
-  readonly seen?: (item: Item) => string
-  readonly title: (item: Item) => string
-  readonly heading: (item: Item) => string
-  readonly state: (item: Item) => ComponentChild
-  /** Label of the link back to the list, if it is not the list's title. */
-  readonly back?: string
-  readonly above?: (item: Item) => ComponentChild
-  readonly body: (props: ItemProps<Item, More>) => ComponentChild
-  readonly beside?: (props: ItemProps<Item, More>) => ComponentChild
-  readonly runUrl?: (item: Item) => string
-  /** A link to another page that shows it. */
-  readonly link?: (item: Item) => { readonly href: string; readonly label: string }
 }
 
 /** The pages of a queue. */
@@ -129,10 +92,11 @@ export function queuePages<
     })
   return [
     get(path, (input) => showList(context, input, queue)),
+    ...severalRoutes(context, queue),
     get(one, (input) => show(input)),
     ...casePages(context, queue, { idOf, page: (input, refused) => show(input, refused) }),
     ...(reveal ? [revealPage(context, `${one}/${reveal.verb}`, { reveal, idOf, show })] : []),
-    ...orders.map(({ verb, text, seen = queue.one.seen, ...order }) =>
+    ...orders.map(({ verb, text, seen = queue.one.seen, several: _several, ...order }) =>
       staffPage(context, {
         method: 'POST',
         path: `${one}/${verb}`,
@@ -188,7 +152,7 @@ async function showList<Item extends { readonly id: string }, View extends strin
   input: DeskInput,
   queue: Queue<Item, View, More>,
 ) {
-  const { path, name, title, kind, waits, views, caption, columns, empty, list, at, one } = queue
+  const { path, name, title, kind, views, caption, columns, empty, list, at } = queue
   const values = Object.keys(views) as (View | '')[]
   const view = viewOf(input.query, values)
   const mine = mineOf(kind, input)
@@ -199,9 +163,7 @@ async function showList<Item extends { readonly id: string }, View extends strin
     read: (page) => list({ ...page, mine }, view),
     at,
   })
-  const isShown = kind && waits && view === ''
-  const cases = { path, kind: isShown ? kind : null, rows, nameOf: one.heading }
-  const { below, ...besides } = await readCaseList(context, input, cases)
+  const { below, ...besides } = await readCaseList(context, input, { queue, rows })
   return (
     <DeskList
       desk={input.session}
@@ -229,66 +191,4 @@ async function showList<Item extends { readonly id: string }, View extends strin
 const nothingMine: EmptyList = {
   title: 'Rien n’est à vous ici',
   text: 'Ce dont vous vous occupez apparaît ici, pour que personne d’autre ne le commence.',
-}
-
-function ItemPage<Item extends Scoped & { readonly id: string }, More>({
-  queue: { path, title, waits, one },
-  merchant,
-  props,
-}: {
-  readonly queue: Pick<Queue<Item, string, More>, 'path' | 'title' | 'waits' | 'one'>
-  readonly merchant: MerchantContext
-  readonly props: ItemProps<Item, More>
-}) {
-  const { desk, item, refused } = props
-  return (
-    <StaffFrame desk={desk} title={one.title(item)}>
-      <p>
-        <a href={path}>{one.back ?? title}</a>
-      </p>
-      <Heading title={one.heading(item)}>{one.state(item)}</Heading>
-      <RefusedNotice refused={refused} />
-      {one.above?.(item)}
-      <div class="split">
-        <div class="stack">
-          {one.body(props)}
-          {one.runUrl && <Elsewhere runUrl={one.runUrl(item)} link={one.link?.(item)} />}
-        </div>
-        <div class="stack">
-          {one.beside?.(props)}
-          <MerchantCard owner={item} mode={item.mode} context={merchant} />
-          {props.standing && (
-            <CaseParts
-              desk={desk}
-              path={`${path}/${item.id}`}
-              standing={props.standing}
-              waits={waits !== undefined && waits(item)}
-              faults={props.caseFaults}
-              form={props.form}
-            />
-          )}
-        </div>
-      </div>
-    </StaffFrame>
-  )
-}
-
-/** Links to its workflow and to what it is part of. */
-function Elsewhere({
-  runUrl,
-  link,
-}: {
-  readonly runUrl: string
-  readonly link: { readonly href: string; readonly label: string } | undefined
-}) {
-  return (
-    <div class="row">
-      <RunLink href={runUrl} />
-      {link && (
-        <ButtonLink href={link.href} look="quiet">
-          {link.label}
-        </ButtonLink>
-      )}
-    </div>
-  )
 }

@@ -4,7 +4,8 @@ import { type Part, readPart, timeAndId, timePosition } from '#http/page.ts'
 import type { WebContext } from '#web/context.ts'
 import type { DeskInput } from './staff-page.ts'
 
-const rowsPerPage = 50
+/** A full page of rows, with the letters of the desk, stays below 80 KB. */
+const rowsPerPage = 40
 
 /** A read of a desk list: the view, and where to continue. */
 export interface ListRead<Row> {

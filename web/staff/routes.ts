@@ -9,6 +9,7 @@ import { fundsRulePages } from './funds/rules.tsx'
 import { homePage } from './desk/home.tsx'
 import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './people/pages.tsx'
+import { rightsPage } from './people/rights.tsx'
 import { openingPages } from './openings/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
 import { lookAgainPage, noticePage, noticesPage } from './notices/page.tsx'
@@ -54,6 +55,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...ratePages(context),
     ...termsPages(context),
     ...memberPages(context),
+    rightsPage(context),
     ...accountChangePages(context),
     auditPage(context),
     ...accountPages(context),

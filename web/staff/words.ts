@@ -3,6 +3,7 @@ import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/accoun
 import { banks, operatorOf } from '#domain/operators/operators.ts'
 import type { PersonStatus } from '#domain/people/person.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
+import { countText } from '#domain/text/text.ts'
 import type { FundsStatus, Mode } from '#domain/transactions/transaction.ts'
 import type { Tone } from '#web/design/tone.ts'
 
@@ -13,7 +14,7 @@ export const transferStates: Readonly<Record<TransferState, Word>> = {
   to_process: ['wait', 'À prendre'],
   in_progress: ['info', 'En cours'],
   transferred: ['ok', 'Viré'],
-  rejected: ['bad', 'Rejeté'],
+  rejected: ['bad', 'Refusé'],
   cancelled: ['still', 'Annulé'],
 }
 
@@ -22,7 +23,7 @@ export const refundStates: Readonly<Record<RefundStatus, Word>> = {
   approved: ['info', 'Approuvé'],
   processing: ['info', 'En cours'],
   succeeded: ['ok', 'Remboursé'],
-  rejected: ['bad', 'Rejeté'],
+  rejected: ['bad', 'Refusé'],
   failed: ['bad', 'Échoué'],
   cancelled: ['still', 'Annulé'],
 }
@@ -53,6 +54,11 @@ export const personStates: Readonly<Record<PersonStatus, Word>> = {
   invited: ['wait', 'Invité'],
   active: ['ok', 'Actif'],
   disabled: ['still', 'Désactivé'],
+}
+
+/** A number with its noun; in French several begin at two. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${countText(count)}\u00A0${count > 1 ? several : one}`
 }
 
 /** The name of an operator or bank, or its code if it is unknown. */

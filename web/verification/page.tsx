@@ -18,7 +18,7 @@ import { groupedPhone } from '#domain/phone/phone.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
-import { Amount } from '#web/design/money.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Language } from '#domain/text/language.ts'
@@ -30,13 +30,18 @@ export function verificationPage(context: WebContext) {
     method: 'GET',
     path: '/verification/:code',
     async handler(input) {
-      const id = context.receiptCodes.decode('verify', param(input, 'code'))
+      const code = param(input, 'code')
+      const id = context.receiptCodes.decode('verify', code)
       const transaction = id && (await findReceiptTransaction(context.database, id))
       if (transaction === undefined) return html(<ReceiptNotFound />, { status: 404 })
       const merchant = await readReceiptMerchant(context.database, transaction.serviceEnvId)
       const customer = receiptCustomer(transaction, 'masked')
       return html(
-        <ReceiptFound transaction={transaction} merchant={merchant} customer={customer} />,
+        <ReceiptFound
+          {...{ transaction, merchant, customer }}
+          url={`${context.verifyUrlBase}/${code}`}
+          logoUrl={context.logoUrl(merchant)}
+        />,
       )
     },
   })
@@ -64,10 +69,13 @@ interface FoundProps {
   readonly merchant: ReceiptMerchant
   /** Masked, because anybody may open this page. */
   readonly customer: ReceiptCustomer
+  /** Whole, as it stands on the receipt. */
+  readonly url: string
+  readonly logoUrl: string | null
 }
 
 /** An authentic payment, or a test payment marked as such. */
-function ReceiptFound({ transaction, merchant, customer }: FoundProps) {
+function ReceiptFound({ transaction, merchant, customer, url, logoUrl }: FoundProps) {
   const isTest = transaction.mode === 'sandbox'
   const { language } = useScope()
   const { amountCharged } = transaction.display
@@ -75,9 +83,17 @@ function ReceiptFound({ transaction, merchant, customer }: FoundProps) {
   const title = isTest ? words.test : words.real
   const name = <b>{merchant.publicName}</b>
   const head = <MerchantHead merchant={merchant} note={merchant.address} />
+  const toldOf = isTest ? words.testPreview : words.preview
+  const preview = {
+    title,
+    text: toldOf(moneyText(amountCharged, language), merchant.publicName),
+    siteName: merchant.publicName,
+    url,
+    pictureUrl: logoUrl,
+  }
   return (
-    <Frame title={title} head={head} isTest={isTest}>
-      <div class="card">
+    <Frame title={title} head={head} isTest={isTest} preview={preview}>
+      <div class="card slip">
         <Verdict tone={isTest ? 'wait' : 'ok'} icon={isTest ? 'flask' : 'check'} title={title}>
           <p>
             <Amount of={amountCharged} isHero />

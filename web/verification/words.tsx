@@ -13,6 +13,10 @@ const french = {
   test: 'Paiement de test',
   realFor: (merchant: ComponentChildren) => <>payés à {merchant}</>,
   testFor: (merchant: ComponentChildren) => <>simulé pour {merchant}</>,
+  /** What a message shows beside the address: nothing about the payer, nor what was bought. */
+  preview: (amount: string, merchant: string) => `Reçu\u00A0: ${amount} payés à ${merchant}.`,
+  testPreview: (amount: string, merchant: string) =>
+    `Reçu de test\u00A0: ${amount} simulés pour ${merchant}.`,
   compare: 'Comparez le montant, la date et le numéro de reçu avec ceux qui vous sont présentés.',
   refunded: 'Paiement remboursé depuis',
   refundedText: (amount: ComponentChildren) => <>{amount} ont été rendus au payeur.</>,
@@ -40,6 +44,9 @@ const english: typeof french = {
   test: 'Test payment',
   realFor: (merchant: ComponentChildren) => <>paid to {merchant}</>,
   testFor: (merchant: ComponentChildren) => <>simulated for {merchant}</>,
+  preview: (amount: string, merchant: string) => `Receipt: ${amount} paid to ${merchant}.`,
+  testPreview: (amount: string, merchant: string) =>
+    `Test receipt: ${amount} simulated for ${merchant}.`,
   compare: 'Compare the amount, the date and the receipt number with those you are shown.',
   refunded: 'Payment refunded since',
   refundedText: (amount: ComponentChildren) => <>{amount} were given back to the payer.</>,

@@ -135,6 +135,7 @@ export const pageAddresses = [
   '/staff/taux',
   '/staff/equipe',
   '/staff/equipe/:id',
+  '/staff/roles',
   '/staff/journal',
   '/staff/compte',
   '/etat',

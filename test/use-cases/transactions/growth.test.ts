@@ -30,6 +30,10 @@ const mayGrowBy = 1.5
 /** The planner takes another way here and there, which costs so many blocks more at most; what reads all grows by hundreds. */
 const otherWays = 60
 
+/** Services beside the one that has the payments, and the most blocks that a search of the desk reads for each. */
+const otherServices = 500
+const blocksPerService = 12
+
 /** Texts of which there is one payment, and such as all payments have in common. */
 const searches = {
   reference: 'bulk-77',
@@ -70,6 +74,32 @@ describe('what is read of many payments', () => {
       assert.ok(blocks <= allowed, `${name}: ${before.get(name)} blocks, then ${blocks}`)
     }
   })
+
+  it('grows at the desk with the services alone, by few blocks for each', async function () {
+    this.timeout(120_000)
+    const before = await blocksOfSearches()
+    const { pool } = books.database
+    const serviceId = merchant.serviceId
+    await pool.query(
+      `with added as (insert into service (id, merchant_id, name, public_name)
+         select gen_random_uuid(), merchant_id, 'S' || n, 'S' || n
+         from service, generate_series(1, $2::int) n where id = $1 returning id)
+       insert into service_env (id, service_id, mode) select gen_random_uuid(), id, 'live' from added`,
+      [serviceId, otherServices],
+    )
+    await pool.query('vacuum analyze service, service_env')
+    for (const [name, blocks] of await blocksOfSearches()) {
+      const allowed = (before.get(name) ?? 0) + otherServices * blocksPerService
+      assert.ok(blocks <= allowed, `${name}: ${before.get(name)} blocks, then ${blocks}`)
+    }
+  })
+
+  async function blocksOfSearches(): Promise<ReadonlyMap<string, number>> {
+    const seen = new Map<string, number>()
+    for (const [name, text] of Object.entries(searches))
+      seen.set(name, await blocksOf((database) => searchDesk(database, text)))
+    return seen
+  }
 
   /** Blocks of 8 kB that each reads, by its name. All payments are paid collections by the API, so most find nothing. */
   async function blocksOfAll(): Promise<ReadonlyMap<string, number>> {

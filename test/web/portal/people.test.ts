@@ -4,6 +4,13 @@ import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { listActivity, type LoggedAct } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
 import { actsOfKind, portalActNames, portalActWords } from '#domain/audit/portal-acts.ts'
+import {
+  type PortalPermission,
+  portalPermissions,
+  portalRoles,
+} from '#domain/people/portal-roles.ts'
+import { portalWords } from '#web/portal/words.tsx'
+import { ticksIn } from '#test/support/rights.ts'
 import { detailText } from '#web/portal/audit/line.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
@@ -159,12 +166,23 @@ describe('the team in the portal', () => {
 
   it('shows what each role may do as the code says it', async () => {
     const { text } = await owner.get(team)
-    for (const [right, roles] of [
-      ['Demander des retraits et des virements', 'Propriétaire, Administrateur'],
-      ['Gérer les webhooks', 'Propriétaire, Administrateur, Développeur'],
-      ['Voir le solde', 'Toute l’équipe'],
+    const rows = ticksIn(text)
+    assert.deepEqual(rows.get('Demander des retraits et des virements'), [true, true, false, false])
+    assert.deepEqual(rows.get('Inviter, changer ou fermer un accès\u00A0: Administrateur'), [
+      true,
+      false,
+      false,
+      false,
     ])
-      assert.ok(text.includes(`${right}</td><td role="cell">${roles}</td>`), right)
+    for (const [permission, roles] of Object.entries(portalPermissions)) {
+      const name = portalWords.fr.permissions[permission as PortalPermission]
+      assert.deepEqual(
+        rows.get(name),
+        portalRoles.map((role) => roles.includes(role)),
+        name,
+      )
+    }
+    assert.match((await owner.get(`${team}/inviter`)).text, /equipe#droits">Qui peut quoi/)
   })
 })
 

@@ -56,7 +56,7 @@ describe('acts of the staff, by the pages of the desk', () => {
     const { text } = await desk.get(page)
     assert.match(text, /Viré<\/span>/)
     assert.match(text, /VIR\/2026\/118/)
-    assert.doesNotMatch(text, /Rejeter/)
+    assert.doesNotMatch(text, /Refuser/)
     assert.deepEqual(await logOf(desk), [
       'bank_transfer.mark_transferred done',
       'bank_transfer.take done',

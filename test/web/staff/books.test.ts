@@ -174,11 +174,11 @@ describe('statements and proofs, by the pages of the desk', () => {
     const { location } = await agent.send(form, form, filed(statementOf(lines)))
     await matchAll(api.database, idOf(location))
     const first = await agent.get(location ?? '')
-    assert.match(first.text, />ligne 2,.*>ligne 51,/s)
+    assert.match(first.text, />ligne 2,.*>ligne 41,/s)
     const [, next = ''] = /href="([^"]+suite=[^"]+)"/.exec(first.text) ?? []
     const rest = await agent.get(next.replaceAll('&amp;', '&'))
-    assert.match(rest.text, />ligne 52,/)
-    assert.doesNotMatch(rest.text, />ligne 51,/)
+    assert.match(rest.text, />ligne 42,.*>ligne 52,/s)
+    assert.doesNotMatch(rest.text, />ligne 41,/)
   })
 
   it('the books are proven when somebody asks, once at a time, and what does not hold is shown', async () => {

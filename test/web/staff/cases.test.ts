@@ -117,8 +117,8 @@ describe('cases of the desk', () => {
       assert.ok((await desk.get(mine)).text.includes(reference))
       assert.ok(!(await other.get(mine)).text.includes(reference))
       const list = (await desk.get(mine)).text
-      assert.match(list, /Moi<\/td>/)
-      assert.ok(!list.includes(`value="${id}"`), 'no box for what somebody has')
+      assert.match(list, new RegExp(`Moi<input type="checkbox"[^>]* value="${id}"`))
+      assert.ok(!list.includes('/a-moi'), 'none to take: its box is for deciding')
       assert.equal((await desk.send(page, `${page}/plus-a-moi`)).location, page)
       assert.match((await other.get(page)).text, /Personne pour l’instant/)
       assert.deepEqual(await logOf(desk), ['case.give_back done', 'case.take done'])

@@ -41,7 +41,7 @@ describe('rules that hold funds of live payments', () => {
 
   for (const [fields, held, said] of [
     [{ kind: 'amount', amount: '12 500' }, 'held', /À partir de 12.500.F.CFA/],
-    [{ kind: 'new_merchant', days: '30' }, 'held', /Marchand de moins de 30 jours/],
+    [{ kind: 'new_merchant', days: '30' }, 'held', /Marchand de moins de 30\u00A0jours/],
     [{ kind: 'operator', provider: 'mtn-benin' }, 'pending_confirmation', /MTN/],
   ] as const) {
     it(`by ${fields.kind}: payments of this merchant that meet it wait, until the rule is ended`, async () => {

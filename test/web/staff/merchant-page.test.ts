@@ -27,7 +27,7 @@ describe('the page of a merchant at the desk', () => {
     await outbox.drain()
     const { email } = await createPortalUser(api.database, { ...shop, role: 'developer' })
     const { text } = await desk.get(page())
-    assert.match(text, /Encaissé aujourd’hui.*1 réussis sur 2 terminés/s)
+    assert.match(text, /Encaissé aujourd’hui.*1\u00A0réussi sur 2\u00A0terminés/s)
     assert.match(text, /Paiements · échoué<\/dt><dd[^>]*>1/)
     assert.match(text, /Solde disponible/)
     assert.ok(text.includes(`/staff/transactions/${transactionId}`))

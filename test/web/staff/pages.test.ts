@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { StaffRole } from '#domain/people/staff-roles.ts'
+import { staffPermissions, type StaffRole, staffRoles } from '#domain/people/staff-roles.ts'
+import { ticksIn } from '#test/support/rights.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { payFor } from '#test/support/paid.ts'
@@ -53,6 +54,24 @@ describe('pages of the service at the desk', () => {
     )
     assert.equal((await desks.agent.post('/staff/taux', {})).status, 403)
     assert.equal((await desks.supervisor.post('/staff/equipe', {})).status, 403)
+  })
+
+  it('say who may do what as the code says it, to everybody, and from where roles are changed', async () => {
+    const { text } = await desks.agent.get('/staff/roles')
+    const rows = ticksIn(text)
+    assert.equal(rows.size, Object.keys(staffPermissions).length)
+    assert.deepEqual(
+      [...rows.values()],
+      Object.values(staffPermissions).map((roles) =>
+        staffRoles.map((role) => roles.includes(role)),
+      ),
+    )
+    assert.deepEqual(rows.get('Approuver un gros virement'), [false, true, false])
+    assert.match(text, /Au-dessus de 1\s000\s000\sF\sCFA/)
+    assert.match(
+      (await desks.administrator.get('/staff/equipe')).text,
+      /<p class="small"><a href="\/staff\/roles">/,
+    )
   })
 
   it('tell of what does not exist as a page', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
+import { money } from '#domain/money/money.ts'
 import { receiptNumber } from '#domain/receipts/receipt.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
@@ -36,6 +37,36 @@ describe('the search of the desk', () => {
     }
     const { location } = await desk.get(`/staff/recherche?q=${national}`)
     assert.equal(location, `/staff/transactions/${id}`)
+  })
+
+  it('finds payments of any merchant by the end of the number, the payer’s name and the amount, exact references first', async () => {
+    const shops = [
+      await createPortalMerchant(api.database),
+      await createPortalMerchant(api.database),
+    ]
+    const end = String(randomInt(1_000, 10_000))
+    const price = money(BigInt(randomInt(1_000_000, 2_000_000)), 'XOF')
+    const ids: string[] = []
+    for (const { live } of shops) {
+      const phone = `22901${randomInt(0, 10_000).toString().padStart(4, '0')}${end}`
+      const payment = {
+        reference: `R-${freshSigns()}`,
+        phone,
+        payer: 'Ɖossou Gbèdolo Kpadonou',
+        price,
+      }
+      ids.push(await makePayment(api.database, live, { ...payment, outcome: success }))
+    }
+    for (const text of [end, 'kpadonou gbedolo', `${price.minor} F`, String(price.minor)]) {
+      const part = await partOf(text)
+      for (const id of ids) assert.ok(part.includes(`/staff/transactions/${id}`), text)
+      assert.ok(!part.includes('Gbèdolo'), 'masked')
+    }
+    const shop = await createPortalMerchant(api.database)
+    const exact = await makePayment(api.database, shop.live, { reference: end })
+    await makePayment(api.database, shop.live, { reference: 'R', phone: `229019800${end}` })
+    const first = /\/staff\/transactions\/([0-9a-f-]{36})/.exec(await partOf(end))?.[1]
+    assert.equal(first, exact)
   })
 
   it('finds merchants by a part of their name, and refunds', async () => {

@@ -51,6 +51,26 @@ describe('the public verification page', () => {
     assert.doesNotMatch(text, /Adjavon|96000042|96 00 00 42|awa@example\.com/)
   })
 
+  it('tells in a message what was paid to whom, and nothing about the payer or what was bought', async () => {
+    const { text } = await open(live.verifyCode)
+    const tags = new Map(
+      [...text.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(
+        ([, name = '', content = '']) => [name, content],
+      ),
+    )
+    const amount = moneyText(live.transaction.display.amountCharged)
+    const shop = 'Tissus Ọlájùmọ̀kẹ́ &amp; Filles'
+    assert.equal(tags.get('title'), 'Paiement authentique')
+    assert.equal(tags.get('description'), `Reçu\u00A0: ${amount} payés à ${shop}.`)
+    assert.equal(tags.get('site_name'), shop)
+    assert.ok(tags.get('url')?.endsWith(`/verification/${live.verifyCode}`))
+    const told = [...tags.values()].join(' ')
+    assert.doesNotMatch(told, /Adjavon|Éléonore|0042|Pagne|@/)
+    const simulated = (await open(test.verifyCode)).text
+    assert.match(simulated, /og:title" content="Paiement de test".*Reçu de test/s)
+    assert.doesNotMatch((await open(live.verifyCode.slice(1))).text, /og:/)
+  })
+
   it('says that a receipt is not found where the code was changed, or is not for verifying', async () => {
     const { verifyCode: code, invoiceCode } = live
     const first = code.startsWith('A') ? 'B' : 'A'

@@ -18,19 +18,30 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import {
+  mayPortalRoleManage,
   type PortalPermission,
   portalPermissions,
+  type PortalRole,
   portalRoles,
 } from '#domain/people/portal-roles.ts'
 import { ButtonLink } from '#web/design/button.tsx'
-import { CardTable, type Column, Table } from '#web/design/table.tsx'
+import { type Right, Rights } from '#web/design/rights.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
 import { portalWords } from '#web/portal/words.tsx'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
-import { ActPage, invitePages, LastLogIn, PersonPage, readRole, StateBadge } from './person.tsx'
+import {
+  ActPage,
+  invitePages,
+  LastLogIn,
+  PersonPage,
+  readRole,
+  rightsAnchor,
+  StateBadge,
+} from './person.tsx'
 import { peopleWords } from './words.ts'
 
 const permission = 'users.manage'
@@ -147,13 +158,15 @@ function TeamPage({
         rows={people}
         keyOf={({ id }) => id}
       />
-      <section class="card stack">
+      <section class="card stack" id={rightsAnchor}>
         <h2>{words.rightsTitle}</h2>
-        <Table
+        <Rights
           caption={words.rights}
-          columns={rightColumnsIn(language)}
-          rows={Object.keys(portalPermissions) as PortalPermission[]}
-          keyOf={(permission) => permission}
+          heading={words.right}
+          held={words.held}
+          roles={portalRoles}
+          names={portalRoleNames[language]}
+          rights={rightsIn(language)}
         />
         <p class="soft small">{words.ownerAlone}</p>
       </section>
@@ -172,16 +185,18 @@ function columnsIn(language: Language): readonly Column<PortalUser>[] {
   ]
 }
 
-function rightColumnsIn(language: Language): readonly Column<PortalPermission>[] {
-  const words = peopleWords[language]
+/** Each permission, and whom each role may invite, change and shut out. */
+function rightsIn(language: Language): readonly Right<PortalRole>[] {
+  const [words, names] = [peopleWords[language], portalRoleNames[language]]
+  const permissions = Object.keys(portalPermissions) as PortalPermission[]
   return [
-    { title: words.right, cell: (permission) => portalWords[language].permissions[permission] },
-    { title: words.heldBy, cell: (permission) => rolesText(permission, language) },
+    ...permissions.map((permission) => ({
+      text: portalWords[language].permissions[permission],
+      roles: portalPermissions[permission],
+    })),
+    ...portalRoles.map((role) => ({
+      text: words.manage(names[role]),
+      roles: portalRoles.filter((manager) => mayPortalRoleManage(manager, role)),
+    })),
   ]
-}
-
-function rolesText(permission: PortalPermission, language: Language): string {
-  const roles = portalPermissions[permission]
-  if (roles.length === portalRoles.length) return peopleWords[language].wholeTeam
-  return roles.map((role) => portalRoleNames[language][role]).join(', ')
 }

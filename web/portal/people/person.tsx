@@ -211,6 +211,9 @@ function InvitePage({
 
 const field = 'role'
 
+/** The table of rights on the team’s page. */
+export const rightsAnchor = 'droits'
+
 /** The roles that this manager may assign. */
 function RoleField({
   manager,
@@ -228,13 +231,18 @@ function RoleField({
     note: portalWords[language].roleNotes[role],
   }))
   return (
-    <Choices
-      name={field}
-      label={peopleWords[language].role}
-      choices={choices}
-      value={value}
-      error={errorAt(faults, field)}
-    />
+    <>
+      <Choices
+        name={field}
+        label={peopleWords[language].role}
+        choices={choices}
+        value={value}
+        error={errorAt(faults, field)}
+      />
+      <p class="small">
+        <a href={`${paths.team}#${rightsAnchor}`}>{peopleWords[language].whoMayWhat}</a>
+      </p>
+    </>
   )
 }
 

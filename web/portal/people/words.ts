@@ -11,8 +11,9 @@ const french = {
   rightsTitle: 'Ce que permet chaque rôle',
   rights: 'Droits de chaque rôle',
   right: 'Droit',
-  heldBy: 'Pour',
-  wholeTeam: 'Toute l’équipe',
+  held: 'Oui',
+  manage: (role: string) => `Inviter, changer ou fermer un accès\u00A0: ${role}`,
+  whoMayWhat: 'Qui peut quoi',
   ownerAlone:
     'Le propriétaire est seul à gérer les administrateurs, et personne ne le gère\u00A0: pour en changer, écrivez-nous.',
   name: 'Nom',
@@ -87,8 +88,9 @@ const english: typeof french = {
   rightsTitle: 'What each role can do',
   rights: 'Permissions of each role',
   right: 'Permission',
-  heldBy: 'Held by',
-  wholeTeam: 'The whole team',
+  held: 'Yes',
+  manage: (role: string) => `Invite, change or close access: ${role}`,
+  whoMayWhat: 'Who can do what',
   ownerAlone:
     'Only the owner can manage administrators, and nobody can manage the owner: to change the owner, contact us.',
   name: 'Name',

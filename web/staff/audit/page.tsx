@@ -129,7 +129,7 @@ const columns: readonly Column<LoggedAct>[] = [
   { title: 'Appareil', cell: OriginCell },
   { title: 'Sujet', cell: SubjectCell },
   { title: 'Motif', cell: ({ reason }) => reason },
-  { title: 'Issue', cell: OutcomeCell },
+  { title: 'Résultat', cell: OutcomeCell },
 ]
 
 function ActCell({ act, details }: LoggedAct) {
@@ -189,10 +189,10 @@ const actNames: Readonly<Record<string, string>> = {
   'bank_transfer.take': 'Prise en charge d’un virement',
   'bank_transfer.approve': 'Approbation d’un virement',
   'bank_transfer.mark_transferred': 'Confirmation d’un virement',
-  'bank_transfer.reject': 'Rejet d’un virement',
+  'bank_transfer.reject': 'Refus d’un virement',
   'bank_transfer.read_account': 'Lecture d’un numéro de compte',
   'refund.approve': 'Approbation d’un remboursement',
-  'refund.reject': 'Rejet d’un remboursement',
+  'refund.reject': 'Refus d’un remboursement',
   'late_outcome.refund': 'Demande de rendre un débit tardif',
   'funds.confirm': 'Confirmation de fonds',
   'funds.release': 'Libération de fonds',

@@ -22,7 +22,8 @@ import { Age, MaskedNumber, OwnerCell, ReasonField, State } from '#web/staff/par
 import { SeenField } from '#web/design/seen.tsx'
 import { reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { accountStates, providerName } from '#web/staff/words.ts'
 

@@ -6,3 +6,8 @@ export const mineView = 'moi'
 
 /** The field of a list's ticked rows. */
 export const pickField = 'choix'
+
+/** The path segment of the page that names ticked rows before they are decided on. */
+export function reviewVerb(verb: string): string {
+  return `a-${verb}`
+}

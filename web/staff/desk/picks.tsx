@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact'
 import type { QueuedKind } from '#domain/desk/case.ts'
 import { ServiceError, type ErrorCode } from '#domain/errors/errors.ts'
-import { readAssignments, takeCaseAct } from '#use-cases/desk/assignments.ts'
+import { type Assignment, readAssignments, takeCaseAct } from '#use-cases/desk/assignments.ts'
 import type { Mine } from '#use-cases/desk/queue.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
@@ -11,7 +11,8 @@ import { type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
 import { AssignedCell } from './case.tsx'
-import { caseVerbs, mineView, pickField } from './case-verbs.ts'
+import { caseVerbs, mineView, pickField, reviewVerb } from './case-verbs.ts'
+import { severalFor, type SeveralOf } from './several-form.ts'
 
 const picksForm = 'choisis'
 
@@ -30,33 +31,48 @@ export function Pick({ id, name }: { readonly id: string; readonly name: string 
 }
 
 /** The form below a list that the ticked checkboxes belong to. */
-export function PicksForm({
-  action,
-  button,
-}: {
-  readonly action: string
-  readonly button: string
-}) {
+export function PicksForm({ buttons }: { readonly buttons: readonly PicksButton[] }) {
+  const [first] = buttons
+  if (first === undefined) return null
   return (
-    <Form action={action} id={picksForm}>
+    <Form action={first.action} id={picksForm}>
       <div class="row">
-        <Button look="quiet">{button}</Button>
+        {buttons.map(({ action, text }) => (
+          <Button key={action} look="quiet" action={action}>
+            {text}
+          </Button>
+        ))}
       </div>
     </Form>
   )
 }
 
+/** What can be done with the ticked rows: where it is sent, and its text. */
+interface PicksButton {
+  readonly action: string
+  readonly text: string
+}
+
 /** A page of a list has no more rows. */
 const picksMax = 50
+
+/** The ticked rows among these values, each once. */
+export function picksOf(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].filter((id) => id !== '').slice(0, picksMax)
+}
+
+/** Back to the list, if no row was ticked. */
+export function noPicks(to: string): PageAnswer {
+  return redirect(to, { flash: { tone: 'info', text: 'Cochez d’abord des lignes.' } })
+}
 
 /** Does the same to each ticked row in turn; rows that somebody else handled first are counted and skipped. */
 export async function takePicks(
   { form }: DeskInput,
   { to, overtaken, work, text }: Picks,
 ): Promise<PageAnswer> {
-  const ids = [...new Set(form.all(pickField))].filter((id) => id !== '').slice(0, picksMax)
-  if (ids.length === 0)
-    return redirect(to, { flash: { tone: 'info', text: 'Cochez d’abord des lignes.' } })
+  const ids = picksOf(form.all(pickField))
+  if (ids.length === 0) return noPicks(to)
   let done = 0
   for (const id of ids) {
     // Each has its own line in the audit log, in the order of the list.
@@ -115,42 +131,71 @@ function takenText(done: number, others: number): string {
 }
 
 /** The list with the filter that the form was sent from. */
-function listAddress(path: string, { query }: DeskInput): string {
+export function listAddress(path: string, { query }: DeskInput): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
 interface CaseList<Row> {
-  readonly path: string
-  /** Null if the listed cases cannot be assigned, or no longer. */
-  readonly kind: QueuedKind | null
+  readonly queue: {
+    readonly path: string
+    readonly kind?: QueuedKind
+    /** Without it, the queue assigns in its own way. */
+    readonly waits?: (row: Row) => boolean
+    readonly orders: readonly SeveralOf<Row>[]
+    readonly one: { readonly heading: (row: Row) => string }
+  }
   readonly rows: readonly Row[]
-  readonly nameOf: (row: Row) => string
 }
 
-/** The extra parts of a case list: each row's assignee, and the checkboxes and button that take unassigned ones. */
+/**
+ * The extra parts of a case list: each waiting row's assignee and checkbox, and the buttons for ticked rows: to take
+ * them, or to decide on several at once.
+ */
 export async function readCaseList<Row extends { readonly id: string }>(
   { database }: WebContext,
   input: DeskInput,
-  { path, kind, rows, nameOf }: CaseList<Row>,
+  { queue, rows }: CaseList<Row>,
 ): Promise<{ readonly columns: readonly Column<Row>[]; readonly below: ComponentChild }> {
-  if (kind === null) return { columns: [], below: null }
+  const { path, kind, waits = () => false, orders, one } = queue
   const { session: desk } = input
-  const assignments = await readAssignments(database, { kind, ids: rows.map(({ id }) => id) })
-  const mayTake = may(desk, 'cases.take')
+  const waiting = kind ? rows.filter(waits) : []
+  const assignments = await assignmentsOf(database, kind, waiting)
+  const free = may(desk, 'cases.take') ? waiting.filter(({ id }) => !assignments.has(id)) : []
+  const decisions = severalFor(orders, desk, rows)
+  const isPicked = (row: Row) => free.includes(row) || decisions.some(({ fits }) => fits(row))
+  const button = (verb: string, text: string) => ({
+    action: listAddress(`${path}/${verb}`, input),
+    text,
+  })
+  const buttons = [
+    ...(free.length > 0 ? [button(caseVerbs.take, 'Je m’occupe des lignes cochées')] : []),
+    ...decisions.map(({ verb, text }) => button(reviewVerb(verb), text)),
+  ]
   const column: Column<Row> = {
-    title: 'Suivi par',
-    cell: (row) => {
+    title: waiting.length > 0 ? 'Suivi par' : 'Choisir',
+    cell(row) {
       const assignment = assignments.get(row.id)
-      if (assignment) return <AssignedCell desk={desk} assignment={assignment} />
-      return mayTake ? <Pick id={row.id} name={nameOf(row)} /> : <span class="soft">—</span>
+      const pick = isPicked(row) && <Pick id={row.id} name={one.heading(row)} />
+      if (assignment === undefined) return pick || <span class="soft">—</span>
+      return (
+        <>
+          <AssignedCell desk={desk} assignment={assignment} />
+          {pick}
+        </>
+      )
     },
   }
-  const action = listAddress(`${path}/${caseVerbs.take}`, input)
-  const isFree = mayTake && rows.some(({ id }) => !assignments.has(id))
-  return {
-    columns: [column],
-    below: isFree && <PicksForm action={action} button="Je m’occupe des lignes cochées" />,
-  }
+  const isShown = waiting.length > 0 || buttons.length > 0
+  return { columns: isShown ? [column] : [], below: <PicksForm buttons={buttons} /> }
+}
+
+async function assignmentsOf(
+  database: WebContext['database'],
+  kind: QueuedKind | undefined,
+  rows: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, Assignment>> {
+  if (kind === undefined || rows.length === 0) return new Map()
+  return readAssignments(database, { kind, ids: rows.map(({ id }) => id) })
 }
 
 /** The filter to the viewer's own cases, if the query asks for it. */

@@ -22,9 +22,11 @@ import type { PageRoute } from '#web/http/route.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
+import type { SeveralForm } from '#web/staff/desk/several-form.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { fundsStates, providerName } from '#web/staff/words.ts'
 
@@ -68,6 +70,26 @@ const withholdReason = 'withhold_reason'
 
 const confirmed = { reason: reasonSentence, password: passwordSentence }
 
+const decidesNow = (act: FundsAct, { funds }: QueuedMoney): boolean =>
+  funds !== null && fundsAfter(act, funds) !== undefined
+
+/** How several are decided on at once: by the same rules as each on its own page. */
+function severalOf(
+  act: Exclude<FundsAct, 'hold'>,
+  form: Pick<
+    SeveralForm<QueuedMoney>,
+    'button' | 'title' | 'text' | 'confirm' | 'isDanger' | 'done' | 'fields'
+  >,
+): SeveralForm<QueuedMoney> {
+  return {
+    ...form,
+    amount: ({ net }) => net,
+    whyNot: (item) =>
+      decidesNow(act, item) ? null : 'Ces fonds n’attendent pas cette décision-là.',
+    isDone: ({ funds }) => funds === (act === 'withhold' ? 'withheld' : 'available'),
+  }
+}
+
 const orders = [
   {
     verb: 'retenir',
@@ -81,12 +103,28 @@ const orders = [
     act: confirmFundsAct,
     text: 'Réception confirmée. Les fonds sont disponibles.',
     fields: confirmed,
+    several: severalOf('confirm', {
+      button: 'Confirmer les lignes cochées…',
+      title: 'Confirmer la réception de plusieurs fonds',
+      text: 'Confirmez quand tout cet argent est sur le compte du service\u00A0: les fonds deviennent disponibles aussitôt.',
+      confirm: 'Confirmer la réception',
+      done: 'Confirmé',
+      fields: confirmed,
+    }),
   },
   {
     verb: 'liberer',
     act: releaseFundsAct,
     text: 'Fonds libérés. Ils sont disponibles.',
     fields: confirmed,
+    several: severalOf('release', {
+      button: 'Libérer les lignes cochées…',
+      title: 'Libérer plusieurs fonds',
+      text: 'Les fonds deviennent disponibles aussitôt.',
+      confirm: 'Libérer les fonds',
+      done: 'Libéré',
+      fields: confirmed,
+    }),
   },
   {
     verb: 'conserver',
@@ -94,6 +132,15 @@ const orders = [
     text: 'Fonds conservés, définitivement.',
     fields: { [withholdReason]: reasonSentence },
     reasonField: withholdReason,
+    several: severalOf('withhold', {
+      button: 'Conserver les lignes cochées…',
+      title: 'Conserver plusieurs fonds',
+      text: 'Les marchands ne les recevront jamais.',
+      confirm: 'Conserver définitivement',
+      isDanger: true,
+      done: 'Conservé',
+      fields: { reason: reasonSentence },
+    }),
   },
 ]
 
@@ -137,8 +184,7 @@ function Funds(props: FundsProps) {
 function Decision(props: FundsProps) {
   const { desk, item, refused } = props
   const faults = refused?.faults ?? []
-  const mayOrder = (act: FundsAct): boolean =>
-    item.funds !== null && fundsAfter(act, item.funds) !== undefined
+  const mayOrder = (act: FundsAct): boolean => decidesNow(act, item)
   if (mayOrder('confirm') && may(desk, 'funds.confirm'))
     return (
       <section class="card stack">

@@ -13,8 +13,10 @@ import { ExactTime } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { Age, OwnerCell, ReasonField, State } from '#web/staff/parts.tsx'
 import { reasonSentence } from '#web/staff/order.ts'
+import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { providerName, refundStates } from '#web/staff/words.ts'
 
@@ -47,15 +49,35 @@ export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
       runUrl: ({ id }) => context.runUrl('collection', id),
       link: ({ id }) => ({ href: `${paths.transactions}/${id}`, label: 'Paiement' }),
     },
-    orders: [
-      {
-        verb: 'rembourser',
-        act: refundLateAct,
-        text: 'Remboursement demandé. Une autre personne doit l’approuver.',
-        fields: { reason: reasonSentence },
-      },
-    ],
+    orders,
   })
+}
+
+const orders = [
+  {
+    verb: 'rembourser',
+    act: refundLateAct,
+    text: 'Remboursement demandé. Une autre personne doit l’approuver.',
+    fields: { reason: reasonSentence },
+    seen: refundSeen,
+    several: {
+      button: 'Rembourser les lignes cochées…',
+      title: 'Demander plusieurs remboursements',
+      text: 'Rien ne part encore\u00A0: une autre personne que vous doit approuver chacun.',
+      confirm: 'Demander les remboursements',
+      done: 'Demandé',
+      fields: {},
+      amount: ({ charged }: QueuedMoney) => charged,
+      whyNot: ({ refund }: QueuedMoney) =>
+        refund === null ? null : 'Un remboursement est déjà demandé.',
+      isDone: ({ refund }: QueuedMoney) => refund !== null,
+    },
+  },
+]
+
+/** The refund that a decision about the debit depends on. */
+function refundSeen({ refund }: Pick<QueuedMoney, 'refund'>): string {
+  return refund?.id ?? ''
 }
 
 const columns: readonly Column<QueuedMoney>[] = [
@@ -118,6 +140,7 @@ function GiveBack({ desk, item: { id, refund }, refused, form }: ItemProps<Queue
       <h2>Remboursement</h2>
       <Faults faults={faults} />
       <Form action={`${paths.lateOutcomes}/${id}/rembourser`}>
+        <SeenField value={refundSeen({ refund })} />
         <p class="soft">
           Rien ne part encore{'\u00A0'}: une autre personne que vous doit l’approuver.
         </p>

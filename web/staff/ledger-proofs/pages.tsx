@@ -1,3 +1,4 @@
+import { countText } from '#domain/text/text.ts'
 import type { LedgerProofId } from '#domain/ids.ts'
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
 import {
@@ -142,12 +143,6 @@ function checkedOf({ checked }: LedgerProof): number {
   return Object.values(checked).reduce((sum, count) => sum + count, 0)
 }
 
-const number = new Intl.NumberFormat('fr-FR')
-
-function countText(count: number): string {
-  return number.format(count)
-}
-
 const stateId = 'etat'
 
 /** One ledger check: its progress, and each rule that fails. */
@@ -196,7 +191,7 @@ function Result({ proof }: { readonly proof: LedgerProof }) {
         <h2>
           {firstDifferences.length === differences
             ? 'Ce qui ne tient pas'
-            : `Les ${firstDifferences.length} premiers défauts sur ${countText(differences)}`}
+            : `Premiers défauts\u00A0: ${firstDifferences.length} sur ${countText(differences)}`}
         </h2>
         <Table
           caption="Ce qui ne tient pas"

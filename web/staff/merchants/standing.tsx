@@ -16,7 +16,7 @@ import { Stat } from '#web/design/stat.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Age, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { modeNames, personStates } from '#web/staff/words.ts'
+import { counted, modeNames, personStates } from '#web/staff/words.ts'
 
 type Service = MerchantRecord['services'][number]
 
@@ -115,7 +115,10 @@ function Collected({ label, ended }: { readonly label: string; readonly ended: r
   const collections = ended.filter(({ type }) => type === 'collection')
   const all = collections.reduce((sum, { count }) => sum + count, 0)
   return (
-    <Stat label={label} note={`${paid?.count ?? 0} réussis sur ${all} terminés`}>
+    <Stat
+      label={label}
+      note={`${counted(paid?.count ?? 0, 'réussi')} sur ${counted(all, 'terminé')}`}
+    >
       <Sums of={paid?.net ?? [money(0n, 'XOF')]} />
     </Stat>
   )

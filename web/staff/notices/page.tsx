@@ -14,6 +14,7 @@ import { type PageRoute, param } from '#web/http/route.ts'
 import { OwnerCell, State } from '#web/staff/parts.tsx'
 import { Pick, PicksForm, takePicks } from '#web/staff/desk/picks.tsx'
 import { paths } from '#web/staff/paths.ts'
+import { counted } from '#web/staff/words.ts'
 import { type Desk, may, staffPage } from '#web/staff/staff-page.ts'
 
 /** Marks a notice as handled; a second person is told that it already was. */
@@ -120,7 +121,7 @@ export function Notices({
         />
       )}
       {maySee && notices.length > 1 && (
-        <PicksForm action={seenTogether} button="Vu pour les lignes cochées" />
+        <PicksForm buttons={[{ action: seenTogether, text: 'Vu pour les lignes cochées' }]} />
       )}
     </>
   )
@@ -152,7 +153,7 @@ function Subject({ notice }: { readonly notice: ListedNotice }) {
   if ('proofId' in notice) return <a href={`${paths.proofs}/${notice.proofId}`}>Preuve</a>
   if (!('about' in notice)) return <a href={pathOf(notice)}>{notice.reference}</a>
   const { about } = notice
-  if ('runs' in about) return <>{`${about.runs}\u00A0exécutions`}</>
+  if ('runs' in about) return <>{counted(about.runs, 'exécution')}</>
   return (
     <>
       <code>{about.workflowId}</code> · {remedies[about.done]}

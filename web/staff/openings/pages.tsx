@@ -15,7 +15,8 @@ import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 
 /** Merchants that signed up and want their live mode opened, and the answer of who may let a merchant in. */

@@ -18,7 +18,8 @@ import {
   Words,
 } from '#web/staff/closings/view.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 

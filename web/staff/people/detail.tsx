@@ -166,12 +166,17 @@ function DangerousActs({ member, refused }: Pick<MemberPageProps, 'member' | 're
 /** Roles that move money manage nobody, and roles that manage people move no money. */
 export function RoleField({ value }: { readonly value: string }) {
   return (
-    <SelectField
-      name="role"
-      label="Rôle"
-      hint="L’agent traite, le superviseur approuve, l’administrateur gère les comptes."
-      options={staffRoles.map((role) => [role, staffRoleNames[role]] as const)}
-      value={value}
-    />
+    <>
+      <SelectField
+        name="role"
+        label="Rôle"
+        hint="L’agent traite, le superviseur approuve, l’administrateur gère les comptes."
+        options={staffRoles.map((role) => [role, staffRoleNames[role]] as const)}
+        value={value}
+      />
+      <p class="small">
+        <a href={paths.roles}>Qui peut quoi</a>
+      </p>
+    </>
   )
 }

@@ -19,7 +19,8 @@ import { passwordSentence } from '#web/staff/order.ts'
 import { OwnerCell, PasswordField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { feeText, termsFacts } from '#web/transactions/terms.tsx'
 import { askTermsPages } from './ask.tsx'
@@ -33,7 +34,7 @@ export function termsPages(context: WebContext): readonly PageRoute[] {
       path: paths.terms,
       name: 'terms',
       title: 'Conditions',
-      views: { '': 'À valider', all: 'Toutes' },
+      views: { '': 'À approuver', all: 'Toutes' },
       caption: 'Conditions, les plus anciennes d’abord',
       columns: () => columns,
       empty: () => ({

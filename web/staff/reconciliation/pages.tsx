@@ -18,7 +18,7 @@ import type { Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { DeskList } from '#web/staff/desk-list.tsx'
 import { Heading, RunLink, State } from '#web/staff/parts.tsx'
-import { providerName } from '#web/staff/words.ts'
+import { counted, providerName } from '#web/staff/words.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Progress } from '#web/design/progress.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -188,14 +188,14 @@ function Figures({ reconciliation }: Pick<ReconciliationPageProps, 'reconciliati
           <div class="row spread">
             <State of={reconciliationStates[state]} />
             <span class="soft num">
-              {linesDone} sur {linesTotal} lignes
+              {linesDone} sur {counted(linesTotal, 'ligne')}
             </span>
           </div>
           <Progress label="Lignes lues" value={linesDone} max={linesTotal} />
         </div>
       )}
       <div class="grid figures waits">
-        <Stat label="Lignes" note={state === 'done' ? 'Toutes lues' : `${linesDone} lues`}>
+        <Stat label="Lignes" note={state === 'done' ? 'Toutes lues' : counted(linesDone, 'lue')}>
           {linesTotal}
         </Stat>
         <Stat label="Concordantes">{linesAgreed}</Stat>

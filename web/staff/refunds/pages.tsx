@@ -12,10 +12,12 @@ import type { PageRoute } from '#web/http/route.ts'
 import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { closingOrder, Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
+import type { SeveralForm } from '#web/staff/desk/several-form.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
-import { providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
+import { counted, providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
 import { subtract } from '#domain/money/money.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
@@ -75,8 +77,23 @@ const views = {
   '': 'À traiter',
   succeeded: 'Remboursés',
   failed: 'Échoués',
-  rejected: 'Rejetés',
+  rejected: 'Refusés',
   cancelled: 'Annulés',
+}
+
+/** Each as on its own page: nobody approves what they requested, or approves twice. */
+const approvals: SeveralForm<QueuedRefund> = {
+  button: 'Approuver les lignes cochées…',
+  title: 'Approuver plusieurs remboursements',
+  text: 'Chacun part chez l’opérateur dès sa dernière approbation.',
+  confirm: 'Approuver',
+  done: 'Approuvé',
+  fields: { password: passwordSentence },
+  amount: ({ amount }) => amount,
+  whyNot: (refund, personId) =>
+    mayBeDecided(refund) ? whyNot(refund, personId) : 'Ce remboursement n’attend plus de décision.',
+  isDone: ({ approver, secondApprover }, personId) =>
+    approver?.id === personId || secondApprover?.id === personId,
 }
 
 const orders = [
@@ -85,11 +102,12 @@ const orders = [
     act: approveRefundAct,
     text: 'Votre approbation est enregistrée.',
     fields: { password: passwordSentence },
+    several: approvals,
   },
   {
     verb: 'rejeter',
     act: rejectRefundAct,
-    text: 'Remboursement rejeté. L’argent revient au marchand.',
+    text: 'Remboursement refusé. L’argent revient au marchand.',
     fields: { reason: reasonSentence },
   },
   { ...closingOrder, act: closeRefundAct },
@@ -130,7 +148,7 @@ function noteOf({ status, approver, approvalsNeeded, attentionAt }: QueuedRefund
   if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
   if (status !== 'pending') return null
   if (approver !== null) return `approuvé par ${approver.name}`
-  return approvalsNeeded > 1 ? `${approvalsNeeded} approbations` : null
+  return approvalsNeeded > 1 ? counted(approvalsNeeded, 'approbation') : null
 }
 
 /** One refund: its reason and requester, and the decisions possible now. */
@@ -230,19 +248,18 @@ function refundSeen({ status, approver, secondApprover }: QueuedRefund): string 
 /** The decisions the person at the desk can make now; nothing once it is decided. */
 function RefundActs(props: ItemProps<QueuedRefund>) {
   const { desk, item, refused, form } = props
-  const mayDecide = targetsOf(refundMoves, item.status, 'reject').length > 0
-  if (!mayDecide || !may(desk, 'refunds.decide')) return null
+  if (!mayBeDecided(item) || !may(desk, 'refunds.decide')) return null
   const faults = refused?.faults ?? []
   return (
     <section class="card stack">
       <h2>Décision</h2>
       <Faults faults={faults} />
       <Approval {...props} />
-      <Ask button="Rejeter…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
+      <Ask button="Refuser…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
         <Form action={`${paths.refunds}/${item.id}/rejeter`}>
           <SeenField value={refundSeen(item)} />
           <ReasonField form={form} faults={faults} />
-          <Button look="danger">Rejeter le remboursement</Button>
+          <Button look="danger">Refuser le remboursement</Button>
         </Form>
       </Ask>
     </section>
@@ -265,6 +282,10 @@ function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
       <Button>Approuver</Button>
     </Form>
   )
+}
+
+function mayBeDecided({ status }: QueuedRefund): boolean {
+  return targetsOf(refundMoves, status, 'reject').length > 0
 }
 
 /** Nobody approves what they requested, or approves twice. */

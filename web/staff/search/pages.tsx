@@ -97,4 +97,4 @@ function titleOfNothing(text: string): string {
 }
 
 const whatToType =
-  'Tapez le nom d’un marchand, une référence du marchand ou de l’opérateur, le numéro entier du payeur, un numéro de reçu ou un identifiant.'
+  'Tapez le nom d’un marchand, le nom du payeur, son numéro ou les quatre derniers chiffres, un montant, une référence du marchand ou de l’opérateur, un numéro de reçu ou un identifiant.'

@@ -13,7 +13,7 @@ import { errorAt } from '#web/http/refused.ts'
 import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { ItemProps } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
 import { may } from '#web/staff/staff-page.ts'
 
 type TransferProps = ItemProps<QueuedTransfer>
@@ -145,14 +145,14 @@ function Transferred(props: TransferProps) {
 function Reject({ item: transfer, refused, form }: TransferProps) {
   const faults = refused?.faults ?? []
   return (
-    <Ask button="Rejeter…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
+    <Ask button="Refuser…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
       <ActForm verb="rejeter" transfer={transfer}>
         <ReasonField
           hint="Pour l’équipe seulement. Le marchand lit que la banque a refusé."
           form={form}
           faults={faults}
         />
-        <Button look="danger">Rejeter le virement</Button>
+        <Button look="danger">Refuser le virement</Button>
       </ActForm>
     </Ask>
   )

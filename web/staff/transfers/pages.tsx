@@ -21,9 +21,11 @@ import type { Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { Age, HeroAmount, MaskedNumber, OwnerCell, State } from '#web/staff/parts.tsx'
+import type { SeveralForm } from '#web/staff/desk/several-form.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 import { TransferActs, transferSeen } from './acts.tsx'
@@ -36,7 +38,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     name: 'transfers',
     title: 'Virements bancaires',
     kind: 'transaction',
-    views: { '': 'À traiter', transferred: 'Virés', rejected: 'Rejetés', cancelled: 'Annulés' },
+    views: { '': 'À traiter', transferred: 'Virés', rejected: 'Refusés', cancelled: 'Annulés' },
     caption: 'Virements, le plus ancien d’abord',
     columns: (view) => columns(view === ''),
     empty: (view) =>
@@ -77,12 +79,26 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
   })
 }
 
+/** Taking lets no money go; each is then made and confirmed on its own page. */
+const taking: SeveralForm<QueuedTransfer> = {
+  button: 'Prendre les lignes cochées…',
+  title: 'Prendre plusieurs virements en charge',
+  text: 'Leurs marchands ne pourront plus les annuler.',
+  confirm: 'Prendre en charge',
+  done: 'Pris en charge',
+  fields: {},
+  amount: ({ amount }) => amount,
+  whyNot: ({ state }) => (state === 'to_process' ? null : 'Ce virement n’est plus à prendre.'),
+  isDone: ({ takenBy }, personId) => takenBy?.id === personId,
+}
+
 const orders = [
   {
     verb: 'prendre',
     act: takeTransferAct,
     text: 'Vous avez pris ce virement en charge. Le marchand ne peut plus l’annuler.',
     fields: {},
+    several: taking,
   },
   {
     verb: 'approuver',
@@ -103,7 +119,7 @@ const orders = [
   {
     verb: 'rejeter',
     act: rejectTransferAct,
-    text: 'Virement rejeté. Le montant et les frais reviennent au marchand.',
+    text: 'Virement refusé. Le montant et les frais reviennent au marchand.',
     fields: { reason: reasonSentence },
   },
 ]
@@ -221,7 +237,7 @@ function Past({
           { label: 'Approuvé par', value: transfer.approvedBy?.name },
           { label: 'Référence de la banque', value: transfer.bankReference },
           { label: 'Jour du virement', value: transfer.transferOn },
-          { label: 'Motif du rejet', value: transfer.rejectionReason },
+          { label: 'Motif du refus', value: transfer.rejectionReason },
           { label: 'Terminé', value: isWaiting ? null : <ExactTime at={transfer.movedAt} /> },
         ]}
       />
