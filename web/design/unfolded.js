@@ -27,9 +27,6 @@ addEventListener('htmx:afterSettle', () => {
   seen()
 })
 
-// What follows what is typed shows itself where there is a script to do so.
-for (const part of document.querySelectorAll('[data-with-script]')) part.hidden = false
-
 function isSelected(part) {
   const selection = getSelection()
   return !selection.isCollapsed && selection.containsNode(part, true)
