@@ -52,7 +52,7 @@ describe('money that leaves, in a browser', function () {
       await check('remboursement-demande')
       await page.fill('[name=password]', password)
       await page.click('text=Demander le remboursement')
-      await page.waitForSelector('text=Nos équipes le valident')
+      await page.waitForSelector('text=Nos équipes l’examinent')
       await check('remboursement')
       await openFromMenu(page, 'Remboursements')
       await check('remboursements')

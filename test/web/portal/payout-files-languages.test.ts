@@ -177,14 +177,14 @@ describe('the pages of payout files, in French and in English', function () {
       const { reader, second } = await scene(language)
       const page = await upload(reader, 1_000_000)
       speaks(await reader.get(page), 200, {
-        fr: 'Envoyer pour validation',
+        fr: 'Envoyer pour approbation',
         en: 'Send for approval',
       })
       await reader.send(page, {}, `${page}/envoi`)
       speaks(await reader.get(page), 200, { fr: 'Vous avez envoyé', en: 'You sent this file' })
       speaks(await reader.send(page, {}, `${page}/validation`), 422, {
-        fr: 'Une seconde personne',
-        en: 'econd',
+        fr: 'Une autre personne',
+        en: 'Somebody else',
       })
       const other = await second()
       speaks(await other.get(page), 200, { fr: 'Envoyé par Afi', en: 'Sent by Afi' })

@@ -192,7 +192,7 @@ describe('refunds in the portal', function () {
       const { text } = await developer.get(approved)
       return text.includes('Remboursement reçu par le payeur') && text
     })
-    assert.match(ended, /Validé par vous, en mode test/)
+    assert.match(ended, /Approuvé par vous, en mode test/)
     assert.doesNotMatch(ended, /À vous de décider/)
     await developer.send(rejected, {}, `${rejected}/refus`)
     assert.match((await developer.get(rejected)).text, /Refusé par nos équipes/)
@@ -233,7 +233,7 @@ describe('refunds in the portal', function () {
     assert.match((await one.get(`${listPath}?statut=failed`)).text, /Aucun remboursement dans/)
     assert.match(
       (await one.get(`${listPath}/${id}`)).text,
-      /Par Afi Mensah.*Nos équipes le valident/s,
+      /Par Afi Mensah.*Nos équipes l’examinent/s,
     )
     assert.match((await one.get('/portail')).text, /1 remboursement à approuver/)
     await approveRefund(acting(), await order(id))
