@@ -63,7 +63,7 @@ describe('the door of the portal', () => {
     const closed = await reader.post('/portail/connexion', { email, password })
     assert.equal(closed.status, 422)
     assert.ok(Number(closed.headers.get('Retry-After')) > 0)
-    assert.match(closed.text, /Trop de tentatives\. Réessayez dans \d+ secondes/)
+    assert.match(closed.text, /Trop de tentatives\. Réessayez dans \d+ minutes/)
   })
 
   it('asks for the one-time code of who has them, and opens nothing before it', async () => {

@@ -183,8 +183,8 @@ describe('the pages of payout files, in French and in English', function () {
       await reader.send(page, {}, `${page}/envoi`)
       speaks(await reader.get(page), 200, { fr: 'Vous avez envoyé', en: 'You sent this file' })
       speaks(await reader.send(page, {}, `${page}/validation`), 422, {
-        fr: 'Une autre personne',
-        en: 'Somebody else',
+        fr: 'Un second membre',
+        en: 'A second member',
       })
       const other = await second()
       speaks(await other.get(page), 200, { fr: 'Envoyé par Afi', en: 'Sent by Afi' })

@@ -118,7 +118,7 @@ describe('files of payouts in the portal', function () {
     assert.match((await reader.get(page)).text, /Vous avez envoyé ce fichier/)
     const own = await reader.send(page, {}, `${page}/validation`)
     assert.equal(own.status, 422)
-    assert.match(own.text, /Une autre personne/)
+    assert.match(own.text, /Un second membre/)
     const developer = await testModeReader(service, merchant, 'developer')
     assert.equal((await developer.get(page)).status, 200)
     assert.equal((await developer.get(form)).status, 403)

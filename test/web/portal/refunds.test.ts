@@ -195,7 +195,7 @@ describe('refunds in the portal', function () {
     assert.match(ended, /Approuvé par vous, en mode test/)
     assert.doesNotMatch(ended, /À vous de décider/)
     await developer.send(rejected, {}, `${rejected}/refus`)
-    assert.match((await developer.get(rejected)).text, /Refusé par nos équipes/)
+    assert.match((await developer.get(rejected)).text, /Rejeté par nos équipes/)
     const again = await owner.formOf(listPath)
     assert.equal((await developer.post(`${rejected}/validation`, again)).status, 422)
     const [line] = await listActivity(service.database, merchant.merchantId, { limit: 1 })

@@ -81,7 +81,7 @@ describe('standing orders in the portal', function () {
     assert.ok(!own.text.includes(`${page}/validation`))
     const refused = await reader.send(page, await versionOf(reader, page), `${page}/validation`)
     assert.equal(refused.status, 422)
-    assert.match(refused.text, /Une autre personne/)
+    assert.match(refused.text, /Un second membre/)
     const second = await testModeReader(service, merchant)
     const seen = await versionOf(second, page)
     await reader.send(`${page}/modification`, { ...fields, ...seen, quoi: 'tout' })

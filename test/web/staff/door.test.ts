@@ -62,7 +62,7 @@ describe('the door of the staff desk', () => {
       await browser.post('/staff/connexion', { email, password: 'faux' })
     const closed = await browser.post('/staff/connexion', { email, password })
     assert.equal(closed.status, 422)
-    assert.match(closed.text, /Trop de tentatives\. Réessayez dans \d+ secondes/)
+    assert.match(closed.text, /Trop de tentatives\. Réessayez dans \d+ minutes/)
   })
 
   it('asks for one-time codes once they are enrolled, and no more once they are removed', async () => {

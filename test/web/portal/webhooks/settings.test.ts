@@ -158,7 +158,7 @@ describe('webhooks in the portal', () => {
     }
     const sixth = await reader.send(`${at}/test`, { type: 'test.ping' })
     assert.equal(sixth.status, 422)
-    assert.match(sixth.text, /Réessayez dans \d+ secondes/)
+    assert.match(sixth.text, /Réessayez dans \d+ minutes/)
     assert.equal((await reader.send(`${at}/test`, { type: 'unknown' })).status, 400)
   })
 
