@@ -196,16 +196,16 @@ describe('refunds in the portal', function () {
     assert.doesNotMatch(ended, /À vous de décider/)
     await developer.send(rejected, {}, `${rejected}/refus`)
     assert.match((await developer.get(rejected)).text, /Rejeté par nos équipes/)
-    const again = await owner.formOf(listPath)
-    assert.equal((await developer.post(`${rejected}/validation`, again)).status, 422)
     const [line] = await listActivity(service.database, merchant.merchantId, { limit: 1 })
     assert.deepEqual([line?.act, line?.details], ['sandbox_refund.decide', { act: 'reject' }])
+    const late = await developer.send('/portail/cles', {}, `${rejected}/validation`)
+    assert.equal(late.status, 422)
 
     const live = (await reader.send((await paid()).path, { montant: '5', motif: 'Réel' })).location
     assert.doesNotMatch((await reader.get(live ?? '')).text, /À vous de décider/)
     const place = merchant.live.serviceEnvId
     const sent = await reader.post(`${live}/validation`, { place, form_id: randomUUID(), password })
-    assert.equal(sent.status, 404)
+    assert.equal(sent.status, 409)
     const refundId = asId<RefundId>((live ?? '').split('/').at(-1) ?? '')
     const decision = {
       refundId,

@@ -134,7 +134,7 @@ describe('webhooks in the portal, in French and in English', () => {
       )
       refuses(await reader.send(`${path}/nouveau`, added), {
         fr: 'nombre maximal de webhooks',
-        en: 'as many webhooks as there may be',
+        en: 'maximum number of webhooks',
       })
       await opens(reader, `${at}/test`, {
         fr: 'Test de réception (test.ping)',
@@ -218,7 +218,7 @@ describe('webhooks in the portal, in French and in English', () => {
       })
       refuses(await reader.send(replays, { depuis: today, webhook: endpointId }), {
         fr: 'déjà en cours',
-        en: 'A replay is under way',
+        en: 'A replay is already in progress',
       })
       await does(reader, [at, {}, `${at}/arreter`], {
         fr: 'Le renvoi est arrêté.',
