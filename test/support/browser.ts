@@ -195,6 +195,8 @@ async function openWindow(look: Look, { hasScript = true, script }: Visitor): Pr
 /** The page again, for the same reader in English: on a phone at night, and as wide as pages get. */
 async function checkEnglish(window: Window, name: string): Promise<void> {
   const { page, complaints } = window
+  // What a page asks of a device is kept in a cookie, and each page asks anew.
+  const cookies = await page.context().cookies()
   const english = (window.english ??= await openEnglish(window))
   await english.setViewportSize(phone)
   await english.goto(page.url())
@@ -214,6 +216,9 @@ async function checkEnglish(window: Window, name: string): Promise<void> {
     await takePicture(english, `${name}-en-echec`)
     throw error
   }
+  await page.context().addCookies(cookies)
+  // A page in the back asks no device, and its own timers sleep.
+  await page.bringToFront()
 }
 
 const englishWidths = [768, 1920]

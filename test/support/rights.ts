@@ -8,7 +8,7 @@ export function ticksIn(text: string): ReadonlyMap<string, readonly boolean[]> {
       const [name = '', ...cells] = row.split('<td ').slice(1)
       return [
         name.replace(/^[^>]*>|<.*$/gs, ''),
-        cells.map((cell) => cell.includes('<span class="sr">Oui')),
+        cells.map((cell) => cell.includes('aria-label="Oui"')),
       ]
     }),
   )

@@ -30,10 +30,14 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A sign beside words that say the same; readers of screens pass over it. */
-export function Icon({ name }: { readonly name: IconName }) {
+/** A sign beside words that say the same, which readers of screens pass over; or one that stands for its label. */
+export function Icon({ name, label }: { readonly name: IconName; readonly label?: string }) {
+  const read =
+    label === undefined
+      ? ({ 'aria-hidden': true } as const)
+      : ({ role: 'img', 'aria-label': label } as const)
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg class="icon" viewBox="0 0 24 24" {...read}>
       <path d={paths[name]} />
     </svg>
   )

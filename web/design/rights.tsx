@@ -31,10 +31,7 @@ export function Rights<Role extends string>({
       title: names[role],
       cell: (right: Right<Role>) =>
         right.roles.includes(role) ? (
-          <>
-            <Icon name="check" />
-            <span class="sr">{held}</span>
-          </>
+          <Icon name="check" label={held} />
         ) : (
           <span class="soft">—</span>
         ),
