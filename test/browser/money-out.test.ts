@@ -106,7 +106,8 @@ describe('money that leaves, in a browser', function () {
 
     it(`a merchant looks at an account, and adds a phone: ${look.name}`, async () => {
       const visited = await visit(look)
-      const person = await createPortalUser(service.database, merchant)
+      const role = 'administrator'
+      const person = await createPortalUser(service.database, { ...merchant, role })
       const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', person))
       await visited.page.context().addCookies([{ name, value, url: service.baseUrl }])
       const accounts = `${service.baseUrl}/portail/comptes-autorises`

@@ -11,9 +11,10 @@ addEventListener('htmx:oobBeforeSwap', (event) => {
   const detail = event.detail
   const target = detail.target
   const focused = document.activeElement
-  // The focus comes back to what has an id; a row says its new state all the same.
+  // The focus comes back to what has an id; a row says its new state all the same, and a list takes rows in beside what
+  // is selected in it.
   const isHeld = isSelected(target) || (target.contains(focused) && !focused.id)
-  if (isHeld && target.localName !== 'tr') detail.shouldSwap = false
+  if (isHeld && !['tr', 'tbody'].includes(target.localName)) detail.shouldSwap = false
   const chips = target.querySelector('.chips')
   if (chips) moved.set(target.id, chips.scrollLeft)
   for (const part of target.querySelectorAll('details[open][id]')) unfolded.push(part.id)
