@@ -26,10 +26,11 @@ export async function checkWidth(page: Page, windowWidth: number): Promise<void>
 /** A fingertip is 44 px wide; links within a sentence are as high as their line. */
 const targetPixels = 44
 
-/** Controls are at least as large as a fingertip. */
+/** Controls that are shown are at least as large as a fingertip; what is folded has no size yet. */
 export async function checkTargets(page: Page): Promise<void> {
   const small = await page.evaluate<string[]>(`[...document.querySelectorAll(
       'button, .button, summary, select, .box input, .fold a, label.choice')]
+    .filter((control) => control.checkVisibility())
     .map((control) => [control, control.getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${targetPixels})
     .map(([control, { width, height }]) => control.outerHTML.slice(0, 80) + ' ' + width + 'x' + height)`)

@@ -49,7 +49,7 @@ export function designFiles(): AssetFile[] {
 
 const portalScripts = ['./page.js', './amounts.js', './search.js', './sheets.js']
 const staffScripts = ['./page.js', './search.js', './staff.js']
-const collectScripts = ['./follow.js', './collect.js']
+const collectScripts = ['./amounts.js', './follow.js', './collect.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
 
 /** The letters; their file is named by what is in it, so that it may be kept for ever. */
