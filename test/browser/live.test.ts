@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { eventually } from '#test/support/call.ts'
 import { money } from '#domain/money/money.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
@@ -80,7 +81,7 @@ describe('pages that keep themselves up to date', () => {
     assert.match(await page.locator('tr:has-text("Cliente P-1")').innerText(), /Réussi/)
     assert.match(await page.locator('#sommes').innerText(), /26 opérations/)
     assert.equal(await selection(), selected)
-    assert.equal(await topOf(), top)
+    await eventually(async () => (await topOf()) === top)
     assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ''), /Cliente 3/)
     assert.doesNotMatch(await page.title(), /●/)
 
