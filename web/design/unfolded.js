@@ -1,7 +1,6 @@
 // What somebody unfolded, moved or is at stays so where its part of the page refreshes.
 
 let unfolded = []
-let held
 const moved = new Map()
 
 addEventListener('htmx:beforeSwap', (event) => {
@@ -19,15 +18,21 @@ addEventListener('htmx:oobBeforeSwap', (event) => {
   const chips = target.querySelector('.chips')
   if (chips) moved.set(target.id, chips.scrollLeft)
   for (const part of target.querySelectorAll('details[open][id]')) unfolded.push(part.id)
-  held =
-    target.localName === 'tbody' && scrollY > 0 ? target.rows[target.rows.length - 1] : undefined
-  if (held) held.before = held.getBoundingClientRect().top
 })
+
 // Rows that come in above leave what is read where it was.
-addEventListener('htmx:oobAfterSwap', () => {
-  if (held) scrollBy({ top: held.getBoundingClientRect().top - held.before, behavior: 'instant' })
-  held = undefined
+let lowest
+let lowestAt
+addEventListener('htmx:oobBeforeSwap', (event) => {
+  const target = event.detail.target
+  lowest = scrollY > 0 && target.localName === 'tbody' ? target.lastElementChild : null
+  lowestAt = lowest?.getBoundingClientRect().top
 })
+addEventListener('htmx:oobAfterSwap', () => {
+  if (lowest) scrollBy({ top: lowest.getBoundingClientRect().top - lowestAt, behavior: 'instant' })
+  lowest = null
+})
+
 addEventListener('htmx:afterSettle', () => {
   for (const id of unfolded) document.getElementById(id)?.setAttribute('open', '')
   moved.forEach((left, id) => {
