@@ -142,16 +142,10 @@ function flags(data: string, { port, isDurable }: PostgresOptions): readonly str
     'log_error_verbosity=terse',
     ...(isDurable
       ? ['synchronous_commit=on']
-      : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', ...untidied]),
+      : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
   ]
   return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
-
-/**
- * The tests of a run have hundreds of databases, each for minutes: going through all of them again and again costs more
- * processor time than it saves.
- */
-const untidied = ['autovacuum=off']
 
 async function ready(server: ServerProcess, url: string): Promise<void> {
   const isReady = await waitUntil(
