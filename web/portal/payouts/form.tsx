@@ -1,6 +1,6 @@
 import { descriptionLengthMax, referenceLengthMax } from '#domain/transactions/texts.ts'
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
-import { money, type Money, subtract } from '#domain/money/money.ts'
+import { money } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { Balance } from '#use-cases/balance/read.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -15,13 +15,9 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { groupedPhone } from '#domain/phone/phone.ts'
-import { WriteForm } from '#web/portal/write-form.tsx'
-import type { PayoutOrder } from '#use-cases/payouts/request.ts'
-import type { PayoutOffer } from '#use-cases/pricing/payout-offer.ts'
-import { providerName } from './detail.tsx'
-import { AccountField, accountField, AccountSearch, unsearchedMax } from './account-field.tsx'
+import { AccountField, AccountSearch, unsearchedMax } from './account-field.tsx'
 import { accountsLike } from './recent-accounts.ts'
+import { balanceParts, fields, partField, type Typed } from './typed.ts'
 import { usePayoutWords } from './words.ts'
 
 interface PayoutFormProps {
@@ -181,122 +177,4 @@ function BalanceCard({ balance }: Pick<PayoutFormProps, 'balance'>) {
       <p class="soft small">{words.note}</p>
     </div>
   )
-}
-
-/** The second step: the exact figures, and the password that confirms them. */
-export function PayoutConfirm({
-  portal,
-  wish,
-  typed,
-  faults = [],
-}: {
-  readonly portal: Portal
-  readonly wish: PricedWish
-  readonly typed: Typed
-  readonly faults?: readonly FieldFault[]
-}) {
-  const { confirm: words } = usePayoutWords()
-  const { pricing } = wish.offer
-  const isBank = wish.account.type === 'bank'
-  const kept = { ...typed, total: `${pricing.amountCharged.minor}` }
-  const names = Object.keys(fields) as (keyof typeof fields)[]
-  return (
-    <PortalFrame portal={portal} title={words.title}>
-      <h1>{words.title}</h1>
-      <div class="grid start">
-        <Figures wish={wish} />
-        <div class="card stack">
-          <WriteForm
-            portal={portal}
-            action={paths.newPayout}
-            faults={faults}
-            button={isBank ? words.askTransfer : words.sendMoney}
-          >
-            {names.map((name) => (
-              <input key={name} type="hidden" name={fields[name]} value={kept[name]} />
-            ))}
-            <p class="soft">{isBank ? words.transferText : words.phoneText}</p>
-          </WriteForm>
-          <p>
-            <a href={paths.newPayout}>{words.startOver}</a>
-          </p>
-        </div>
-      </div>
-    </PortalFrame>
-  )
-}
-
-function Figures({ wish }: { readonly wish: PricedWish }) {
-  const { confirm: words } = usePayoutWords()
-  const { account, offer, order, available } = wish
-  const { pricing } = offer
-  const before: Money = money(available, 'XOF')
-  return (
-    <div class="card stack">
-      <p>
-        <Amount of={pricing.net} isHero />
-      </p>
-      <Facts
-        facts={[
-          { label: words.to, value: account.holderName },
-          { label: words.through, value: providerName(offer.provider) },
-          {
-            label: account.type === 'bank' ? words.account : words.phone,
-            value: account.type === 'bank' ? account.accountMasked : groupedPhone(account.phone),
-          },
-          { label: words.description, value: order.description },
-          { label: words.reference, value: order.reference },
-        ]}
-      />
-      <Facts
-        facts={[
-          { label: words.received, value: <Amount of={pricing.net} /> },
-          { label: words.fees, value: <Amount of={pricing.fees.amount} /> },
-          {
-            label: words.taken,
-            value: <Amount of={pricing.amountCharged} />,
-            isTotal: true,
-          },
-        ]}
-      />
-      <Facts
-        facts={[
-          { label: words.available, value: <Amount of={before} /> },
-          {
-            label: words.after,
-            value: <Amount of={subtract(before, pricing.amountCharged)} />,
-          },
-        ]}
-      />
-    </div>
-  )
-}
-
-/** The buttons that pay out a part of the balance, in percent. */
-export const partField = 'part'
-export const balanceParts = [25, 50, 100] as const
-
-/** Names of the fields. */
-export const fields = {
-  account: accountField,
-  amount: 'montant',
-  reference: 'reference',
-  description: 'libelle',
-  /**
-   * The total taken from the balance as it was shown, minor units: the payout is confirmed at this total or not at
-   * all.
-   */
-  total: 'total',
-} as const
-
-/** The typed fields, as they are shown again. */
-export type Typed = Readonly<Record<Exclude<keyof typeof fields, 'total'>, string>>
-
-/** A requested payout with its price, as shown before it is confirmed. */
-export interface PricedWish {
-  readonly account: AuthorizedAccount
-  readonly order: PayoutOrder
-  readonly offer: PayoutOffer
-  /** Minor units of XOF. */
-  readonly available: bigint
 }

@@ -1,10 +1,8 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { type Money, money, parseAmount, toNumber } from '#domain/money/money.ts'
-import type { Language } from '#domain/text/language.ts'
+import { toNumber } from '#domain/money/money.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
-import { type PayoutOrder, requestPayout } from '#use-cases/payouts/request.ts'
-import { wayTo } from '#use-cases/payouts/way-to.ts'
+import { requestPayout } from '#use-cases/payouts/request.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
@@ -15,32 +13,22 @@ import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal, refusedFields } from '#web/http/refused.ts'
 import { formIdField, passwordField } from '#web/portal/write-form.tsx'
-import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
-import {
-  descriptionLengthMax,
-  isReference,
-  referenceLengthMax,
-} from '#domain/transactions/texts.ts'
-import type { Place } from '#use-cases/merchants/list-places.ts'
-import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
-import type { Form } from '#web/http/form.ts'
 import { widest } from '#web/payer/limits.ts'
-import { amountTextOf } from '#web/payer/typed.ts'
-import { largestPayout } from '#domain/pricing/whole-balance.ts'
 import { openOperators } from '#use-cases/operators/list-open.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
+import { PayoutConfirm } from './confirm.tsx'
+import { PayoutForm } from './form.tsx'
+import { searchField } from './account-field.tsx'
+import { lastPaidFirst } from './recent-accounts.ts'
 import {
   balanceParts,
   fields,
   partField,
-  PayoutConfirm,
-  PayoutForm,
   type PricedWish,
-  type Typed,
-} from './form.tsx'
-import { searchField } from './account-field.tsx'
-import type { PayoutWords } from './french.tsx'
-import { lastPaidFirst } from './recent-accounts.ts'
+  priceWish,
+  readTyped,
+  typedPart,
+} from './typed.ts'
 import { payoutWords } from './words.ts'
 
 const permission = 'payouts.request'
@@ -191,28 +179,6 @@ async function checkPage(
   return { page, refused: null }
 }
 
-/** The same with the amount that takes this part of the balance, fees included, as far as the operator allows. */
-async function typedPart(
-  context: WebContext,
-  asker: Asker,
-  { typed, part }: { readonly typed: Typed; readonly part: number },
-): Promise<Typed> {
-  const { place } = asker
-  const probe = { ...typed, amount: probed }
-  const { account, amount } = await checked(context, asker, probe)
-  const { available } = await readBalance(context.database, place.id)
-  const { pricing, limits } = await makePayoutOffer(
-    context,
-    orderOf(place, probe, { account, amount }),
-  )
-  const wanted = largestPayout((available * BigInt(part)) / 100n, pricing.fees.rule)
-  const most = limits?.maxAmount.minor ?? wanted
-  return { ...typed, amount: `${wanted < most ? wanted : most}` }
-}
-
-/** An amount that every operator pays, used to find the tariff. */
-const probed = '1000'
-
 /**
  * Faults of the password, or of no field, are shown beside the figures; the others at their field of the first step.
  */
@@ -220,85 +186,4 @@ async function againPage(context: WebContext, input: PortalInput, faults: readon
   const isOfConfirmation = faults.every(({ field }) => field === null || field === passwordField)
   if (!isOfConfirmation) return formPage(context, input, faults)
   return (await checkPage(context, input, faults)).page
-}
-
-function readTyped(form: Form): Typed {
-  return {
-    account: form.text(fields.account),
-    amount: form.text(fields.amount),
-    reference: form.text(fields.reference),
-    description: form.text(fields.description),
-  }
-}
-
-/**
- * Reads and prices a payout that the balance covers now. Throws FieldRefusal, and the errors of `makePayoutOffer`.
- */
-async function priceWish(context: WebContext, asker: Asker, typed: Typed): Promise<PricedWish> {
-  const { place, language } = asker
-  const { amount, account } = await checked(context, asker, typed)
-  const order = orderOf(place, typed, { amount, account })
-  const offer = await makePayoutOffer(context, order)
-  const { available } = await readBalance(context.database, place.id)
-  const { amountCharged } = offer.pricing
-  if (amountCharged.minor > available) {
-    const { tooMuch } = payoutWords[language].faults
-    const held = moneyText(money(available, 'XOF'), language)
-    const message = tooMuch(moneyText(amountCharged, language), held)
-    throw new FieldRefusal([{ field: fields.amount, message }])
-  }
-  return { account, order, offer, available }
-}
-
-interface Checked {
-  readonly amount: Money
-  readonly account: AuthorizedAccount
-}
-
-/** For whom a payout is checked: the place, and the language that its faults are told in. */
-interface Asker {
-  readonly place: Place
-  readonly language: Language
-}
-
-async function checked(
-  { database }: WebContext,
-  { place, language }: Asker,
-  typed: Typed,
-): Promise<Checked> {
-  const { faults: words } = payoutWords[language]
-  const accounts = await listAuthorizedAccounts(database, place.id)
-  const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
-  const amount = parseAmount(amountTextOf(typed.amount, 'XOF') ?? '', 'XOF')
-  const faults: FieldFault[] = [
-    ...(account ? [] : [{ field: fields.account, message: words.account }]),
-    ...(amount.ok ? [] : [{ field: fields.amount, message: words.amount }]),
-    ...textFaults(typed, words),
-  ]
-  if (!account || !amount.ok || faults.length > 0) throw new FieldRefusal(faults)
-  return { amount: amount.value, account }
-}
-
-function textFaults({ reference, description }: Typed, words: PayoutWords['faults']): FieldFault[] {
-  const faults: FieldFault[] = []
-  if (reference !== '' && !isReference(reference)) {
-    const message = words.reference(`${referenceLengthMax}`)
-    faults.push({ field: fields.reference, message })
-  }
-  if (description.length > descriptionLengthMax) {
-    const message = words.description(`${descriptionLengthMax}`)
-    faults.push({ field: fields.description, message })
-  }
-  return faults
-}
-
-function orderOf(place: Place, typed: Typed, { amount, account }: Checked): PayoutOrder {
-  return {
-    seller: { serviceEnvId: place.id, mode: place.mode, channel: 'dashboard', terminalId: null },
-    apiKeyId: null,
-    amount,
-    reference: typed.reference === '' ? undefined : typed.reference,
-    description: typed.description === '' ? undefined : typed.description,
-    ...wayTo(account),
-  }
 }
