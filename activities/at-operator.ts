@@ -3,7 +3,7 @@ import { findServed, type Served } from '#use-cases/operators/find-served.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { operatorQueues, type RefundInput, type TransactionInput } from '#workflows/contract.ts'
-import type { Elsewhere } from '#workflows/ports.ts'
+import type { Elsewhere } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
 /**

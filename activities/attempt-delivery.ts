@@ -5,7 +5,13 @@ import {
   judgeAttempt,
   type Unclaimed,
 } from '#use-cases/webhooks/judge-attempt.ts'
-import type { AttemptInput, AttemptOutcome, ToSend, Unasked, ReplayTurn } from '#workflows/ports.ts'
+import type {
+  AttemptInput,
+  AttemptOutcome,
+  ToSend,
+  Unasked,
+  ReplayTurn,
+} from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { advanceReplay } from '#use-cases/webhooks/advance-replay.ts'
 import type { ReplayInput } from '#workflows/contract.ts'

@@ -5,7 +5,7 @@ import { confirmRequest, maySendAgain } from '#use-cases/transactions/request-se
 import { type Settlement, settleTransaction, settleUnsent } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
-import type { Settled, Undecided } from '#workflows/ports.ts'
+import type { Settled, Undecided } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { Operator, OrderState } from '#activities/operators/operator.ts'
 import { orderOf, settleRefused } from './request-payment.ts'

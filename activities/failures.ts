@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { judgeFailure } from '#use-cases/runs/failure-classes.ts'
-import { actNotInBooks, type FailureDetails, notInBooks } from '#workflows/ports.ts'
+import { actNotInBooks, type FailureDetails, notInBooks } from '#workflows/contract/results.ts'
 
 type Step<Input, Output> = (input: Input) => Promise<Output>
 

@@ -10,7 +10,7 @@ import type {
   ProofStanding,
   ReconciliationInput,
 } from '#workflows/contract.ts'
-import type { PayoutFileStanding, RunsSwept } from '#workflows/ports.ts'
+import type { PayoutFileStanding, RunsSwept } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 
 /** More than the largest statement, and some hundred million postings, need. */

@@ -7,7 +7,7 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundInput } from '#workflows/contract.ts'
-import type { RefundSent, RefundSettled, Undecided } from '#workflows/ports.ts'
+import type { RefundSent, RefundSettled, Undecided } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, Operator } from './operators/operator.ts'
 

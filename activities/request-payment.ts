@@ -8,7 +8,7 @@ import {
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
-import type { Asked, Settled } from '#workflows/ports.ts'
+import type { Asked, Settled } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, RequestAnswer } from './operators/operator.ts'
 

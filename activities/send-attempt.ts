@@ -15,7 +15,7 @@ import {
   type AttemptOutcome,
   endpointBusy,
   type Unasked,
-} from '#workflows/ports.ts'
+} from '#workflows/contract/results.ts'
 import { afterFailure, unsent } from './attempt-delivery.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { Pace } from './webhooks/pace.ts'

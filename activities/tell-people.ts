@@ -1,5 +1,5 @@
 import { tellStaff as listForStaff } from '#use-cases/notices/tell-staff.ts'
-import type { Notice } from '#workflows/ports.ts'
+import type { Notice } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { activityInfo } from '@temporalio/activity'
 import type { StepTrouble } from '#domain/runs/failure.ts'

@@ -6,7 +6,7 @@ import type { TransactionInput } from './contract.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
-import type { Asked } from './ports.ts'
+import type { Asked } from './contract/results.ts'
 
 /** How requests to an operator are repeated. */
 interface Asking {

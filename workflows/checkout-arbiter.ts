@@ -8,7 +8,7 @@ import { signals, updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { refuse, refuseNonsense, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
-import type { CheckoutStanding } from './ports.ts'
+import type { CheckoutStanding } from './contract/results.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
 
 /** By then a payment that took the checkout is recorded, or its process crashed and never will record it. */

@@ -4,7 +4,7 @@ import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, OperatorEar, sparingPauses } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
-import type { Asked, Settled } from './ports.ts'
+import type { Asked, Settled } from './contract/results.ts'
 import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { DeliveryInput } from './contract.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { onLookNow } from './own-end.ts'
-import type { AttemptOutcome } from './ports.ts'
+import type { AttemptOutcome } from './contract/results.ts'
 import { attemptDelivery, attemptIfAsked } from './proxies.ts'
 
 /**

@@ -2,7 +2,7 @@ import { continueAsNew, setCurrentDetails } from '@temporalio/workflow'
 import { clock, OperatorEar } from './await-operator.ts'
 import type { RefundInput, TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
-import type { LateAnswer } from './ports.ts'
+import type { LateAnswer } from './contract/results.ts'
 import { checkLateAnswer } from './proxies.ts'
 
 const minuteMs = 60_000

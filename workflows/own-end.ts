@@ -9,7 +9,7 @@ import type { Orphan } from './contract.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
-import { notInBooks } from './ports.ts'
+import { notInBooks } from './contract/results.ts'
 import { lookAgain, stepFailure } from './until-done.ts'
 
 const lookers: (() => void)[] = []

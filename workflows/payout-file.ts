@@ -11,7 +11,7 @@ import { signals } from '#workflows/contract/messages.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
-import type { PayoutFileStanding } from './ports.ts'
+import type { PayoutFileStanding } from './contract/results.ts'
 import { payLines } from './proxies.ts'
 
 /** Turns of one run before it continues as new: its history stays short however long the file is. */

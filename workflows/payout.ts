@@ -5,7 +5,7 @@ import { askPauseMs, clock, lookPauseMs, lookPausesMs, OperatorEar } from './awa
 import type { TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
 import { UpdateQueue } from './update-queue.ts'
-import type { Asked, Settled } from './ports.ts'
+import type { Asked, Settled } from './contract/results.ts'
 import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
 import { type Silence, takeClosing } from './take-closing.ts'
 

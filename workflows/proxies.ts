@@ -10,14 +10,8 @@ import {
 import type { EndpointId } from '#domain/ids.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { mailQueue, taskQueues } from './contract.ts'
-import type {
-  Activities,
-  AttemptInput,
-  AttemptOutcome,
-  Elsewhere,
-  OperatorSteps,
-  Unasked,
-} from './ports.ts'
+import type { AttemptInput, AttemptOutcome, Elsewhere, Unasked } from './contract/results.ts'
+import type { Activities, OperatorSteps } from './ports.ts'
 import { type Tellers, untilDone } from './until-done.ts'
 
 /**

@@ -18,7 +18,7 @@ import type { RefundInput } from './contract.ts'
 import { type OrderInput, updates } from '#workflows/contract/messages.ts'
 import { answerFirst, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
-import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
+import type { RefundSent, RefundSettled, Undecided } from './contract/results.ts'
 import {
   checkRefund,
   decideRefund,

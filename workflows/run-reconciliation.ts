@@ -1,5 +1,5 @@
 import { setCurrentDetails } from '@temporalio/workflow'
-import type { RunsSwept } from './ports.ts'
+import type { RunsSwept } from './contract/results.ts'
 import { reconcileRuns } from './proxies.ts'
 
 /**

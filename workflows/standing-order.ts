@@ -1,6 +1,6 @@
 import { setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { StandingOrderInput } from './contract.ts'
-import type { StandingOrderPaid } from './ports.ts'
+import type { StandingOrderPaid } from './contract/results.ts'
 import { payStandingOrder } from './proxies.ts'
 
 /** More turns than are needed to wait half a day for an operator. */

@@ -18,7 +18,7 @@ import {
 } from '#domain/runs/failure.ts'
 import { isoTime } from '#domain/text/text.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
-import { actNotInBooks, type FailureDetails, notInBooks } from './ports.ts'
+import { actNotInBooks, type FailureDetails, notInBooks } from './contract/results.ts'
 
 /** An activity as the Temporal UI shows it. */
 export interface Step {

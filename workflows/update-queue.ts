@@ -9,7 +9,7 @@ import type { UpdateDefinition } from '@temporalio/common'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import type { Followed } from '#workflows/contract/messages.ts'
-import { actNotInBooks, type Decided } from './ports.ts'
+import { actNotInBooks, type Decided } from './contract/results.ts'
 import { stepFailure } from './until-done.ts'
 
 /** How updates of one kind are handled. */

@@ -2,7 +2,7 @@ import { condition, continueAsNew, setHandler } from '@temporalio/workflow'
 import type { ReplayInput } from './contract.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { LookNow } from './own-end.ts'
-import type { ReplayTurn } from './ports.ts'
+import type { ReplayTurn } from './contract/results.ts'
 import { replayDeliveries } from './proxies.ts'
 
 /** Turns of one run before it continues as new: its history stays short however long the replay is. */

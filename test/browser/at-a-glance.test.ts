@@ -5,12 +5,8 @@ import { onPool } from '#db/sql.ts'
 import { sharedApiAlone, type ApiAlone } from '#test/support/api-alone.ts'
 import { desk, type Look, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
 import { failed, success } from '#test/support/ends.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  portalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { enterPortal } from '#test/support/portal-visit.ts'
 import type { Locator } from 'playwright-core'
 
 const dayMs = 86_400_000
@@ -35,9 +31,7 @@ describe('what a merchant sees at a glance, in a browser', () => {
 
   async function at(look: Look, path: string): Promise<Visit> {
     const seen = await visit(look)
-    const { cookies } = await portalReader(api, merchant)
-    const kept = [...cookies].map(([name, value]) => ({ name, value, url: api.baseUrl }))
-    await seen.page.context().addCookies(kept)
+    await enterPortal(seen, api, { merchant })
     assert.equal(await seen.open(`${api.baseUrl}/portail${path}`), 200)
     return seen
   }

@@ -3,12 +3,11 @@ import { eventually } from '#test/support/call.ts'
 import { money } from '#domain/money/money.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
-import { sessionCookie } from '#web/http/session-guard.ts'
 import { desk, needBrowser, visit, type Visit } from '#test/support/browser.ts'
 import { success } from '#test/support/ends.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { createPortalUser, loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { enterPortal } from '#test/support/portal-visit.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 
 const price = money(2500n, 'XOF')
@@ -41,16 +40,9 @@ describe('pages that keep themselves up to date', () => {
   async function opened(path: string): Promise<Visit> {
     // A window of their own: its clock is never again the real one.
     const seen = await visit(desk, { script: 'void 0' })
-    const user = await createPortalUser(service.database, { ...merchant, role: 'administrator' })
-    const session = sessionCookie(await loggedIn(service.database, 'portal', user))
-    const place = { name: 'portal_place', value: merchant.live.serviceEnvId }
-    const url = service.baseUrl
-    await seen.page.context().addCookies([
-      { ...session, url },
-      { ...place, url },
-    ])
+    await enterPortal(seen, service, { merchant })
     await seen.page.clock.install()
-    await seen.open(url + path)
+    await seen.open(service.baseUrl + path)
     return seen
   }
 

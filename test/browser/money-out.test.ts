@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { sessionCookie } from '#web/http/session-guard.ts'
 import { success } from '#test/support/ends.ts'
 import { checkEach, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
-import { createPortalUser, loggedIn, password } from '#test/support/people.ts'
+import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { enterPortal } from '#test/support/portal-visit.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { money } from '#domain/money/money.ts'
@@ -106,10 +106,7 @@ describe('money that leaves, in a browser', function () {
 
     it(`a merchant looks at an account, and adds a phone: ${look.name}`, async () => {
       const visited = await visit(look)
-      const role = 'administrator'
-      const person = await createPortalUser(service.database, { ...merchant, role })
-      const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', person))
-      await visited.page.context().addCookies([{ name, value, url: service.baseUrl }])
+      await enterPortal(visited, service, { merchant })
       const accounts = `${service.baseUrl}/portail/comptes-autorises`
       await checkEach(visited, [
         ['compte-mobile-money', `${accounts}/nouveau/mobile-money`],

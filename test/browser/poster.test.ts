@@ -4,7 +4,8 @@ import { sharedApiAlone, type ApiAlone } from '#test/support/api-alone.ts'
 import { needBrowser, phone, visit } from '#test/support/browser.ts'
 import { sizesOnPaper } from '#test/support/paper-sizes.ts'
 import { createLink } from '#test/support/payment-links.ts'
-import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
+import { createPortalMerchant } from '#test/support/portal.ts'
+import { enterPortal } from '#test/support/portal-visit.ts'
 
 /** A4 without the margins of a poster. */
 const insideMm = { width: 194, height: 281 }
@@ -19,11 +20,9 @@ describe('a poster, in a browser', () => {
 
   it('fills its sheet, with a code 15 cm wide, however long its title', async () => {
     const merchant = await createPortalMerchant(api.database)
-    const { page, open, close } = await visit(phone)
-    const { cookies } = await portalReader(api, merchant)
-    const place = ['portal_place', merchant.test.serviceEnvId] as const
-    const kept = [...cookies, place].map(([name, value]) => ({ name, value, url: api.baseUrl }))
-    await page.context().addCookies(kept)
+    const visited = await visit(phone)
+    const { page, open, close } = visited
+    await enterPortal(visited, api, { merchant, mode: 'test' })
     for (const title of ['Panier', 'Légumes et fruits du marché, '.repeat(5).slice(0, 119)]) {
       const terms = { title, price: money(12_500n, 'XOF') }
       const { id } = await createLink(api.database, merchant.test, terms)

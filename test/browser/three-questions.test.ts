@@ -6,11 +6,10 @@ import { onPool } from '#db/sql.ts'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { money } from '#domain/money/money.ts'
 import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
-import { sessionCookie } from '#web/http/session-guard.ts'
 import { needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
 import { success } from '#test/support/ends.ts'
-import { createPortalUser, loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { enterPortal } from '#test/support/portal-visit.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 
 /** Where the pictures of each step are left, numbered, to be looked at. */
@@ -53,17 +52,7 @@ describe('the three questions of a shop’s owner', () => {
 
   async function atHome(): Promise<Visit> {
     const seen = await visit(phone)
-    const user = await createPortalUser(service.database, {
-      ...merchant,
-      role: 'administrator',
-    })
-    const session = sessionCookie(await loggedIn(service.database, 'portal', user))
-    const place = { name: 'portal_place', value: merchant.live.serviceEnvId }
-    const url = service.baseUrl
-    await seen.page.context().addCookies([
-      { ...session, url },
-      { ...place, url },
-    ])
+    await enterPortal(seen, service, { merchant })
     await seen.open(`${service.baseUrl}/portail`)
     return seen
   }

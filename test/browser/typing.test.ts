@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { sessionCookie } from '#web/http/session-guard.ts'
+import type { Language } from '#domain/text/language.ts'
 import { desk, needBrowser, visit, type Visit } from '#test/support/browser.ts'
-import { createPortalUser, loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
+import { enterPortal } from '#test/support/portal-visit.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 
 describe('what the portal does while somebody types', () => {
@@ -15,18 +15,10 @@ describe('what the portal does while somebody types', () => {
   })
   after(() => service?.stop())
 
-  async function opened(path: string, language = 'fr'): Promise<Visit> {
+  async function opened(path: string, language: Language = 'fr'): Promise<Visit> {
     const seen = await visit(desk)
-    const user = await createPortalUser(service.database, { ...merchant, role: 'administrator' })
-    const session = sessionCookie(await loggedIn(service.database, 'portal', user))
-    const place = { name: 'portal_place', value: merchant.test.serviceEnvId }
-    const url = service.baseUrl
-    await seen.page.context().addCookies([
-      { ...session, url },
-      { ...place, url },
-      { name: 'langue', value: language, url },
-    ])
-    await seen.open(url + path)
+    await enterPortal(seen, service, { merchant, mode: 'test', language })
+    await seen.open(service.baseUrl + path)
     return seen
   }
 
