@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import { sharedApiAlone, type ApiAlone } from '#test/support/api-alone.ts'
 import { needBrowser, phone, visit } from '#test/support/browser.ts'
-import { sizesOnPaper } from '#test/support/paper-sizes.ts'
+import { sheetsOf, sizesOnPaper } from '#test/support/paper.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
 import { enterPortal } from '#test/support/portal-visit.ts'
@@ -27,8 +27,7 @@ describe('a poster, in a browser', () => {
       const terms = { title, price: money(12_500n, 'XOF') }
       const { id } = await createLink(api.database, merchant.test, terms)
       assert.equal(await open(`${api.baseUrl}/portail/liens/${id}/affiche`), 200)
-      const pdf = await page.pdf({ preferCSSPageSize: true })
-      assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1, title)
+      assert.equal(await sheetsOf(page), 1, title)
       const [code, poster] = await sizesOnPaper(page, insideMm.width, ['.poster .qr', '.poster'])
       assert.ok(code && Math.abs(code.width - 150) < 1, `${code?.width} mm wide`)
       const filled = (poster?.height ?? 0) / insideMm.height

@@ -6,3 +6,29 @@ export async function sheetsOf(page: Page, { isA4 = false } = {}): Promise<numbe
   const pdf = await page.pdf(isA4 ? { format: 'A4', margin } : { preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const pixelsPerMm = 96 / 25.4
+
+/** Sizes in millimetres of the first element of each selector, on a sheet whose inside is so wide. */
+export async function sizesOnPaper(
+  page: Page,
+  insideMm: number,
+  selectors: readonly string[],
+): Promise<readonly Size[]> {
+  const before = page.viewportSize()
+  const width = Math.round(insideMm * pixelsPerMm)
+  await page.setViewportSize({ width, height: width })
+  await page.emulateMedia({ media: 'print' })
+  const boxes = await Promise.all(selectors.map((one) => page.locator(one).first().boundingBox()))
+  await page.emulateMedia({ media: null })
+  if (before) await page.setViewportSize(before)
+  return boxes.map((box) => ({
+    width: (box?.width ?? 0) / pixelsPerMm,
+    height: (box?.height ?? 0) / pixelsPerMm,
+  }))
+}
