@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { alternate, costText } from '#test/bench/alternate.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { HttpClient, load } from '#test/bench/load.ts'
@@ -75,7 +76,8 @@ async function payBare(baseUrl: string): Promise<string> {
   const client = new HttpClient(baseUrl)
   try {
     const body = { amount: 1000, customer: { name: 'Awa Dossou' } }
-    const made = await client.must(202, { method: 'POST', path: '/payments', body })
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const made = await client.must(202, { method: 'POST', path: '/payments', headers, body })
     return (JSON.parse(made.text) as { data: { id: string } }).data.id
   } finally {
     client.close()

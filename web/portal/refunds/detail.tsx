@@ -171,14 +171,20 @@ function approvals(
 
 function standing(refund: RefundRecord, language: Language): Happening {
   const { course, ends } = refundWords[language]
-  const { status, completedAt, failureCode, origin } = refund
+  const { status, completedAt, failureCode, origin, mode } = refund
   if (!isRefundFinal(status)) return { tone: 'wait', ...awaited(refund, language) }
-  const [tone, title] = [tones[status], ends[status]]
+  // In test mode the merchant decides as well as staff.
+  const titles = mode === 'live' ? ends : { ...ends, rejected: course.rejectedInTest }
   const why = failureCode === null ? '' : `${failureMessage(failureCode, language)} `
   // Money refunded by the service itself was never the merchant's.
   const back = origin === 'merchant' ? course.returned : ''
   const detail = status === 'succeeded' ? '' : why + back
-  return { tone, title, ...(completedAt && { at: completedAt }), ...(detail && { detail }) }
+  return {
+    tone: tones[status],
+    title: titles[status],
+    ...(completedAt && { at: completedAt }),
+    ...(detail && { detail }),
+  }
 }
 
 function awaited(
