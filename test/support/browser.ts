@@ -216,6 +216,8 @@ async function checkEnglish(window: Window, name: string): Promise<void> {
     await takePicture(english, `${name}-en-echec`)
     throw error
   }
+  // What stays open goes on asking for what is new.
+  await english.goto('about:blank')
   await page.context().addCookies(cookies)
   // A page in the back asks no device, and its own timers sleep.
   await page.bringToFront()
