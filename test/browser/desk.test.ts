@@ -11,7 +11,8 @@ import {
   type Visit,
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
-import { sheetsOf } from '#test/support/paper.ts'
+import { namesInRow } from '#test/support/page-checks.ts'
+import { hasSheetOf, sheetsOf } from '#test/support/paper.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -22,16 +23,6 @@ import type { Page } from 'playwright-core'
 interface Begun extends Visit {
   /** The same as `check`, where a phone is looked at. */
   readonly checkPhone: (name: string) => Promise<void>
-}
-
-/** Whether its first sheet is so many millimetres wide. */
-async function hasSheetOf(page: Page, widthMm: number): Promise<boolean> {
-  await page.emulateMedia({ media: 'print' })
-  if (process.env['PICTURES']) await page.screenshot({ path: 'test-results/caisse-ticket.png' })
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  await page.emulateMedia({ media: null })
-  const [, points = 'NaN'] = /MediaBox \[0 0 ([\d.]+)/.exec(pdf.toString('latin1')) ?? []
-  return Math.abs((Number(points) / 72) * 25.4 - widthMm) < 1
 }
 
 describe('a merchant who begins, in a browser', function () {
@@ -101,6 +92,8 @@ describe('a merchant who begins, in a browser', function () {
       await page.waitForSelector('#etat >> text=Paiement réussi', { timeout: 15_000 })
       await openFromMenu(page, 'Liens de paiement')
       await page.waitForSelector('main table')
+      const names = look === phone ? ['Prix', 'Payé', 'Encaissé'] : []
+      assert.deepEqual(await namesInRow(page), names)
       await check('liens')
       await close()
     })
@@ -137,6 +130,8 @@ describe('a merchant who begins, in a browser', function () {
       assert.ok(await page.locator('.paper').first().isHidden(), 'who signs does so on paper')
       await page.click('text=Format ticket, 80 mm')
       await page.waitForSelector('.ticket')
+      if (process.env['PICTURES'])
+        await page.pdf({ path: 'test-results/caisse-ticket.pdf', preferCSSPageSize: true })
       assert.ok(await hasSheetOf(page, 80), 'a roll is 80 mm wide')
       await openFromMenu(page, 'Sessions de caisse')
       await page.waitForSelector('h1:text-is("Sessions de caisse")')

@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict'
 import { askAccountChange } from '#use-cases/account-changes/ask.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
-import { checkEach, looks, needBrowser, visit, type Visit } from '#test/support/browser.ts'
+import { checkEach, looks, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { namesInRow } from '#test/support/page-checks.ts'
 import { given } from '#test/support/given.ts'
 import { cause, loggedIn, password } from '#test/support/people.ts'
 import { signedUp } from '#test/support/sign-ups.ts'
@@ -58,9 +60,11 @@ describe('who comes in, in a browser', () => {
       await checkEach(visited, [['equipe-invitation', `${api.baseUrl}/staff/invitation`]])
       await enter(visited, 'staff', await namedMember(api, 'administrator', 'Kossi Agbo'))
       await checkEach(visited, [
-        ['equipe-demandes', `${api.baseUrl}/staff/demandes`],
         ['equipe-demande', `${api.baseUrl}/staff/demandes/${id}`],
+        ['equipe-demandes', `${api.baseUrl}/staff/demandes`],
       ])
+      const names = look === phone ? ['Pour', 'Demandé par'] : []
+      assert.deepEqual(await namesInRow(visited.page), names)
       await visited.close()
     })
   }

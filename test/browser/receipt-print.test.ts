@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
 import { desk, needBrowser, phone, visit } from '#test/support/browser.ts'
-import { sheetsOf } from '#test/support/paper.ts'
+import { hasSheetOf, sheetsOf, sizesOnPaper } from '#test/support/paper.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { addRate, setExchangeTerms } from '#test/support/tariffs.ts'
@@ -12,6 +12,9 @@ import { createTenant, freshPhone } from '#test/support/tenant.ts'
 const shop =
   'Groupement des transformatrices de karité et de néré de Natitingou-Tanguiéta et environs'
 const payer = 'Rachidatou Éléonore Mahougnon Bio Séko Adjavon épouse Kpadonou-Hounsou'
+
+/** The roll of 80 mm without its margins. */
+const rollInsideMm = 72
 
 describe('a receipt on paper, in a browser', () => {
   let service: TestService
@@ -62,7 +65,7 @@ describe('a receipt on paper, in a browser', () => {
   }
 
   for (const look of [phone, desk]) {
-    it(`is one sheet of A4, however much it says, and so is its verification: ${look.name}`, async () => {
+    it(`is one sheet of A4, however much it says, and so is its verification; or a roll of 80 mm: ${look.name}`, async () => {
       const { page, close } = await visit(look)
       await paid(page)
       const text = (await page.locator('main').textContent()) ?? ''
@@ -71,6 +74,16 @@ describe('a receipt on paper, in a browser', () => {
       if (process.env['PICTURES'])
         await page.pdf({ path: `test-results/recu-${look.name}.pdf`, format: 'A4' })
       assert.equal(await sheetsOf(page, { isA4: true }), 1)
+      assert.ok(!(await hasSheetOf(page, 80)))
+      await page.getByRole('link', { name: 'Format ticket, 80 mm' }).click()
+      await page.locator('.ticket').waitFor()
+      assert.ok(await hasSheetOf(page, 80), 'a roll is 80 mm wide')
+      const sheets = await sheetsOf(page)
+      assert.ok(sheets <= 2, `${sheets} lengths of 297 mm`)
+      const [main] = await sizesOnPaper(page, rollInsideMm, ['main'])
+      assert.ok((main?.width ?? Infinity) < rollInsideMm + 1, `${main?.width} mm wide`)
+      await page.getByRole('link', { name: 'Format A4' }).click()
+      await page.locator('.slip:not(.ticket)').waitFor()
       await page.getByRole('link', { name: 'Vérifier' }).click()
       await page.getByRole('heading', { name: 'Paiement de test' }).waitFor()
       assert.equal(await sheetsOf(page, { isA4: true }), 1)

@@ -37,6 +37,13 @@ export async function checkTargets(page: Page): Promise<void> {
   assert.deepEqual(small, [], 'too small for a finger')
 }
 
+/** The names that stand with cells of a list's first row, where a row is two lines. */
+export function namesInRow(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('.list tbody tr:first-child td')]
+    .filter((cell) => getComputedStyle(cell, '::before').content !== 'none')
+    .map((cell) => cell.dataset.name)`)
+}
+
 /** Whatever looks pressable must work by keyboard: a native control, in page order. */
 export async function checkKeyboard(page: Page): Promise<void> {
   const out = await page.evaluate<string[]>(`(() => {

@@ -7,6 +7,13 @@ export async function sheetsOf(page: Page, { isA4 = false } = {}): Promise<numbe
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
+/** Whether its first sheet is so many millimetres wide, as the page itself asks. */
+export async function hasSheetOf(page: Page, widthMm: number): Promise<boolean> {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const [, points = 'NaN'] = /MediaBox \[0 0 ([\d.]+)/.exec(pdf.toString('latin1')) ?? []
+  return Math.abs((Number(points) / 72) * 25.4 - widthMm) < 1
+}
+
 export interface Size {
   readonly width: number
   readonly height: number

@@ -4,6 +4,8 @@ export interface Column<Row> {
   readonly title: string
   /** Amounts and counts: at the right, digits under one another. */
   readonly isNumber?: boolean
+  /** Does not say itself what it is: where a row is two lines, its title stands with it. */
+  readonly isNamed?: boolean
   readonly cell: (row: Row) => ComponentChildren
 }
 
@@ -62,8 +64,13 @@ export function TableRow<Row>({
 }) {
   return (
     <tr id={id} role="row" hx-swap-oob={swap}>
-      {columns.map(({ title, isNumber, cell }) => (
-        <td key={title} role="cell" class={isNumber ? 'num' : undefined}>
+      {columns.map(({ title, isNumber, isNamed, cell }) => (
+        <td
+          key={title}
+          role="cell"
+          class={isNumber ? 'num' : undefined}
+          data-name={isNamed ? title : undefined}
+        >
           {cell(row)}
         </td>
       ))}

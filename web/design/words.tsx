@@ -17,6 +17,8 @@ const french = {
   timeLeftLine: 'Il reste',
   share: 'Partager',
   copied: 'Copié',
+  /** What a page can be printed on. */
+  paper: { wide: 'Format A4', ticket: 'Format ticket, 80\u00A0mm' },
   /** The portal where it is kept on a phone like an app. */
   app: {
     name: (service: string) => `${service}\u00A0: espace marchand`,
@@ -84,6 +86,7 @@ const english: typeof french = {
   timeLeftLine: 'Time left:',
   share: 'Share',
   copied: 'Copied',
+  paper: { wide: 'A4 format', ticket: 'Receipt format, 80\u00A0mm' },
   app: {
     name: (service) => `${service}: merchant portal`,
     shortName: 'Payments',

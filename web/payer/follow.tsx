@@ -4,6 +4,7 @@ import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { methodsOf } from '#use-cases/payment-links/methods.ts'
 import { receiptParts } from '#use-cases/receipts/parts.ts'
 import type { WebContext } from '#web/context.ts'
+import { isForTicket } from '#web/design/paper.tsx'
 import { type PageStream, stream } from '#web/http/answer.ts'
 import { type PageRequest, payersPage } from '#web/http/route.ts'
 import type { StreamSlots } from '#web/http/stream-slots.ts'
@@ -40,7 +41,7 @@ export function followPage(context: WebContext, mode: Mode) {
           refreshSeconds={isPending ? refreshSeconds : undefined}
         >
           <div id="suivi" class="stack" aria-live="polite">
-            {await followed(context, payment)}
+            {await followed(context, payment, isForTicket(input.query))}
           </div>
         </PayerFrame>,
       )
@@ -88,13 +89,17 @@ async function follow(
 }
 
 /** What stands in the page now; the script reads from it whether to go on. */
-async function followed(context: WebContext, payment: Payment): Promise<ComponentChild> {
+async function followed(
+  context: WebContext,
+  payment: Payment,
+  isTicket = false,
+): Promise<ComponentChild> {
   const { transaction } = payment
   const { status } = transaction
   const events = isFinal(status) ? undefined : `${followPath(payment)}/suite`
   return (
     <Shown payment={payment} events={events}>
-      {await content(context, payment)}
+      {await content(context, payment, isTicket)}
     </Shown>
   )
 }
@@ -117,12 +122,16 @@ function Shown({
   )
 }
 
-async function content(context: WebContext, payment: Payment): Promise<ComponentChild> {
+async function content(
+  context: WebContext,
+  payment: Payment,
+  isTicket: boolean,
+): Promise<ComponentChild> {
   const { transaction, token } = payment
   if (transaction.status === 'pending') return <Waiting payment={payment} />
   if (transaction.status === 'succeeded') {
     const receipt = await receiptParts(context, transaction, { reader: 'none', token })
-    return <Paid payment={payment} receipt={receipt} />
+    return <Paid payment={payment} receipt={receipt} isTicket={isTicket} />
   }
   const [merchant, methods] = await Promise.all([
     readReceiptMerchant(context.database, transaction.serviceEnvId),

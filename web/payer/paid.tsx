@@ -4,13 +4,14 @@ import { ButtonLink, PrintButton } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import { PaperChoice } from '#web/design/paper.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Share } from '#web/design/share.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
-import type { Payment } from './find.ts'
+import { followPath, type Payment } from './find.ts'
 import { Contact } from './closed-page.tsx'
 import type { PayerWords } from './french.tsx'
 import { BackAsPaid } from './shop-return.tsx'
@@ -20,9 +21,12 @@ import { payerWords, usePayerWords } from './words.ts'
 export function Paid({
   payment,
   receipt,
+  isTicket,
 }: {
   readonly payment: Payment
   readonly receipt: ReceiptParts
+  /** Prints on the 80 mm of a receipt printer; else on A4. */
+  readonly isTicket: boolean
 }) {
   const { transaction, merchant } = receipt
   const { successMessage } = payment.payable
@@ -30,7 +34,7 @@ export function Paid({
   const words = usePayerWords().paid
   return (
     <>
-      <div class="card slip">
+      <div class={isTicket ? 'card slip ticket' : 'card slip'}>
         <Verdict tone="ok" icon="check" title={isTest ? words.testTitle : words.title}>
           <p>
             <Amount of={transaction.display.amountCharged} isHero />
@@ -44,6 +48,7 @@ export function Paid({
       </div>
       <div class="row actions">
         <PrintButton>{words.print}</PrintButton>
+        <PaperChoice path={followPath(payment)} isTicket={isTicket} />
         {receipt.customer.details === 'full' && (
           <ButtonLink href={new URL(receipt.invoiceUrl).pathname} look="quiet" icon="download">
             {words.pdf}

@@ -75,7 +75,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
         { fr: 'Libre, dès 500 F CFA , jusqu’à 2 000 000 F CFA', en: 'from 500 F CFA to 2,000,000' },
         { fr: 'Complet', en: 'Fully paid' },
         { fr: 'Paiement en cours', en: 'Payment in progress' },
-        { fr: '1 sur 1 fois', en: '1 of 1 paid' },
+        { fr: '1 sur 1 fois', en: '1 of 1' },
       )
       speaks(await reader.get(`${links}?etat=fermes&q=zzz`), 200, {
         fr: 'Aucun lien ne correspond',

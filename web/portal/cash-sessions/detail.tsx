@@ -11,11 +11,12 @@ import { operatorName } from '#domain/operators/names.ts'
 import type { Language } from '#domain/text/language.ts'
 import { Ask } from '#web/design/ask.tsx'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
-import { ButtonLink, PrintButton } from '#web/design/button.tsx'
+import { PrintButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { PaperChoice } from '#web/design/paper.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
@@ -74,12 +75,7 @@ export function CashSessionPage(props: CashSessionPageProps) {
       </article>
       <div class="row">
         <PrintButton>{words.print}</PrintButton>
-        <ButtonLink
-          href={`${paths.cashSessions}/${session.id}${isTicket ? '' : '?papier=80'}`}
-          look="quiet"
-        >
-          {isTicket ? words.wide : words.ticket}
-        </ButtonLink>
+        <PaperChoice path={`${paths.cashSessions}/${session.id}`} isTicket={isTicket} />
       </div>
       {session.closedAt === null ? (
         <CloseForm {...props} />

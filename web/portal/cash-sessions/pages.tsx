@@ -20,6 +20,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { isForTicket } from '#web/design/paper.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -91,7 +92,7 @@ async function sessionPage(
     readReceiptMerchant(context.database, portal.place.id),
     closerOf(context, portal, session),
   ])
-  const isTicket = input.query.get('papier') === '80'
+  const isTicket = isForTicket(input.query)
   return <CashSessionPage {...{ portal, session, merchant, closer, isTicket, faults, typed }} />
 }
 

@@ -202,7 +202,7 @@ export function Poster({
         <a href={`${paths.paymentLinks}/${link.id}`}>{words.back}</a>
         <PrintButton>{words.print}</PrintButton>
       </div>
-      <article class="poster card stack">
+      <article class="poster center card stack">
         <MerchantMark {...place} />
         <h2>{place.publicName}</h2>
         <h1>{link.title}</h1>

@@ -14,7 +14,7 @@ export const english: PaymentLinkWords = {
     seeAll: 'View all links',
     all: 'All links',
     paid: 'Payments',
-    paidTimes: (count) => `${count}\u00A0paid`,
+    paidTimes: (count) => count,
   },
   filter: {
     all: 'All',

@@ -190,12 +190,17 @@ function columnsOf(words: PaymentLinkWords): readonly Column<PaymentLinkRecord>[
       title: known.title,
       cell: ({ id, title }) => <a href={`${paths.paymentLinks}/${id}`}>{title}</a>,
     },
-    { title: known.price, cell: (link) => <LinkPrice {...link} /> },
+    { title: known.price, isNamed: true, cell: (link) => <LinkPrice {...link} /> },
     { title: known.state, cell: ({ status }) => <LinkBadge status={status} /> },
-    { title: list.paid, cell: (link) => list.paidTimes(paidCount(link, price)) },
+    {
+      title: list.paid,
+      isNamed: true,
+      cell: (link) => list.paidTimes(paidCount(link, price)),
+    },
     {
       title: known.collected,
       isNumber: true,
+      isNamed: true,
       cell: (link) => <Amount of={link.amountCollected} />,
     },
   ]

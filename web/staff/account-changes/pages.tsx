@@ -122,8 +122,8 @@ const columns: readonly Column<AccountChange>[] = [
     title: 'Demande',
     cell: ({ id, kind }) => <a href={`${paths.changes}/${id}`}>{kinds[kind]}</a>,
   },
-  { title: 'Pour', cell: whose },
-  { title: 'Demandé par', cell: ({ askedBy }) => askedBy?.name ?? '—' },
+  { title: 'Pour', isNamed: true, cell: whose },
+  { title: 'Demandé par', isNamed: true, cell: ({ askedBy }) => askedBy?.name ?? '—' },
   { title: 'Quand', cell: ({ askedAt }) => <Time at={askedAt} /> },
 ]
 
