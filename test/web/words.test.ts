@@ -99,7 +99,6 @@ const sameInBoth = new Set([
   'Test',
   'Total',
   'Transaction',
-  'Transactions',
   'Type',
   'Version',
   'Webhook',

@@ -32,7 +32,7 @@ describe('API logs in the portal', () => {
     assert.match(page.text, /erreurs#transaction_not_found/)
     assert.ok(page.text.includes(key().slice(-4)) && !page.text.includes(key()))
     // An id that was only asked for is nobody’s transaction.
-    assert.ok(!page.text.includes('Voir la transaction'))
+    assert.ok(!page.text.includes('Voir le paiement'))
   })
 
   it('lead from a payment’s request, its repeat and its reading to the transaction, and hold nothing of its payer', async () => {

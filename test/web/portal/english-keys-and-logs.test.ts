@@ -103,7 +103,7 @@ describe('API keys and logs in the portal, in French and in English', () => {
       await opens(
         reader,
         `${calls}/${made}`,
-        { fr: 'Voir la transaction', en: 'View transaction' },
+        { fr: 'Voir le paiement', en: 'View payment' },
         { fr: 'Même réponse, redonnée', en: 'Same response, repeated' },
       )
       await opens(reader, `${calls}/${hungUp}`, {

@@ -21,7 +21,7 @@ describe('the pages of the portal', () => {
     const reader = await portalReader(api, await createPortalMerchant(api.database))
     const live = await reader.get('/portail')
     assert.match(live.text, /Votre premier paiement/)
-    assert.match((await reader.get('/portail/transactions')).text, /Aucune transaction/)
+    assert.match((await reader.get('/portail/transactions')).text, /Aucun paiement/)
     assert.doesNotMatch(live.text, /aucun argent réel<\/aside>/)
   })
 
@@ -54,7 +54,7 @@ describe('the pages of the portal', () => {
       assert.equal((await reader.get(`/portail/transactions/${path}`)).status, 404, path)
     for (const q of [id, 'AUTRUI-1']) {
       const { text } = await reader.get(`/portail/transactions?q=${q}`)
-      assert.match(text, /Aucune transaction ne correspond/)
+      assert.match(text, /Aucun paiement ne correspond/)
     }
     const file = await reader.get('/portail/transactions/export')
     assert.ok(!file.text.includes('AUTRUI-1'))

@@ -89,8 +89,8 @@ describe('the pages of payments, in French and in English', function () {
         { fr: 'Encaisser pour essayer', en: 'Try collecting' },
       )
       await get(tester, list, {
-        fr: 'Aucune transaction pour l’instant',
-        en: 'No transactions yet',
+        fr: 'Aucun paiement pour l’instant',
+        en: 'No payments yet',
       })
       await get(tester, refunds, { fr: 'Aucun remboursement', en: 'No refunds yet' })
     })
@@ -141,6 +141,20 @@ describe('the pages of payments, in French and in English', function () {
       for (const [query, said] of Object.entries(shown)) await get(reader, home + query, said)
     })
 
+    it(`one name for the list, in its title, its heading, the menu and the links to it: ${language}`, async () => {
+      const { reader, merchant } = await sceneIn(api, language, 'live')
+      const { name, all } = listNames[language]
+      const id = await pay(merchant.live)
+      const { text } = await reader.get(list)
+      assert.ok(text.includes(`<title>${name} · `), /<title>.*?<\/title>/.exec(text)?.[0])
+      assert.ok(text.includes(`<h1>${name}</h1>`))
+      assert.ok(linksTo(list, text).includes(name))
+      assert.ok(linksTo(list, (await reader.get(home)).text).includes(all))
+      const own = await reader.get(`${list}/${id}`)
+      assert.deepEqual(new Set(linksTo(list, own.text)), new Set([name, all]))
+      for (const page of [text, own.text]) assert.doesNotMatch(page, />[^<]*\btransactions?\b/i)
+    })
+
     it(`the list, what narrows it, what is new in it, and its table: ${language}`, async () => {
       const { reader, merchant } = await sceneIn(api, language, 'live')
       for (const outcome of [success, failed, expired, undefined]) {
@@ -151,20 +165,20 @@ describe('the pages of payments, in French and in English', function () {
         reader,
         list,
         { fr: 'Client ou bénéficiaire', en: 'Customer or recipient' },
-        { fr: '5 opérations · encaissé net', en: '5 transactions · net collected' },
+        { fr: '5 opérations · encaissé net', en: '5 payments · net collected' },
         { fr: 'En attente', en: 'Pending' },
         { fr: 'Référence ou identifiant', en: 'Reference or ID' },
       )
-      await get(reader, `${list}?min=1`, { fr: '5 opérations', en: '5 transactions' })
-      await get(reader, `${list}?statut=failed`, { fr: '1 opération', en: '1 transaction' })
-      await get(reader, `${list}?q=NONE`, { fr: 'ne correspond', en: 'No transaction matches' })
+      await get(reader, `${list}?min=1`, { fr: '5 opérations', en: '5 payments' })
+      await get(reader, `${list}?statut=failed`, { fr: '1 opération', en: '1 payment' })
+      await get(reader, `${list}?q=NONE`, { fr: 'ne correspond', en: 'No payment matches' })
       const since = `${list}?depuis=1&ouvert=${Date.now()}`
       const several = await reader.get(since)
       assertLanguage(several.text, language)
-      const said = { fr: '5 nouvelles opérations', en: '5 new transactions' }
+      const said = { fr: '5 nouvelles opérations', en: '5 new payments' }
       assert.ok(several.text.includes(said[language]), several.text)
       const one = await reader.get(`${since}&q=NEW-1`)
-      assert.match(one.text, language === 'en' ? />1 new transaction</ : />1 nouvelle opération</)
+      assert.match(one.text, language === 'en' ? />1 new payment</ : />1 nouvelle opération</)
       const file = await reader.get(`${list}/export`)
       assertLanguage(file.text, language)
       const heads = {
@@ -256,3 +270,14 @@ describe('the pages of payments, in French and in English', function () {
     })
   }
 })
+
+const listNames = {
+  fr: { name: 'Paiements', all: 'Tous les paiements' },
+  en: { name: 'Payments', all: 'All payments' },
+}
+
+/** What the links to this address say. */
+function linksTo(path: string, text: string): string[] {
+  const links = text.matchAll(new RegExp(`<a [^>]*href="${path}"[^>]*>(.*?)</a>`, 'gs'))
+  return [...links].map(([, inner = '']) => inner.replace(/<[^>]*>/g, '').trim())
+}

@@ -60,7 +60,7 @@ describe('the list of payments in the portal', () => {
     assert.match(all, /Tous 5 En attente 1 Réussis 3 Échoués 1 /)
     assert.match(all, /5 opérations · encaissé net 11 500 F CFA .*· sorti −/)
     assert.match(await words('type=collection'), /4 opérations · encaissé net 11 500 F CFA/)
-    assert.match(await words('type=collection&statut=failed'), /Tous 4 .* 1 opération Transactions/)
+    assert.match(await words('type=collection&statut=failed'), /Tous 4 .* 1 opération Paiements,/)
     assert.match(await words('periode=hier'), /1 opération · encaissé net 2 500 F CFA/)
     assert.match(
       await words('operateur=mtn-benin&type=collection'),
@@ -100,7 +100,7 @@ describe('the list of payments in the portal', () => {
     assert.deepEqual([still.status, still.text], [204, ''])
     const id = await sell('N-1', { minor: 1000n, outcome: undefined, agoMs: 0 })
     const news = await ask(text)
-    assert.match(news.text, /^<title>● Transactions/)
+    assert.match(news.text, /^<title>● Paiements/)
     assert.match(news.text, /1 nouvelle opération/)
     assert.match(news.text, /<tbody hx-swap-oob="afterbegin:#lignes"><tr id="l-/)
     assert.deepEqual(referencesIn(news.text), ['N-1'])

@@ -46,8 +46,8 @@ const french = {
     id: 'Identifiant',
     replayed: 'Réponse redonnée',
     replayedOf: 'Celle d’un appel d’avant',
-    transaction: 'Transaction',
-    seeTransaction: 'Voir la transaction',
+    transaction: 'Paiement',
+    seeTransaction: 'Voir le paiement',
   },
 }
 
@@ -96,8 +96,8 @@ const english: ApiCallWords = {
     id: 'ID',
     replayed: 'Repeated response',
     replayedOf: 'From an earlier call',
-    transaction: 'Transaction',
-    seeTransaction: 'View transaction',
+    transaction: 'Payment',
+    seeTransaction: 'View payment',
   },
 }
 

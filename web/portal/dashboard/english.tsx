@@ -3,8 +3,8 @@ import type { DashboardWords } from './french.tsx'
 /** What the first page says, in English. */
 export const english: DashboardWords = {
   title: 'Home',
-  latest: 'Latest transactions',
-  all: 'All transactions',
+  latest: 'Latest payments',
+  all: 'All payments',
   newPayout: 'New payout',
   period: {
     title: 'Period',

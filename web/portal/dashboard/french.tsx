@@ -17,8 +17,8 @@ interface FaultWords {
 /** What the first page says, in French. */
 export const french = {
   title: 'Accueil',
-  latest: 'Dernières transactions',
-  all: 'Toutes les transactions',
+  latest: 'Derniers paiements',
+  all: 'Tous les paiements',
   newPayout: 'Nouveau retrait',
   period: {
     title: 'Période',

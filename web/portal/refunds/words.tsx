@@ -31,7 +31,7 @@ const french = {
         «{'\u00A0'}Rembourser{'\u00A0'}».
       </>
     ),
-    transactions: 'vos transactions',
+    transactions: 'vos paiements',
   },
   statuses: {
     pending: 'À approuver',
@@ -162,7 +162,7 @@ const english: RefundWords = {
     yetText: (transactions) => (
       <>To refund a payment, in full or in part, open it in {transactions} and choose “Refund”.</>
     ),
-    transactions: 'your transactions',
+    transactions: 'your payments',
   },
   statuses: {
     pending: 'Awaiting approval',

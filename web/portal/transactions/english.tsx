@@ -4,18 +4,18 @@ import type { TransactionListWords } from './french.tsx'
 /** What the list of transactions, its export and each transaction's page say, in English. */
 export const english: TransactionListWords = {
   list: {
-    title: 'Transactions',
-    caption: 'Transactions, newest first',
-    oneNew: '1 new transaction',
-    severalNew: (count) => `${count} new transactions`,
-    manyNew: 'Show all new transactions',
+    title: 'Payments',
+    caption: 'Payments, newest first',
+    oneNew: '1 new payment',
+    severalNew: (count) => `${count} new payments`,
+    manyNew: 'Show all new payments',
     stopped: 'Refresh the list',
   },
   nothing: {
-    found: 'No transaction matches',
+    found: 'No payment matches',
     foundText: 'Search for a reference in full, exactly as you sent it.',
-    all: 'View all transactions',
-    yet: 'No transactions yet',
+    all: 'View all payments',
+    yet: 'No payments yet',
     yetText:
       'Each payment you request shows up here right away, with everything that happens to it.',
     test: 'Create a test payment',
@@ -33,7 +33,7 @@ export const english: TransactionListWords = {
   choices: {
     kind: 'Type and operator',
     allKinds: 'All',
-    collections: 'Payments',
+    collections: 'Collected',
     payouts: 'Payouts',
     period: 'Period',
     allDates: 'All dates',
@@ -55,8 +55,8 @@ export const english: TransactionListWords = {
     },
   },
   totals: {
-    count: (count) => `${countText(count, 'en')} ${count === 1 ? 'transaction' : 'transactions'}`,
-    moreThan: (count) => `More than ${countText(count, 'en')} transactions`,
+    count: (count) => `${countText(count, 'en')} ${count === 1 ? 'payment' : 'payments'}`,
+    moreThan: (count) => `More than ${countText(count, 'en')} payments`,
     collected: (amount) => `net collected ${amount}`,
     fees: (amount) => `fees ${amount}`,
     paidOut: (amount) => `paid out ${amount}`,
@@ -77,7 +77,7 @@ export const english: TransactionListWords = {
     course: 'Timeline',
     payer: 'Payer',
     amounts: 'Amounts',
-    transaction: 'Transaction',
+    transaction: 'Payment',
     metadata: 'Your metadata',
   },
   payer: {

@@ -5,18 +5,18 @@ import type { Channel, FundsStatus, TransactionStatus } from '#domain/transactio
 /** What the list of transactions, its export and each transaction's page say, in French. */
 export const french = {
   list: {
-    title: 'Transactions',
-    caption: 'Transactions, les plus récentes d’abord',
+    title: 'Paiements',
+    caption: 'Paiements, les plus récents d’abord',
     oneNew: '1 nouvelle opération',
     severalNew: (count: string) => `${count} nouvelles opérations`,
     manyNew: 'Voir toutes les nouvelles opérations',
     stopped: 'Actualiser la liste',
   },
   nothing: {
-    found: 'Aucune transaction ne correspond',
+    found: 'Aucun paiement ne correspond',
     foundText: 'Une référence se cherche telle que vous l’avez envoyée, en entier.',
-    all: 'Voir toutes les transactions',
-    yet: 'Aucune transaction pour l’instant',
+    all: 'Voir tous les paiements',
+    yet: 'Aucun paiement pour l’instant',
     yetText: 'Chaque paiement demandé apparaît ici aussitôt, avec tout ce qui lui arrive.',
     test: 'Créer un paiement de test',
   },
@@ -78,7 +78,7 @@ export const french = {
     course: 'Déroulement',
     payer: 'Payeur',
     amounts: 'Montants',
-    transaction: 'Transaction',
+    transaction: 'Paiement',
     metadata: 'Vos métadonnées',
   },
   payer: {
@@ -113,8 +113,8 @@ export const french = {
     cashier: 'Vendeur',
     paymentLink: 'Lien de paiement',
     operatorReference: 'Référence chez l’opérateur',
-    created: 'Créée',
-    completed: 'Terminée',
+    created: 'Créé',
+    completed: 'Terminé',
   },
   channels: {
     api: 'API',
