@@ -61,6 +61,12 @@ export function groupedMaskedPhone(phone: string): string {
   return `+${[head, start, BULLETS, end].filter((part) => part !== '').join(' ')}`
 }
 
+/** A payer in one masked text: the name, else the number; null if both are unknown. */
+export function maskedPayer({ name, phone }: Pick<Customer, 'name' | 'phone'>): string | null {
+  if (name !== null) return maskName(name)
+  return phone === null ? null : groupedMaskedPhone(phone)
+}
+
 function visiblePartsOf(phone: string): { head: string; start: string; end: string } {
   const parts = splitPhone(phone)
   const national = parts?.national ?? phone

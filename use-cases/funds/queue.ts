@@ -3,6 +3,7 @@ import { orFail } from '#domain/errors/errors.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
+import { maskedPayer } from '#domain/transactions/mask.ts'
 import type { FundsStatus, Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
@@ -21,6 +22,8 @@ import { type InferResult, jsonObjectFrom, type Params, prepared } from '#db/sta
 export interface QueuedMoney extends Scoped {
   readonly id: TransactionId
   readonly reference: string
+  /** Masked; null if unknown. */
+  readonly payer: string | null
   readonly provider: string
   readonly providerReference: string | null
   readonly status: TransactionStatus
@@ -68,6 +71,7 @@ export function moneyWaiting(since: 't.completedAt' | 't.lateOutcomeAt') {
   return owned
     .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
     .select(['t.id', 't.reference', 't.provider', 't.providerReference', 't.status'])
+    .select(['t.customerName', 't.phone'])
     .select(['t.amountCharged', 't.chargedCurrency', 't.netAmount', 't.netCurrency'])
     .select('t.fundsStatus as funds')
     .select((eb) => [
@@ -89,10 +93,13 @@ export function toQueuedMoney({
   chargedCurrency,
   netAmount,
   netCurrency,
+  customerName: name,
+  phone,
   ...payment
 }: InferResult<ReturnType<typeof moneyWaiting>>[number]): QueuedMoney {
   const charged = money(amountCharged, chargedCurrency)
-  return { ...payment, charged, net: money(netAmount, netCurrency) }
+  const payer = maskedPayer({ name, phone })
+  return { ...payment, payer, charged, net: money(netAmount, netCurrency) }
 }
 
 const funds = moneyWaiting('t.completedAt')

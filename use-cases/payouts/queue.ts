@@ -1,6 +1,7 @@
 import { orFail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import { type Money, withMoney } from '#domain/money/money.ts'
+import { maskedPayer } from '#domain/transactions/mask.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
@@ -12,12 +13,14 @@ import {
   secondsSince,
 } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A Mobile Money payout whose operator does not answer, or did not. */
 export interface QueuedPayout extends Scoped {
   readonly id: TransactionId
   readonly reference: string
+  /** Masked; null if unknown. */
+  readonly beneficiary: string | null
   /** What the beneficiary gets. */
   readonly amount: Money
   readonly status: TransactionStatus
@@ -49,7 +52,7 @@ export async function listPayoutQueue(
   if (state === 'open') queue = queue.where('t.status', '=', 'pending')
   else queue = queue.where((eb) => eb.exists(state === 'closed' ? ended : contradicted))
   const rows = await onPool(pool).all(oldestFirst(queue, ['n.createdAt', 't.id'], page))
-  return rows.map(withMoney)
+  return rows.map(toPayout)
 }
 
 /** One of them, in any state. Refusal: transaction_not_found, also if its operator always answered. */
@@ -57,7 +60,7 @@ export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedPayout> {
-  return withMoney(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
+  return toPayout(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
 const ended = db
@@ -76,10 +79,15 @@ const payouts = owned
   .where('n.number', '=', 1)
   .select(['t.id', 't.reference', 't.amount', 't.currency', 't.status', 't.provider'])
   .select(['t.providerReference', 't.operatorRequestId', 't.createdAt'])
+  .select(['t.customerName', 't.phone'])
   .select((eb) => [
     countedClosings(eb.ref('t.id'), sql<RefundId | null>`null::uuid`).as('closings'),
     'n.createdAt as waitsSince',
     secondsSince(eb.ref('n.createdAt')).as('ageSeconds'),
   ])
+
+function toPayout({ customerName: name, phone, ...payout }: InferResult<typeof payouts>[number]) {
+  return { ...withMoney(payout), beneficiary: maskedPayer({ name, phone }) }
+}
 
 const byId = prepared((p: Params<{ id: TransactionId }>) => payouts.where('t.id', '=', p.id))

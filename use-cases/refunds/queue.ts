@@ -3,6 +3,7 @@ import { orFail } from '#domain/errors/errors.ts'
 import type { RefundId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
+import { maskedPayer } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
@@ -43,7 +44,7 @@ const refunds = owned
   .innerJoin('refund', 'refund.serviceEnvId', 'e.id')
   .innerJoin('transaction as paid', 'paid.id', 'refund.transactionId')
   .select(refundColumns)
-  .select('paid.reference')
+  .select(['paid.reference', 'paid.customerName', 'paid.phone'])
   .select((eb) => [
     personNamed(eb.ref('refund.requestedBy')).as('requester'),
     personNamed(eb.ref('refund.approvedBy')).as('approver'),
@@ -54,6 +55,12 @@ const refunds = owned
 
 const byId = prepared((p: Params<{ id: RefundId }>) => refunds.where('refund.id', '=', p.id))
 
-function toRefund({ amount, currency, ...refund }: InferResult<typeof refunds>[number]) {
-  return { ...refund, amount: money(amount, currency) }
+function toRefund({
+  amount,
+  currency,
+  customerName: name,
+  phone,
+  ...refund
+}: InferResult<typeof refunds>[number]) {
+  return { ...refund, payer: maskedPayer({ name, phone }), amount: money(amount, currency) }
 }

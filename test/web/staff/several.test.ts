@@ -67,6 +67,36 @@ describe('several items of a queue, decided in one act', () => {
     assert.match((await agent.get(queue)).text, /Cochez d’abord des lignes/)
   })
 
+  it('are called by who paid and by the merchant’s reference, in the list, before and after the decision', async () => {
+    const [asker, desk] = [await at('agent'), await at('supervisor')]
+    const held = [
+      await paidCollection(books(), shop, { funds: 'held', reference: 'TABLE-12' }),
+      await paidCollection(books(), shop, { funds: 'held' }),
+    ]
+    const asked = { transactionId: await paidCollection(books(), shop), amount: 400n }
+    const refund = await refundOf(books(), shop, asked)
+    const tenant = await createBankTenant(scene.service.database)
+    const transfer = await acceptedTransfer(scene.service, tenant, { amount: 20_000 })
+    const cases = {
+      [`${queue}/a-liberer`]: held,
+      '/staff/debits-tardifs/a-rembourser': [await lateDebit(books())],
+      '/staff/remboursements/a-approuver': [refund.id],
+      '/staff/virements/a-prendre': [transfer],
+    }
+    for (const [path, ids] of Object.entries(cases)) {
+      const by = path.includes('debits') ? asker : desk
+      const { form, text } = await review(by, path, ids)
+      const after = (await by.post(form.action, { ...form.fields, reason, password })).text
+      const list = (await by.get(path.slice(0, path.lastIndexOf('/')))).text
+      for (const page of [list, text, after]) assert.deepEqual(namesOfIds(page), [], path)
+      if (ids !== held) continue
+      for (const page of [text, after]) {
+        assert.match(page, />Awa D\. · TABLE-12</)
+        assert.match(page, />Awa D\.</)
+      }
+    }
+  })
+
   it('are done one by one with one password, each with its line; twice is once', async () => {
     const desk = await at('agent')
     const ids = await funds('pending_confirmation', 8)
@@ -188,6 +218,14 @@ describe('several items of a queue, decided in one act', () => {
     assert.match((await desk.get('/staff/virements')).text, /par Afi Mensah/)
   })
 })
+
+/** Links and checkboxes that are called by an id. */
+function namesOfIds(text: string): string[] {
+  const names = text.matchAll(/<a [^>]*>([^<]*)<\/a>|aria-label="Choisir ([^"]*)"/g)
+  return [...names].map(([, link, pick]) => link ?? pick ?? '').filter((name) => isId.test(name))
+}
+
+const isId = /^[0-9a-f]{8}-?[0-9a-f]{4}/
 
 /** The form that decides: where it goes, and its hidden fields, several of one name included. */
 function formOf(text: string): { readonly action: string; readonly fields: Fields } {

@@ -23,6 +23,7 @@ import { errorAt } from '#web/http/refused.ts'
 import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import type { SeveralForm } from '#web/staff/desk/several-form.ts'
+import { caseName } from '#web/staff/case-name.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
@@ -54,8 +55,8 @@ export function fundsPages(context: WebContext): readonly PageRoute[] {
       find: (id) => findQueuedFunds(database, asId<TransactionId>(id)),
       more: ({ id }) => readTransaction(database, id),
       seen: ({ funds }) => funds ?? '',
-      title: ({ reference }) => `Fonds ${reference}`,
-      heading: ({ reference }) => reference,
+      title: (funds) => `Fonds ${nameOf(funds)}`,
+      heading: nameOf,
       state: ({ funds }) => funds && <State of={fundsStates[funds]} />,
       body: (props) => <Funds {...props} />,
       runUrl: ({ id }) => context.runUrl('funds', id),
@@ -144,10 +145,14 @@ const orders = [
   },
 ]
 
+function nameOf({ payer, ...payment }: QueuedMoney): string {
+  return caseName({ ...payment, who: payer })
+}
+
 const columns: readonly Column<QueuedMoney>[] = [
   {
     title: 'Paiement',
-    cell: ({ id, reference }) => <a href={`${paths.funds}/${id}`}>{reference}</a>,
+    cell: (funds) => <a href={`${paths.funds}/${funds.id}`}>{nameOf(funds)}</a>,
   },
   { title: 'Marchand', cell: OwnerCell },
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },

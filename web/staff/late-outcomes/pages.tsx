@@ -14,6 +14,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { Age, OwnerCell, ReasonField, State } from '#web/staff/parts.tsx'
 import { reasonSentence } from '#web/staff/order.ts'
 import { SeenField } from '#web/design/seen.tsx'
+import { caseName } from '#web/staff/case-name.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
@@ -42,8 +43,8 @@ export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
       notFound: 'transaction_not_found',
       find: (id) => findLateOutcome(database, asId<TransactionId>(id)),
       more: async () => null,
-      title: ({ reference }) => `Débit tardif ${reference}`,
-      heading: ({ reference }) => reference,
+      title: (debit) => `Débit tardif ${nameOf(debit)}`,
+      heading: nameOf,
       state: ({ status }) => <StatusBadge status={status} />,
       body: (props) => <LateOutcome {...props} />,
       runUrl: ({ id }) => context.runUrl('collection', id),
@@ -80,10 +81,14 @@ function refundSeen({ refund }: Pick<QueuedMoney, 'refund'>): string {
   return refund?.id ?? ''
 }
 
+function nameOf({ payer, ...payment }: QueuedMoney): string {
+  return caseName({ ...payment, who: payer })
+}
+
 const columns: readonly Column<QueuedMoney>[] = [
   {
     title: 'Paiement',
-    cell: ({ id, reference }) => <a href={`${paths.lateOutcomes}/${id}`}>{reference}</a>,
+    cell: (debit) => <a href={`${paths.lateOutcomes}/${debit.id}`}>{nameOf(debit)}</a>,
   },
   { title: 'Marchand', cell: OwnerCell },
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },

@@ -17,6 +17,7 @@ import {
   WordForm,
   Words,
 } from '#web/staff/closings/view.tsx'
+import { caseName } from '#web/staff/case-name.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
@@ -46,8 +47,8 @@ export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
       find: (id) => findQueuedPayout(database, asId<TransactionId>(id)),
       more: async () => null,
       seen: closingSeen,
-      title: ({ reference }) => `Retrait ${reference}`,
-      heading: ({ reference }) => reference,
+      title: (payout) => `Retrait ${nameOf(payout)}`,
+      heading: nameOf,
       state: ({ status }) => <StatusBadge status={status} />,
       above: ({ closings }) => <Contradiction closings={closings} />,
       body: (props) => <Payout {...props} />,
@@ -64,10 +65,14 @@ const emptyTexts = {
   contradicted: 'Un retrait clos par l’équipe et que l’opérateur contredit ensuite apparaît ici.',
 }
 
+function nameOf({ beneficiary, ...payout }: QueuedPayout): string {
+  return caseName({ ...payout, who: beneficiary })
+}
+
 const columns: readonly Column<QueuedPayout>[] = [
   {
     title: 'Retrait',
-    cell: ({ id, reference }) => <a href={`${paths.payouts}/${id}`}>{reference}</a>,
+    cell: (payout) => <a href={`${paths.payouts}/${payout.id}`}>{nameOf(payout)}</a>,
   },
   { title: 'Marchand', cell: OwnerCell },
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },

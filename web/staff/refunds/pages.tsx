@@ -13,15 +13,13 @@ import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#
 import { SeenField } from '#web/design/seen.tsx'
 import { closingOrder, Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
 import type { SeveralForm } from '#web/staff/desk/several-form.ts'
+import { caseName } from '#web/staff/case-name.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
 import { counted, providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
-import { subtract } from '#domain/money/money.ts'
-import { methodLabel } from '#domain/receipts/receipt.ts'
-import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { may } from '#web/staff/staff-page.ts'
@@ -29,6 +27,7 @@ import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
+import { Payment } from './payment.tsx'
 
 /** Open refunds, oldest first, or those that ended in one way; each with its payment and the decision. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
@@ -57,8 +56,8 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
       find: (id) => findQueuedRefund(database, asId<RefundId>(id)),
       more: ({ transactionId }) => readTransaction(database, transactionId),
       seen: refundSeen,
-      title: ({ reference }) => `Remboursement ${reference}`,
-      heading: ({ reference }) => reference,
+      title: (refund) => `Remboursement ${nameOf(refund)}`,
+      heading: nameOf,
       state: ({ status }) => <State of={refundStates[status]} />,
       above: ({ closings }) => <Contradiction closings={closings} />,
       body: (props) => <Refund {...props} />,
@@ -113,11 +112,15 @@ const orders = [
   { ...closingOrder, act: closeRefundAct },
 ]
 
+function nameOf({ payer, transactionId, ...refund }: QueuedRefund): string {
+  return caseName({ ...refund, who: payer, paymentId: transactionId })
+}
+
 function columns(isWaiting: boolean): readonly Column<QueuedRefund>[] {
   return [
     {
       title: 'Paiement',
-      cell: ({ id, reference }) => <a href={`${paths.refunds}/${id}`}>{reference}</a>,
+      cell: (refund) => <a href={`${paths.refunds}/${refund.id}`}>{nameOf(refund)}</a>,
     },
     { title: 'Marchand', cell: OwnerCell },
     { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
@@ -215,28 +218,6 @@ function AskedFacts({ refund }: { readonly refund: QueuedRefund }) {
         },
       ]}
     />
-  )
-}
-
-/** The refunded payment. */
-function Payment({ payment }: { readonly payment: TransactionRecord }) {
-  const { amountCharged, refunded, completedAt } = payment
-  return (
-    <section class="card stack">
-      <h2>Paiement</h2>
-      <Facts
-        facts={[
-          { label: 'Débité', value: <Amount of={amountCharged} /> },
-          { label: 'Déjà remboursé', value: <Amount of={refunded} /> },
-          {
-            label: 'Reste',
-            value: <Amount of={subtract(amountCharged, refunded)} />,
-          },
-          { label: 'Moyen', value: methodLabel(payment) },
-          { label: 'Payé', value: completedAt && <Time at={completedAt} /> },
-        ]}
-      />
-    </section>
   )
 }
 

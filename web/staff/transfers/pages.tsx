@@ -22,6 +22,7 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { Age, HeroAmount, MaskedNumber, OwnerCell, State } from '#web/staff/parts.tsx'
 import type { SeveralForm } from '#web/staff/desk/several-form.ts'
+import { caseName } from '#web/staff/case-name.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
@@ -61,8 +62,8 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
       find: (id) => findQueuedTransfer(database, asId<TransactionId>(id)),
       more: ({ id }) => readAccountPast(database, id),
       seen: transferSeen,
-      title: ({ reference }) => `Virement ${reference}`,
-      heading: ({ reference }) => reference,
+      title: (transfer) => `Virement ${nameOf(transfer)}`,
+      heading: nameOf,
       state: ({ state }) => <State of={transferStates[state]} />,
       back: 'Virements',
       body: (props) => <Transfer {...props} />,
@@ -124,22 +125,18 @@ const orders = [
   },
 ]
 
+function nameOf({ holderName, ...transfer }: QueuedTransfer): string {
+  return caseName({ ...transfer, who: holderName })
+}
+
 function columns(isWaiting: boolean): readonly Column<QueuedTransfer>[] {
   return [
     {
-      title: 'Référence',
-      cell: ({ id, reference }) => <a href={`${paths.transfers}/${id}`}>{reference}</a>,
+      title: 'Virement',
+      cell: (transfer) => <a href={`${paths.transfers}/${transfer.id}`}>{nameOf(transfer)}</a>,
     },
     { title: 'Marchand', cell: OwnerCell },
-    {
-      title: 'Bénéficiaire',
-      cell: ({ holderName, bank }) => (
-        <>
-          {holderName}
-          <span class="soft small">{providerName(bank)}</span>
-        </>
-      ),
-    },
+    { title: 'Banque', cell: ({ bank }) => providerName(bank) },
     isWaiting
       ? { title: 'Attend depuis', cell: ({ createdAt }) => <Age since={createdAt} /> }
       : { title: 'Terminé', cell: ({ movedAt }) => <Time at={movedAt} /> },
