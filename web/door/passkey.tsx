@@ -23,16 +23,17 @@ export function passkeyPages<R extends Realm>(
   const { realm, paths } = door
   const cookieName = `${realm}_passkey`
 
-  /** The question counts in this browser alone, which keeps what it was made for. */
+  /** A question counts in this browser alone, in whichever of its tabs: they share what it was made for. */
   const show = async (
-    onward: Onwards,
-    faults: readonly FieldFault[],
-    head: AnswerHead & { readonly status?: number } = {},
+    input: PageInput<null>,
+    { next, kept }: Onwards,
+    { faults = [], head }: { readonly faults?: readonly FieldFault[]; readonly head?: Head } = {},
   ) => {
-    const token = randomBytes(tokenBytes).toString('base64url')
+    const held = input.cookie(cookieName) ?? ''
+    const token = isToken.test(held) ? held : randomBytes(tokenBytes).toString('base64url')
     const ask = await askLogIn(database, site, token)
     const cookies = [{ name: cookieName, value: token, maxAgeSeconds: askSeconds }]
-    const page = <PasskeyPage door={door} {...onward} ask={ask} faults={faults} />
+    const page = <PasskeyPage door={door} next={next} kept={kept} ask={ask} faults={faults} />
     return html(page, { ...head, cookies })
   }
 
@@ -40,8 +41,8 @@ export function passkeyPages<R extends Realm>(
     doorPage(door, {
       method: 'GET',
       path: paths.passkey,
-      handler: ({ query }) =>
-        show({ next: safeNext(door, query.get(nextField) ?? ''), kept: '' }, []),
+      handler: (input) =>
+        show(input, { next: safeNext(door, input.query.get(nextField) ?? ''), kept: '' }),
     }),
     doorPage(door, {
       method: 'POST',
@@ -51,19 +52,19 @@ export function passkeyPages<R extends Realm>(
         const kept = input.form.secret(keptField)
         const given = { ...givenPasskey(input, realm), token: input.cookie(cookieName) ?? '' }
         // From the log-in, with a form that waits for its end: no device was asked yet.
-        if (given.answer === '' && kept !== '') return show({ next, kept }, [])
+        if (given.answer === '' && kept !== '') return show(input, { next, kept })
         const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
           logInByPasskey({ database, site }, realm, given),
         )
-        if ('refused' in answer)
-          return show({ next, kept }, answer.refused.faults, answer.refused.head)
-        const forget = { name: cookieName, value: '', maxAgeSeconds: 0 }
-        const cookies = [...cookiesOf(database, answer.done), forget]
+        if ('refused' in answer) return show(input, { next, kept }, answer.refused)
+        const cookies = cookiesOf(database, answer.done)
         return letThrough({ database }, door, { opened: answer.done, kept, next, cookies })
       },
     }),
   ]
 }
+
+type Head = AnswerHead & { readonly status?: number }
 
 interface Onwards {
   readonly next: string
@@ -72,6 +73,7 @@ interface Onwards {
 
 const refusals = { invalid_passkey: answerField } as const
 const tokenBytes = 32
+const isToken = /^[\w-]{43}$/
 const askSeconds = 300
 
 /** What a form with a passkey's answer says. */
