@@ -93,6 +93,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
         ...context,
         isProduction: env.isProduction,
         isSignUpOpen: env.isSignUpOpen,
+        supportEmail: env.supportEmail,
         apiRoutes: newestOf(routes).filter(({ keys }) => keys !== 'none'),
       },
       { http, assets, publicUrl: env.publicUrl },

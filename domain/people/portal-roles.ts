@@ -41,6 +41,11 @@ const permissions = {
 
 export type PortalPermission = keyof typeof permissions
 
+/** Further roles that have a permission in test mode, where no money moves. */
+export const testModePermissions: Readonly<
+  Partial<Record<PortalPermission, readonly PortalRole[]>>
+> = { 'refunds.request': ['developer'] }
+
 /** Which roles have each permission in the portal. */
 export const portalPermissions: Readonly<Record<PortalPermission, readonly PortalRole[]>> =
   permissions

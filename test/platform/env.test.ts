@@ -79,6 +79,8 @@ describe('environment', () => {
     ['PORT', '80a'],
     ['PORT', '-1'],
     ['TEMPORAL_PORT', '1e3'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['SUPPORT_EMAIL', 'Nous <nous@example.com>'],
     ['PUBLIC_URL', 'ftp://x'],
     ['DATABASE_URL', 'mysql://x'],
     ['TEMPORAL_ADDRESS', 'temporal'],

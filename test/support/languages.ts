@@ -39,7 +39,7 @@ import { notificationSentences } from '#domain/notifications/words.ts'
 import { ownAccountWords } from '#web/portal/account/words.tsx'
 import { notificationWords } from '#web/portal/notifications/words.ts'
 import { openingWords } from '#web/portal/openings/words.tsx'
-import { peopleWords } from '#web/portal/people/words.ts'
+import { peopleWords } from '#web/portal/people/words.tsx'
 import { settingsWords } from '#web/portal/settings/words.ts'
 import { wordsOf as statusWords } from '#web/status/words.ts'
 import { transactionWords } from '#web/transactions/words.tsx'
@@ -85,7 +85,7 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/account/words.tsx': ownAccountWords,
   'web/portal/notifications/words.ts': notificationWords,
   'web/portal/openings/words.tsx': openingWords,
-  'web/portal/people/words.ts': peopleWords,
+  'web/portal/people/words.tsx': peopleWords,
   'web/portal/settings/words.ts': settingsWords,
   'web/status/words.ts': statusWords,
   'web/transactions/words.tsx': transactionWords,

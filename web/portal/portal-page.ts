@@ -79,11 +79,12 @@ function portalGuard(
       const entry = await door.open(request)
       if (entry.kind !== 'entry') return entry
       const { person } = entry.session
-      if (asked.permission !== undefined) requirePortalPermission(person, asked.permission)
       const places = await listPlaces(database, person.merchantId)
       const place =
         places.find(({ id }) => id === request.cookie(placeCookie)) ??
         places.find(({ isOpen }) => isOpen)
+      if (asked.permission !== undefined)
+        requirePortalPermission(person, asked.permission, place?.mode)
       if (place === undefined) throw refuse('no_service')
       if (asked.mode !== undefined && asked.mode !== place.mode) throw refuse('test_only')
       const unread = await countUnread(database, { serviceEnvId: place.id, person })

@@ -43,6 +43,15 @@ describe('roles', () => {
     ]
     for (const name of money) assert.ok(!developer.has(name) && !collaborator.has(name), name)
     assert.ok(developer.has('webhooks.manage') && developer.has('keys.manage'))
+    const inTest = allowedTo(
+      portalRoles,
+      portalPermissions,
+      (person, permission: PortalPermission) =>
+        requirePortalPermission(person, permission, 'sandbox'),
+    )
+    assert.deepEqual(inTest('developer'), new Set([...developer, 'refunds.request']))
+    for (const role of ['owner', 'administrator', 'collaborator'] as const)
+      assert.deepEqual(inTest(role), of(role), role)
     assert.ok(!collaborator.has('webhooks.manage') && collaborator.has('payments.view'))
   })
 

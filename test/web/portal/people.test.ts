@@ -12,7 +12,7 @@ import {
 import { portalWords } from '#web/portal/words.tsx'
 import { ticksIn } from '#test/support/rights.ts'
 import { detailText } from '#web/portal/audit/line.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { cause, codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import {
   createPortalMerchant,
@@ -164,6 +164,25 @@ describe('the team in the portal', () => {
     assert.match((await stranger.get(`${log}?qui=${owner.user.id}`)).text, /Rien à cette période/)
   })
 
+  it('says where to write about the owner: to the address that is set, else to the team', async () => {
+    const told = async (of: PortalReader) => {
+      const pages = [await of.get(team), await of.get(`${team}/${of.user.id}`)]
+      return pages.map(({ text }) => /[Pp]our en changer, écrivez à (.*?)\.<\/p>/.exec(text)?.[1])
+    }
+    const another = await portalReader(api, merchant, 'administrator')
+    const none = 'l’équipe du service'
+    assert.deepEqual(await told({ ...another, user: owner.user }), [none, none])
+    const reached = await startApiAlone({ SUPPORT_EMAIL: 'aide@example.com' })
+    const own = await createPortalMerchant(reached.database)
+    const [first, second] = [
+      await portalReader(reached, own, 'owner'),
+      await portalReader(reached, own, 'administrator'),
+    ]
+    const link = '<a href="mailto:aide@example.com">aide@example.com</a>'
+    assert.deepEqual(await told({ ...second, user: first.user }), [link, link])
+    await reached.stop()
+  })
+
   it('shows what each role may do as the code says it', async () => {
     const { text } = await owner.get(team)
     const rows = ticksIn(text)
@@ -182,6 +201,12 @@ describe('the team in the portal', () => {
         name,
       )
     }
+    assert.deepEqual(rows.get('Demander des remboursements, en mode test'), [
+      true,
+      true,
+      true,
+      false,
+    ])
     assert.match((await owner.get(`${team}/inviter`)).text, /equipe#droits">Qui peut quoi/)
   })
 })

@@ -1,6 +1,6 @@
 import { mayManage, type PortalUser } from '#domain/people/person.ts'
 import { type PortalRole, portalRoles } from '#domain/people/portal-roles.ts'
-import type { PeopleWords } from './words.ts'
+import type { PeopleWords } from './words.tsx'
 
 /** An action on somebody else's account; each has its own page below theirs. */
 export interface PersonAct {

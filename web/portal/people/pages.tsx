@@ -21,6 +21,7 @@ import {
   mayPortalRoleManage,
   type PortalPermission,
   portalPermissions,
+  testModePermissions,
   type PortalRole,
   portalRoles,
 } from '#domain/people/portal-roles.ts'
@@ -41,8 +42,9 @@ import {
   readRole,
   rightsAnchor,
   StateBadge,
+  Us,
 } from './person.tsx'
-import { peopleWords } from './words.ts'
+import { peopleWords } from './words.tsx'
 
 const permission = 'users.manage'
 
@@ -53,13 +55,15 @@ export function teamPages(context: WebContext): readonly PageRoute[] {
     view(paths.team, async ({ session }) => {
       const { merchantId } = session.person
       const people = await listPeople(context.database, { realm: 'portal', merchantId })
-      return html(<TeamPage portal={session} people={people} />)
+      const { supportEmail } = context
+      return html(<TeamPage portal={session} people={people} supportEmail={supportEmail} />)
     }),
     ...invitePages(context),
     view(personPath, async (input) => {
       const person = await personOf(context, input)
       const mail = await readCodeMail(context.database, person)
-      return html(<PersonPage portal={input.session} person={person} mail={mail} />)
+      const shown = { person, mail, supportEmail: context.supportEmail }
+      return html(<PersonPage portal={input.session} {...shown} />)
     }),
     ...personActs.flatMap((act) => actPages(context, act)),
   ]
@@ -140,7 +144,9 @@ function then(work: (context: WebContext, given: Work) => Promise<unknown>): Wor
 function TeamPage({
   portal,
   people,
+  supportEmail,
 }: {
+  readonly supportEmail: WebContext['supportEmail']
   readonly portal: Portal
   readonly people: readonly PortalUser[]
 }) {
@@ -168,7 +174,7 @@ function TeamPage({
           names={portalRoleNames[language]}
           rights={rightsIn(language)}
         />
-        <p class="soft small">{words.ownerAlone}</p>
+        <p class="soft small">{words.ownerAlone(<Us email={supportEmail} />)}</p>
       </section>
     </PortalFrame>
   )
@@ -194,6 +200,11 @@ function rightsIn(language: Language): readonly Right<PortalRole>[] {
       text: portalWords[language].permissions[permission],
       roles: portalPermissions[permission],
     })),
+    ...permissions.flatMap((permission) => {
+      const more = testModePermissions[permission]
+      const text = words.inTestMode(portalWords[language].permissions[permission])
+      return more ? [{ text, roles: [...portalPermissions[permission], ...more] }] : []
+    }),
     ...portalRoles.map((role) => ({
       text: words.manage(names[role]),
       roles: portalRoles.filter((manager) => mayPortalRoleManage(manager, role)),

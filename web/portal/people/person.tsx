@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import type { PersonStatus, PortalUser } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
@@ -26,7 +27,7 @@ import { Choices } from '#web/design/choice.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { actsOn, consequenceOf, type PersonAct, rolesOf } from './acts.ts'
-import { peopleWords, type PeopleWords, usePeopleWords } from './words.ts'
+import { peopleWords, type PeopleWords, usePeopleWords } from './words.tsx'
 
 interface PersonProps {
   readonly portal: Portal
@@ -38,7 +39,11 @@ export function PersonPage({
   portal,
   person,
   mail,
-}: PersonProps & { readonly mail: MailStanding | null }) {
+  supportEmail,
+}: PersonProps & {
+  readonly mail: MailStanding | null
+  readonly supportEmail: WebContext['supportEmail']
+}) {
   const { language } = useScope()
   const words = peopleWords[language]
   const acts = actsOn(portal.person, person)
@@ -62,7 +67,7 @@ export function PersonPage({
         <Facts facts={facts} />
       </div>
       {acts.length === 0 ? (
-        <p class="soft">{whyNot(portal, person, words)}</p>
+        <p class="soft">{whyNot(portal, person, words)(<Us email={supportEmail} />)}</p>
       ) : (
         <div class="row">
           {acts.map(({ slug, isDanger }) => (
@@ -87,9 +92,15 @@ function whyNot(
   { person: me }: Portal,
   { id, role }: PortalUser,
   { whyNot: words }: PeopleWords,
-): string {
-  if (me.id === id) return words.yourself
-  return role === 'owner' ? words.owner : words.administrator
+): (us: ComponentChild) => ComponentChild {
+  if (me.id === id) return () => words.yourself
+  return role === 'owner' ? words.owner : () => words.administrator
+}
+
+/** Whom to write to about what only we can do. */
+export function Us({ email }: { readonly email: WebContext['supportEmail'] }) {
+  const { serviceTeam } = usePeopleWords()
+  return email === undefined ? <>{serviceTeam}</> : <a href={`mailto:${email}`}>{email}</a>
 }
 
 /** One action: its consequence, and the password. */

@@ -121,7 +121,7 @@ function Known({ refund, payment }: RefundPageProps) {
 function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
   const words = useRefundWords().cancel
   const isTheirs = refund.origin === 'merchant' && refund.status === 'pending'
-  const mayCancel = isTheirs && hasPortalPermission(portal.person, 'refunds.request')
+  const mayCancel = isTheirs && mayAskRefunds(portal)
   if (!mayCancel && faults.length === 0) return null
   return (
     <AskedWrite
@@ -200,8 +200,12 @@ function awaited(
 }
 
 /** True if this person may refund a payment with this amount left to refund. */
-export function mayRefund({ person }: Portal, refundable: Money): boolean {
-  return refundable.minor > 0n && hasPortalPermission(person, 'refunds.request')
+export function mayRefund(portal: Portal, refundable: Money): boolean {
+  return refundable.minor > 0n && mayAskRefunds(portal)
+}
+
+function mayAskRefunds({ person, place }: Portal): boolean {
+  return hasPortalPermission(person, 'refunds.request', place.mode)
 }
 
 interface RefundsOfPaymentProps {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { PersonStatus } from '#domain/people/person.ts'
 import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
@@ -13,9 +14,16 @@ const french = {
   right: 'Droit',
   held: 'Oui',
   manage: (role: string) => `Inviter, changer ou fermer un accès\u00A0: ${role}`,
+  inTestMode: (right: string) => `${right}, en mode test`,
   whoMayWhat: 'Qui peut quoi',
-  ownerAlone:
-    'Le propriétaire est seul à gérer les administrateurs, et personne ne le gère\u00A0: pour en changer, écrivez-nous.',
+  ownerAlone: (us: ComponentChildren) => (
+    <>
+      Le propriétaire est seul à gérer les administrateurs, et personne ne le gère{'\u00A0'}: pour
+      en changer, écrivez à {us}.
+    </>
+  ),
+  /** To whom one writes where no address is set. */
+  serviceTeam: 'l’équipe du service',
   name: 'Nom',
   email: 'Adresse e-mail',
   emailHint: 'Le code d’invitation y arrivera, et elle sert à se connecter.',
@@ -36,7 +44,9 @@ const french = {
   whyNot: {
     yourself:
       'C’est vous\u00A0: votre mot de passe et vos codes sont dans «\u00A0Mon compte\u00A0».',
-    owner: 'Le propriétaire ne se gère pas ici. Pour en changer, écrivez-nous.',
+    owner: (us: ComponentChildren) => (
+      <>Le propriétaire ne se gère pas ici. Pour en changer, écrivez à {us}.</>
+    ),
     administrator: 'Seul le propriétaire gère les administrateurs.',
   },
   faults: {
@@ -90,9 +100,15 @@ const english: typeof french = {
   right: 'Permission',
   held: 'Yes',
   manage: (role: string) => `Invite, change or close access: ${role}`,
+  inTestMode: (right) => `${right}, in test mode`,
   whoMayWhat: 'Who can do what',
-  ownerAlone:
-    'Only the owner can manage administrators, and nobody can manage the owner: to change the owner, contact us.',
+  ownerAlone: (us) => (
+    <>
+      Only the owner can manage administrators, and nobody can manage the owner: to change the
+      owner, write to {us}.
+    </>
+  ),
+  serviceTeam: 'the service’s team',
   name: 'Name',
   email: 'E-mail address',
   emailHint: 'The invitation code will be sent to this address, which is also used to log in.',
@@ -108,7 +124,7 @@ const english: typeof french = {
   states: { active: 'Active', invited: 'Invited', disabled: 'Access closed' },
   whyNot: {
     yourself: 'This is you: your password and your codes are in “My account”.',
-    owner: 'The owner cannot be managed here. To change the owner, contact us.',
+    owner: (us) => <>The owner cannot be managed here. To change the owner, write to {us}.</>,
     administrator: 'Only the owner can manage administrators.',
   },
   faults: {
