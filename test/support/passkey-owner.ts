@@ -4,7 +4,7 @@ import { paths as portalPaths } from '#web/portal/paths.ts'
 import { paths as staffPaths } from '#web/staff/paths.ts'
 import type { ApiAlone } from './api-alone.ts'
 import { enrol } from './enrolled.ts'
-import { askIn, type Behaviour, softDevice } from './passkeys.ts'
+import { askIn, type Behaviour, softDevice, type SoftDevice } from './passkeys.ts'
 import { password } from './people.ts'
 import { type Answer, readerOf } from './portal.ts'
 import { deskBrowserOf } from './staff-pages.ts'
@@ -18,6 +18,7 @@ interface Browser {
 export interface PasskeyOwner {
   readonly person: Person
   readonly browser: Browser
+  readonly device: SoftDevice
   /** Does what the page's script does: asks for this action and signs; returns the fields of the form. */
   readonly confirming: (
     action: string,
@@ -44,6 +45,7 @@ export async function passkeyOwner(
   return {
     person,
     browser,
+    device,
     async confirming(action, { field = 'password', ...how } = {}) {
       const question = await browser.post(`${passkeys}/question`, { action })
       assert.equal(question.status, 200, question.text)

@@ -245,32 +245,6 @@ for (const realm of ['portal', 'staff'] as const) {
       await heard('answered')
     })
 
-    it('are asked for in several tabs of one browser, each of which may answer, once', async () => {
-      const one = await owner()
-      const browser = browserOf(one.person)
-      const tabs: string[] = []
-      for (let opened = 0; opened < 3; opened += 1)
-        tabs.push(one.device.sign(askIn((await browser.get(paths.passkey)).text)))
-      const [first = '', second = '', third = ''] = tabs
-      const kept = new Map(browser.cookies)
-      assertRefused(await browserOf(one.person).post(paths.passkey, { answer: second }))
-      assert.equal((await browser.post(paths.passkey, { answer: first })).status, 303)
-      assert.equal(await isIn(browser), true)
-      assertRefused(
-        await browserOf(one.person, new Map(kept)).post(paths.passkey, { answer: first }),
-      )
-      await heard('answered')
-      assert.equal((await browser.post(paths.passkey, { answer: third })).status, 303)
-
-      const name = `${realm}_passkey`
-      for (const held of ['', 'x', 'x'.repeat(44), '~'.repeat(43)]) {
-        const other = browserOf(one.person, new Map([[name, held]]))
-        await other.get(paths.passkey)
-        assert.notEqual(other.cookies.get(name), held)
-        assert.match(other.cookies.get(name) ?? '', /^[\w-]{43}$/)
-      }
-    })
-
     it('open no account but their owner’s, in no other realm, and none that is closed', async () => {
       const [one, another] = [await owner(), await owner()]
       const step = await secondStep(another.person)

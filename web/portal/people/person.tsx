@@ -34,16 +34,13 @@ interface PersonProps {
   readonly person: PortalUser
 }
 
-/** A member of the team, and the actions on their account. */
-export function PersonPage({
-  portal,
-  person,
-  mail,
-  supportEmail,
-}: PersonProps & {
+interface PersonPageProps extends PersonProps {
   readonly mail: MailStanding | null
   readonly supportEmail: WebContext['supportEmail']
-}) {
+}
+
+/** A member of the team, and the actions on their account. */
+export function PersonPage({ portal, person, mail, supportEmail }: PersonPageProps) {
   const { language } = useScope()
   const words = peopleWords[language]
   const acts = actsOn(portal.person, person)
