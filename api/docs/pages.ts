@@ -5,6 +5,7 @@ import type { Middleware } from 'koa'
 import { stringify } from 'yaml'
 import type { JsonObject } from '#http/json.ts'
 import { errorsPage, staffErrorsPage } from './error-pages.ts'
+import { addedCalls } from './added-calls.ts'
 import { readGuides } from './guides.ts'
 import { html, type Page } from './html.ts'
 import { type DocsFiles, layout, type Section, type Surroundings } from './layout.ts'
@@ -133,19 +134,6 @@ function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFi
     ['/staff/openapi.json', { type: 'application/json', content: JSON.stringify(staff) }],
     ['/llms.txt', { type: 'text/plain; charset=utf-8', content: llmsText(merchants) }],
   ]
-}
-
-/** Calls that exist only for requests that name their version in `Service-Version`, as method and path. */
-function addedCalls(operations: readonly Operation[]): string[] {
-  return operations.filter(needsVersion).map(({ method, path }) => `${method} ${path}`)
-}
-
-function needsVersion({ described }: Operation): boolean {
-  const { parameters } = described
-  if (!Array.isArray(parameters)) return false
-  return parameters.some(
-    (each) => isJsonObject(each) && each['name'] === 'Service-Version' && each['required'] === true,
-  )
 }
 
 /** A page with its addresses in this language and in the other one. */

@@ -15,6 +15,14 @@ export function typescriptTypes(description: Description): string {
   return [
     '// Made from /openapi.json by `npm run sdk:types`.\n',
     ...schemas.map(([name, schema]) => `export type ${name} = ${typeOf(schema)}\n`),
+    '/** The data of every event that webhooks tell, by type. */',
+    'export interface WebhookData {',
+    ...schemas.flatMap(([name, { properties: { event, data } = {} }]) =>
+      event?.const === undefined || data === undefined
+        ? []
+        : [`readonly ${JSON.stringify(event.const)}: ${name}['data']`],
+    ),
+    '}\n',
     '/** Every operation of the API, by method and path. */',
     'export interface Operations {',
     ...operations.map((one) => `${JSON.stringify(one.name)}: ${operationType(one)}`),

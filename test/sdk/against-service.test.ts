@@ -117,6 +117,32 @@ describe('the TypeScript library against the service itself', () => {
     assert.deepEqual(await all(client.webhookEndpoints.list()), [])
   })
 
+  it('a link whose first payment fails can still be paid, and each event has its reference', async () => {
+    const client = await arrange()
+    const reference = randomUUID()
+    const sale = { title: 'Order', amount: 1000, currency: 'XOF', reference } as const
+    const { id } = await client.paymentLinks.create({ ...sale, email_required: false })
+    const pay = async (ending: string) => {
+      const body = { provider: 'auto', phone: freshPhone(ending), customer: { name: 'Awa Dossou' } }
+      const made = await client.call('POST /v2/payment-links/{id}/collections', {
+        params: { id },
+        body,
+      })
+      await client.transactions.waitForFinal(made.id)
+      return (await client.paymentLinks.read(id)).status
+    }
+    assert.equal(await pay('0001'), 'active')
+    assert.equal(await pay('1234'), 'paid')
+    const told = await all(client.events.list())
+    assert.deepEqual(
+      told.map(({ type, data }) => [type, data['externalId']]),
+      [
+        ['payment.failed', reference],
+        ['payment.success', reference],
+      ],
+    )
+  })
+
   it('a key of another mode or kind is refused as what it is', async () => {
     const { keys } = await createTenant(service.database)
     const client = new PaymentService({ apiKey: keys.public, baseUrl: service.baseUrl })

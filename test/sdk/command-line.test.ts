@@ -8,7 +8,7 @@ import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { builtPackage } from './built-package.ts'
 import { type Program, runProgram, startProgram } from './program.ts'
 import { startScriptedService } from './scripted-service.ts'
-import { shopSecret, startShop } from './shop.ts'
+import { shopSecret, startShop, transactionOf } from './shop.ts'
 
 describe('the command line, as it is installed', function () {
   this.timeout(120_000)
@@ -71,6 +71,28 @@ describe('the command line, as it is installed', function () {
     for (const shell of ['bash', 'zsh']) {
       const { output } = await run('completion', shell)
       assert.ok(names.every((name) => output.includes(name)))
+    }
+  })
+
+  it('says which events there are, where none or an unknown one is asked for', async () => {
+    const { run } = await arrange()
+    for (const words of [[], ['payment.expired']]) {
+      const refused = await run('trigger', ...words)
+      assert.equal(refused.code, 2)
+      assert.match(refused.output, /payment\.success, payment\.failed, .*test\.ping/)
+    }
+    assert.match((await run('trigger', 'refund.success')).output, /needs an enabled webhook/)
+  })
+
+  it('speaks the language of the terminal where the service speaks', async () => {
+    const { command, environment } = await arrange()
+    const missing = command('status', randomUUID())
+    for (const [LC_ALL, said] of [
+      ['en_NG.UTF-8', /This transaction does not exist/],
+      ['C', /This transaction does not exist/],
+      ['fr_BJ.UTF-8', /Cette transaction n’existe pas/],
+    ] as const) {
+      assert.match((await runProgram(missing, { ...environment, LC_ALL })).output, said)
     }
   })
 
@@ -142,10 +164,7 @@ describe('the command line, as it is installed', function () {
       const events = await eventually(() =>
         Promise.resolve(shop.seen().length >= made.length && shop.seen()),
       )
-      assert.deepEqual(
-        events.map(({ data }) => data['transactionId']),
-        made,
-      )
+      assert.deepEqual(events.map(transactionOf), made)
       assert.deepEqual(
         events.map(({ type }) => type),
         ['payment.success', 'payment.failed', 'payment.success', 'payment.success'],

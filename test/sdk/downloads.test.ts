@@ -81,10 +81,15 @@ describe('the libraries that the service hands out', function () {
     })
 
     it('tell TypeScript their types, strictly', async () => {
-      const program = (amount: string) => `import { PaymentService } from 'payment-service-sdk'
+      const program = (
+        amount: string,
+      ) => `import { PaymentService, verifyWebhook } from 'payment-service-sdk'
         const payments = new PaymentService({ apiKey: 'k', baseUrl: 'u' })
         const end = await payments.transactions.waitForFinal('T-1')
-        export const amount: ${amount} = end.amount`
+        export const amount: ${amount} = end.amount
+        const event = await verifyWebhook('', {}, { secrets: 's' })
+        export const paid: ${amount} =
+          event.type === 'payment.success' ? event.data.payment.request.amount : 0`
       writeFileSync(join(folder, 'right.ts'), program('number'))
       writeFileSync(join(folder, 'wrong.ts'), program('boolean'))
       const options = '--noEmit --strict --ignoreConfig --target es2022 --module nodenext'
@@ -135,7 +140,7 @@ print(event.type, event.data["transactionId"], requires("payment-service"))`
     $event = PaymentService\\Webhooks::verify(getenv('BODY'), json_decode(getenv('HEADERS'), true), getenv('SECRET'));
     echo $event->type, ' ', $event->data['transactionId'];`
 
-  it('from Composer: verify a webhook', async function () {
+  it('from Composer, by the lines of the guide: verify a webhook', async function () {
     const composer = composerCommand()
     if (composer === undefined) return void this.skip()
     const [port = 0] = await freePorts(1)
@@ -145,18 +150,26 @@ print(event.type, event.data["transactionId"], requires("payment-service"))`
     const folder = temporaryFolder('composer')
     // Its interfaces stand in the public registry, which this test leaves alone.
     const psr = ['psr/http-client', 'psr/http-factory', 'psr/http-message']
-    const project = {
-      replace: Object.fromEntries(psr.map((name) => [name, '1.0.1'])),
-      repositories: {
-        'payment-service': { type: 'composer', url: `http://127.0.0.1:${port}${downloadsRoot}` },
-        packagist: false,
-      },
-      config: { 'secure-http': false },
-    }
-    writeFileSync(join(folder, 'composer.json'), JSON.stringify(project))
+    const replace = Object.fromEntries(psr.map((name) => [name, '1.0.1']))
     const home = { COMPOSER_HOME: join(folder, 'home'), COMPOSER_ALLOW_SUPERUSER: '1' }
+    const file = join(folder, 'composer.json')
+    const [guide] = readGuides('en', `http://127.0.0.1:${port}`).filter(
+      ({ name }) => name === 'libraries',
+    )
+    const [init = '', ...lines] = guide?.source.match(/^composer .*$/gm) ?? []
+    const runLine = (line: string) =>
+      said(
+        [...composer, ...line.replace(' guzzlehttp/guzzle', '').split(' ').slice(1)],
+        folder,
+        home,
+      )
     try {
-      await said([...composer, 'require', '--no-interaction', 'payment-service/sdk'], folder, home)
+      await runLine(init)
+      const project = JSON.parse(readFileSync(file, 'utf8'))
+      const repositories = { packagist: false }
+      writeFileSync(file, JSON.stringify({ ...project, require: undefined, replace, repositories }))
+      assert.equal(lines.length, 3)
+      for (const line of lines) await runLine(line)
     } finally {
       server.close()
       server.closeAllConnections()

@@ -7,7 +7,7 @@ import type { ApiProcess } from '#test/support/processes.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { builtPackage } from './built-package.ts'
 import { type Program, startProgram } from './program.ts'
-import { type Shop, shopSecret, startShop } from './shop.ts'
+import { type Shop, shopSecret, startShop, transactionOf } from './shop.ts'
 
 describe('`payments listen`, while the API and itself are killed', function () {
   this.timeout(240_000)
@@ -88,9 +88,6 @@ describe('`payments listen`, while the API and itself are killed', function () {
     listener = listen()
     await pay()
     await untilTold(paid.length)
-    assert.deepEqual(
-      shop.seen().map(({ data }) => data['transactionId']),
-      paid,
-    )
+    assert.deepEqual(shop.seen().map(transactionOf), paid)
   })
 })

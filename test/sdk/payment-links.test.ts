@@ -35,6 +35,7 @@ describe('payment links by each library, against the service itself', function (
         listed: ['Gift', 'Order 17, again'],
         wrong: 'invalid_field',
         unknown: 'payment_link_not_found',
+        english: 'This payment link does not exist.',
       })
     })
   }

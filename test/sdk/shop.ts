@@ -34,3 +34,8 @@ export async function startShop(): Promise<Shop> {
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/hooks`, server, seen: () => [...events.values()] }
 }
+
+/** The transaction that an event tells of. */
+export function transactionOf({ data }: WebhookEvent): string | undefined {
+  return 'transactionId' in data ? data.transactionId : undefined
+}

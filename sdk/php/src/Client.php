@@ -20,7 +20,10 @@ final class Client
 
     private readonly Transport $transport;
 
-    /** @param ?\Closure(float): void $sleep Waits for this many milliseconds; for tests. */
+    /**
+     * @param ?\Closure(float): void $sleep Waits for this many milliseconds; for tests.
+     * @param 'fr'|'en'|null $language Language of the service's messages, French by default; codes are the same in both.
+     */
     public function __construct(
         string $apiKey,
         string $baseUrl,
@@ -30,6 +33,7 @@ final class Client
         int $maxRetries = 3,
         int $maxRetryAfterSeconds = 60,
         ?\Closure $sleep = null,
+        ?string $language = null,
     ) {
         $this->transport = new Transport(
             $apiKey,
@@ -40,6 +44,7 @@ final class Client
             $maxRetries,
             $maxRetryAfterSeconds,
             $sleep ?? static fn (float $ms) => usleep((int) ($ms * 1000)),
+            $language,
         );
     }
 

@@ -35,6 +35,7 @@ final class Transport
         private readonly int $maxRetries,
         private readonly int $maxRetryAfterSeconds,
         public readonly \Closure $sleep,
+        private readonly ?string $language,
     ) {
     }
 
@@ -65,6 +66,9 @@ final class Transport
             ->createRequest($method, rtrim($this->baseUrl, '/') . $path)
             ->withHeader('Accept', 'application/json')
             ->withHeader('Authorization', "Bearer {$this->apiKey}");
+        if ($this->language !== null) {
+            $request = $request->withHeader('Accept-Language', $this->language);
+        }
         foreach ($headers as $name => $value) {
             $request = $request->withHeader($name, $value);
         }

@@ -78,6 +78,7 @@ class Transport:
         api_key: str,
         base_url: str,
         *,
+        language: Optional[str],
         timeout: float,
         max_retries: int,
         max_retry_after: int,
@@ -85,7 +86,9 @@ class Transport:
         sleep: Callable[[float], None],
     ) -> None:
         self._base_url = base_url.rstrip("/")
-        self._key = api_key
+        self._headers = {"Accept": "application/json", "Authorization": f"Bearer {api_key}"}
+        if language is not None:
+            self._headers["Accept-Language"] = language
         self._timeout = timeout
         self._max_retries = max_retries
         self._max_retry_after = max_retry_after
@@ -118,14 +121,13 @@ class Transport:
         return miss.retry_after + random.random() * _SPREAD_SECONDS
 
     def _try_once(self, request: Sent) -> Union[Answer, _Miss]:
-        headers = {"Accept": "application/json", "Authorization": f"Bearer {self._key}"}
         try:
             response = self._http.request(
                 request.method,
                 self._base_url + request.path,
                 params={name: value for name, value in request.query.items() if value is not None},
                 json=request.body,
-                headers={**headers, **request.headers},
+                headers={**self._headers, **request.headers},
                 timeout=self._timeout + request.extra_seconds,
             )
         except httpx.TimeoutException as error:

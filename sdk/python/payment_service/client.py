@@ -35,13 +35,17 @@ _ADDED = {"Service-Version": "2.6.0"}
 
 
 class PaymentService:
-    """Amounts are numbers in units of their currency; bodies and answers are dictionaries, typed in `types`."""
+    """Amounts are numbers in units of their currency; bodies and answers are dictionaries, typed in `types`.
+
+    `language` is that of the service's messages, French by default; codes are the same in both.
+    """
 
     def __init__(
         self,
         api_key: str,
         base_url: str,
         *,
+        language: Optional[Literal["fr", "en"]] = None,
         timeout: float = 30,
         max_retries: int = 3,
         max_retry_after: int = 60,
@@ -51,6 +55,7 @@ class PaymentService:
         self._transport = Transport(
             api_key,
             base_url,
+            language=language,
             timeout=timeout,
             max_retries=max_retries,
             max_retry_after=max_retry_after,

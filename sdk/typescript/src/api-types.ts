@@ -2161,6 +2161,24 @@ export type WithdrawalSuccessEvent = {
   readonly data: WithdrawalEventData
 }
 
+/** The data of every event that webhooks tell, by type. */
+export interface WebhookData {
+  readonly 'funds.held': FundsHeldEvent['data']
+  readonly 'funds.released': FundsReleasedEvent['data']
+  readonly 'payment.failed': PaymentFailedEvent['data']
+  readonly 'payment.success': PaymentSuccessEvent['data']
+  readonly 'refund.cancelled': RefundCancelledEvent['data']
+  readonly 'refund.failed': RefundFailedEvent['data']
+  readonly 'refund.pending': RefundPendingEvent['data']
+  readonly 'refund.rejected': RefundRejectedEvent['data']
+  readonly 'refund.success': RefundSuccessEvent['data']
+  readonly 'test.ping': TestPingEvent['data']
+  readonly 'withdrawal.cancelled': WithdrawalCancelledEvent['data']
+  readonly 'withdrawal.failed': WithdrawalFailedEvent['data']
+  readonly 'withdrawal.pending': WithdrawalPendingEvent['data']
+  readonly 'withdrawal.success': WithdrawalSuccessEvent['data']
+}
+
 /** Every operation of the API, by method and path. */
 export interface Operations {
   'GET /v2/session': {

@@ -12,6 +12,8 @@ export interface ClientOptions extends Partial<RetryOptions> {
   readonly apiKey: string
   /** The service's base URL, without `/v2`: `https://pay.example.com`. */
   readonly baseUrl: string
+  /** Language of the service's messages; French by default. Codes are the same in both. */
+  readonly language?: 'fr' | 'en' | undefined
   /** For one attempt; 30 000 by default. */
   readonly timeoutMs?: number
   /** Your own `fetch`, for a proxy or for tests. */
@@ -61,7 +63,7 @@ export function createTransport(options: ClientOptions): Transport {
   }
 }
 
-type Settings = Required<ClientOptions>
+type Settings = Required<Omit<ClientOptions, 'language'>> & Pick<ClientOptions, 'language'>
 
 /** An attempt without a successful answer. */
 interface Miss {
@@ -94,8 +96,16 @@ async function tryOnce(settings: Settings, request: SentRequest): Promise<Answer
   }
 }
 
-function contentOf({ method, body, headers }: SentRequest, { apiKey }: Settings): RequestInit {
-  const door = { Accept: 'application/json', Authorization: `Bearer ${apiKey}`, ...headers }
+function contentOf(
+  { method, body, headers }: SentRequest,
+  { apiKey, language }: Settings,
+): RequestInit {
+  const door = {
+    Accept: 'application/json',
+    Authorization: `Bearer ${apiKey}`,
+    ...(language !== undefined && { 'Accept-Language': language }),
+    ...headers,
+  }
   if (body === undefined) return { method, headers: door }
   const type = { 'Content-Type': 'application/json' }
   return { method, headers: { ...door, ...type }, body: JSON.stringify(body) }

@@ -1,3 +1,4 @@
+import type { WebhookData } from './api-types.ts'
 import { WebhookError, type WebhookProblem } from './errors.ts'
 import { decrypt, encrypt, fromBase64, hexOf, isSigned, keyOf, sign, toBase64 } from './sealing.ts'
 
@@ -18,15 +19,19 @@ export interface VerifyOptions {
   readonly now?: Date
 }
 
-/** A delivery that was verified. */
-export interface WebhookEvent {
+/** A delivery that was verified; `type` says what is in `data`. */
+export type WebhookEvent = {
+  readonly [Type in keyof WebhookData]: Verified & {
+    readonly type: Type
+    readonly data: WebhookData[Type]
+  }
+}[keyof WebhookData]
+
+interface Verified {
   /**
    * The same at every attempt: store it under a unique constraint, and answer 2xx to an id you have already handled.
    */
   readonly id: string
-  /** `payment.success`, `test.ping` … */
-  readonly type: string
-  readonly data: Readonly<Record<string, unknown>>
   /** True for a test event: answer 2xx, and do nothing else. */
   readonly isTest: boolean
   /** When this attempt was sent; null with only `X-Service-Signature`. */
@@ -54,7 +59,9 @@ export async function verifyWebhook(
     ? await provenByTime(delivery, options)
     : await provenByPayload(delivery, options)
   const keys = [proof.key, ...delivery.keys.filter((key) => key !== proof.key)]
-  return { ...(await opened(payloadOf(text), keys)), id: proof.id, sentAt: proof.sentAt }
+  const event = await opened(payloadOf(text), keys)
+  // Its signature says that the service made it, of the shape that it describes.
+  return { ...event, id: proof.id, sentAt: proof.sentAt } as WebhookEvent
 }
 
 /** The body and headers of a delivery; for tests, and for forwarding deliveries. */
@@ -156,7 +163,7 @@ function checkTime(
 async function opened(
   payload: string,
   keys: readonly Uint8Array[],
-): Promise<Pick<WebhookEvent, 'type' | 'data' | 'isTest'>> {
+): Promise<NonNullable<ReturnType<typeof eventIn>>> {
   for (const key of keys) {
     const event = eventIn(await decrypt(key, payload))
     if (event !== undefined) return event

@@ -59,6 +59,20 @@ describe('the pages of the documentation', () => {
     }
   })
 
+  it('are one text at /llms.txt: whole, its samples as they are, its links leading somewhere', async () => {
+    const text = await page('/llms.txt')
+    const fence = /^```.*?^```$/gms
+    const samples = readGuides('en', service.baseUrl).flatMap(({ source }) => source.match(fence))
+    assert.deepEqual(text.match(fence), samples)
+    assert.match(text, /^## Webhooks$/m)
+    assert.match(text, /^- `GET \/v2\/events`$/m)
+    const targets = [...text.replaceAll(fence, '').matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+    assert.ok(targets.length > 100, `${targets.length}`)
+    for (const target of new Set(targets.map(([, to = '']) => to))) {
+      if (!target.startsWith('https://')) await page(target)
+    }
+  })
+
   it('are in English for who prefers it and comes from elsewhere', async () => {
     const ask = (headers: Readonly<Record<string, string>>) =>
       fetch(`${service.baseUrl}/docs`, { headers, redirect: 'manual' })
@@ -129,6 +143,8 @@ describe('the pages of the documentation', () => {
           if (output === undefined) continue
           assert.doesNotMatch(output, /"error"|Traceback|Fatal|Warning/, `${name}: ${output}`)
           if (['collect', 'libraries'].includes(name)) assert.equal(output.trim(), 'succeeded')
+          else if (sample.kind === 'sdk')
+            assert.equal((await fetch(output.trim())).status, 200, output)
         }
       }
     })

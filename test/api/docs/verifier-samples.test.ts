@@ -93,6 +93,8 @@ async function casesOf(): Promise<readonly Given[]> {
   const genuine = { body, headers, secret: shopSecret, now: null }
   const { 'webhook-signature': signature = '', ...unsigned } = headers
   const vector = published
+  const nextSecret = randomUUID()
+  const both = signedAs(body, [shopSecret, nextSecret]).headers
   return [
     { name: 'genuine', ...genuine, opened },
     {
@@ -100,6 +102,13 @@ async function casesOf(): Promise<readonly Given[]> {
       ...genuine,
       headers: { ...headers, 'webhook-signature': `v1,AAAA ${signature}` },
       opened,
+    },
+    { name: 'while a new secret waits, by the old one', ...genuine, headers: both, opened },
+    {
+      name: 'while a new secret waits, by the new one',
+      ...genuine,
+      headers: both,
+      secret: nextSecret,
     },
     { name: 'the published one', ...vector },
     { ...vector, name: 'published, too late', now: vector.now + 301, opened: undefined },
@@ -120,8 +129,8 @@ async function casesOf(): Promise<readonly Given[]> {
   ]
 }
 
-function signedAs(body: string) {
-  const attempt = { eventId: randomUUID(), sentAt: new Date(), secrets: [shopSecret] }
+function signedAs(body: string, secrets = [shopSecret]) {
+  const attempt = { eventId: randomUUID(), sentAt: new Date(), secrets }
   return { body, headers: standardHeaders({ ...attempt, body: Buffer.from(body) }) }
 }
 

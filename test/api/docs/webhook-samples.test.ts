@@ -32,7 +32,11 @@ describe('the shops of the guide on webhooks', function () {
         const url = `http://127.0.0.1:${port}`
         const shop = startProgram(
           [program, ...parts.map((part) => part.replace('PORT', String(port)))],
-          { ...ready.environment, PORT: String(port), WEBHOOK_SECRET: shopSecret },
+          {
+            ...ready.environment,
+            PORT: String(port),
+            WEBHOOK_SECRET: `${shopSecret},${nextSecret}`,
+          },
           ready.folder,
         )
         await eventually(() => fetch(url).catch(() => undefined))
@@ -47,6 +51,9 @@ describe('the shops of the guide on webhooks', function () {
         assert.equal(fulfilled(), 0, shop.output())
         assert.equal(await send(body, headers), 200)
         assert.equal(await send(body, headers), 200)
+        // Paid once more, in another event, which the next secret signs.
+        const again = await paid(1000, nextSecret)
+        assert.equal(await send(again.body, again.headers), 200)
         await eventually(async () => fulfilled() > 0)
         await shop.kill()
         assert.equal(fulfilled(), 1, shop.output())
@@ -55,8 +62,10 @@ describe('the shops of the guide on webhooks', function () {
   }
 })
 
-function paid(amount: number) {
+const nextSecret = randomUUID()
+
+function paid(amount: number, secret = shopSecret) {
   const request = { amount, currency: 'XOF' }
   const data = { status: 'VALIDATED', externalId: 'ORDER-1042', payment: { request } }
-  return signWebhook({ type: 'payment.success', data }, { secret: shopSecret, id: randomUUID() })
+  return signWebhook({ type: 'payment.success', data }, { secret, id: randomUUID() })
 }

@@ -6,6 +6,8 @@ const [baseUrl = '', apiKey = '', idempotencyKey = ''] = process.argv.slice(2)
 const client = new PaymentService({ apiKey, baseUrl })
 const sale = { title: 'Order 17', amount: 12_500, currency: 'XOF', reference: 'A-17' } as const
 
+const nobody = '00000000-0000-4000-8000-000000000000'
+
 const made = await client.paymentLinks.create(sale, { idempotencyKey })
 const again = await client.paymentLinks.create(sale, { idempotencyKey })
 const gift = await client.paymentLinks.create({ title: 'Gift', currency: 'XOF', min_amount: 500 })
@@ -26,9 +28,20 @@ process.stdout.write(
     closed: closed.status,
     listed: listed.toSorted(),
     wrong: await refused(client.paymentLinks.create({ ...sale, origin: '*' })),
-    unknown: await refused(client.paymentLinks.read('00000000-0000-4000-8000-000000000000')),
+    unknown: await refused(client.paymentLinks.read(nobody)),
+    english: await sentence(new PaymentService({ apiKey, baseUrl, language: 'en' })),
   }),
 )
+
+async function sentence(english: PaymentService): Promise<string> {
+  try {
+    await english.paymentLinks.read(nobody)
+    return 'taken'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.sentence
+  }
+}
 
 async function refused(work: Promise<unknown>): Promise<string> {
   try {

@@ -17,6 +17,8 @@ $http = new GuzzleHttp\Client(['timeout' => 30, 'allow_redirects' => false]);
 $client = new Client($apiKey, $baseUrl, $http, $factory, $factory);
 $sale = ['title' => 'Order 17', 'amount' => 12500, 'currency' => 'XOF', 'reference' => 'A-17'];
 
+$nobody = '00000000-0000-4000-8000-000000000000';
+
 $made = $client->createPaymentLink($sale, $key);
 $again = $client->createPaymentLink($sale, $key);
 $gift = $client->createPaymentLink(['title' => 'Gift', 'currency' => 'XOF', 'min_amount' => 500]);
@@ -32,6 +34,13 @@ $refused = static function (Closure $work): string {
         return $error->errorCode;
     }
 };
+$sentence = static function (Client $english) use ($nobody): string {
+    try {
+        return $english->paymentLink($nobody)['id'];
+    } catch (ApiException $error) {
+        return $error->sentence;
+    }
+};
 $listed = array_column(iterator_to_array($client->paymentLinks(['limit' => 1]), false), 'title');
 sort($listed);
 
@@ -44,5 +53,6 @@ echo json_encode([
     'closed' => $closed['status'],
     'listed' => $listed,
     'wrong' => $refused(static fn () => $client->createPaymentLink([...$sale, 'origin' => '*'])),
-    'unknown' => $refused(static fn () => $client->paymentLink('00000000-0000-4000-8000-000000000000')),
+    'unknown' => $refused(static fn () => $client->paymentLink($nobody)),
+    'english' => $sentence(new Client($apiKey, $baseUrl, $http, $factory, $factory, language: 'en')),
 ], JSON_THROW_ON_ERROR);

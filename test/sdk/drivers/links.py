@@ -9,6 +9,8 @@ base_url, api_key, key = sys.argv[1:]
 client = PaymentService(api_key, base_url)
 sale = {"title": "Order 17", "amount": 12500, "currency": "XOF", "reference": "A-17"}
 
+nobody = "00000000-0000-4000-8000-000000000000"
+
 made = client.create_payment_link(sale, idempotency_key=key)
 again = client.create_payment_link(sale, idempotency_key=key)
 gift = client.create_payment_link({"title": "Gift", "currency": "XOF", "min_amount": 500})
@@ -25,6 +27,14 @@ def refused(kind, work):
     return "taken"
 
 
+def sentence(english):
+    try:
+        english.payment_link(nobody)
+    except NotFoundError as error:
+        return error.sentence
+    return "taken"
+
+
 print(
     json.dumps(
         {
@@ -38,9 +48,8 @@ print(
             "wrong": refused(
                 ValidationError, lambda: client.create_payment_link({**sale, "origin": "*"})
             ),
-            "unknown": refused(
-                NotFoundError, lambda: client.payment_link("00000000-0000-4000-8000-000000000000")
-            ),
+            "unknown": refused(NotFoundError, lambda: client.payment_link(nobody)),
+            "english": sentence(PaymentService(api_key, base_url, language="en")),
         }
     )
 )

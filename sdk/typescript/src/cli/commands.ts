@@ -5,9 +5,9 @@ import { completionOf } from './completion.ts'
 import { doctor } from './doctor.ts'
 import { listen } from './listen.ts'
 import { type Output, transactionLine } from './output.ts'
-import { keepSettings, readSettings, stateFileOf, UsageError } from './settings.ts'
+import { keepSettings, localLanguage, readSettings, stateFileOf, UsageError } from './settings.ts'
 import { simulate } from './simulate.ts'
-import { trigger } from './trigger.ts'
+import { made, trigger } from './trigger.ts'
 
 /** The arguments typed after a command. */
 export interface Typed {
@@ -42,7 +42,11 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'print events as they come',
     run: (typed) => listenTo(typed, undefined, undefined),
   },
-  trigger: { usage: 'trigger EVENT', about: 'make an event happen, in sandbox', run: triggered },
+  trigger: {
+    usage: 'trigger EVENT',
+    about: `make ${made.join(', ')} happen, in sandbox, or send a sample of another to a webhook endpoint`,
+    run: triggered,
+  },
   collect: {
     usage: 'collect AMOUNT [--currency XOF] [--phone NUMBER] [--reference REF] [--wait]',
     about: 'ask a payer for money',
@@ -72,7 +76,7 @@ export const commands: Readonly<Record<string, Command>> = {
 }
 
 function clientOf(typed: Typed): PaymentService {
-  return new PaymentService(settingsOf(typed))
+  return new PaymentService({ ...settingsOf(typed), language: localLanguage() })
 }
 
 function settingsOf(typed: Typed) {
@@ -82,7 +86,7 @@ function settingsOf(typed: Typed) {
 
 async function login(typed: Typed): Promise<void> {
   const settings = settingsOf(typed)
-  const session = await new PaymentService(settings).session()
+  const session = await new PaymentService({ ...settings, language: localLanguage() }).session()
   const file = keepSettings(settings)
   typed.output.say(
     `Logged in as ${session.service.name} (${session.mode}); kept in ${file}`,

@@ -29,6 +29,12 @@ export function readSettings(given: Partial<Settings>): Settings {
   return { apiKey, baseUrl }
 }
 
+/** Language of the service's messages: French where the terminal is, else English as the commands are. */
+export function localLanguage(): 'fr' | 'en' {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env
+  return (LC_ALL || LC_MESSAGES || LANG || '').startsWith('fr') ? 'fr' : 'en'
+}
+
 /** Stores the settings for later commands, readable only by their owner. */
 export function keepSettings(settings: Settings): string {
   writeJson(file, settings)

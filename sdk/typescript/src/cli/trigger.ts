@@ -10,6 +10,9 @@ const endings: Readonly<Record<string, string>> = {
   'funds.held': '0006',
 }
 
+/** Events that a payment makes, so that no endpoint is needed. */
+export const made = Object.keys(endings)
+
 /**
  * Triggers an event in sandbox: with a payment of the number that leads to it, or else as a test event to an
  * endpoint. Error: UsageError if there is no endpoint for it.
@@ -19,7 +22,7 @@ export async function trigger(
   output: Output,
   type: string | undefined,
 ): Promise<void> {
-  if (type === undefined) throw new UsageError('Say which: payments trigger payment.success')
+  if (type === undefined) throw new UsageError(`Say which of these: ${await knownTypes(client)}.`)
   const ending = endings[type]
   return ending === undefined ? test(client, output, type) : collect(client, output, ending)
 }
@@ -41,15 +44,24 @@ async function collect(client: PaymentService, output: Output, ending: string): 
 }
 
 async function test(client: PaymentService, output: Output, type: string): Promise<void> {
+  const types = await knownTypes(client)
+  if (!types.split(', ').includes(type)) {
+    throw new UsageError(`There is no event ${type}. There are: ${types}.`)
+  }
   for await (const { id, url, status } of client.webhookEndpoints.list()) {
     if (status !== 'enabled') continue
-    // The service knows the event types, and lists them in its refusal of an unknown one.
     const sent = await client.webhookEndpoints.test(id, type as 'test.ping')
     output.say(`A test event ${type} is on its way to ${url}`, sent)
     return
   }
   throw new UsageError(
-    `A sample of ${type} needs an enabled webhook endpoint in this mode: make one first. Without one these can be made, ` +
-      `by a payment: ${Object.keys(endings).join(', ')}.`,
+    `A sample of ${type} needs an enabled webhook endpoint in this mode: make one first; it is then passed on by ` +
+      `\`payments listen\` too. Without one these can be made, by a payment: ${made.join(', ')}.`,
   )
+}
+
+async function knownTypes(client: PaymentService): Promise<string> {
+  const types: string[] = []
+  for await (const { code } of client.webhookEndpoints.eventTypes()) types.push(code)
+  return types.join(', ')
 }
