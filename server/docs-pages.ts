@@ -20,7 +20,7 @@ interface Documented {
 /** Everything under `/docs`, and the descriptions of both APIs. */
 export function docsPages(env: Env, { routes, staffRoutes, assets }: Documented) {
   const describe = () => ({
-    merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
+    merchants: describeApi(newestOf(routes), apiInfo(env), readExamples(env.publicUrl)),
     staff: describeApi(staffRoutes, staffInfo(env)),
   })
   return [downloads(env.publicUrl), documentation(describe, docsFiles(assets))]

@@ -90,7 +90,7 @@ describe('the command line, as it is installed', function () {
     for (const [LC_ALL, said] of [
       ['en_NG.UTF-8', /This transaction does not exist/],
       ['C', /This transaction does not exist/],
-      ['fr_BJ.UTF-8', /Cette transaction n’existe pas/],
+      ['fr_BJ.UTF-8', /Cette transaction est introuvable/],
     ] as const) {
       assert.match((await runProgram(missing, { ...environment, LC_ALL })).output, said)
     }

@@ -92,6 +92,14 @@ describe('the description of the API', () => {
     assert.deepEqual(Object.keys(readExamples().answers), Object.keys(written))
   })
 
+  it('shows its answers as this service gives them, at its own address', () => {
+    const texts = Object.values(readExamples('https://pay.example').answers).map((one) =>
+      JSON.stringify(one),
+    )
+    assert.ok(texts.some((text) => text.includes('"https://pay.example/sandbox/pay/')))
+    for (const text of texts) assert.ok(!text.includes('127.0.0.1'), text)
+  })
+
   it('shows each event sealed and signed as it is sent, and opened as its schema says', async () => {
     assert.deepEqual(readExamples().sealed, sealedExamples())
     const ajv = new Ajv2020({ strict: false, allErrors: true })
