@@ -50,8 +50,7 @@ export async function findBinary(
   }
   const reasons: string[] = []
   for (const { title, get } of binary.artifact === undefined ? [ofPython] : sources) {
-    const instead = reasons.length === 0 ? '' : ' instead'
-    note(`Getting the ${binary.title} from ${title}${instead}: up to 50 MB, once…`)
+    note(`Getting the ${binary.title} from ${title}: up to 50 MB, once…`)
     const reason = await fetchTo(cached, binary, get)
     if (reason === undefined) return cached
     reasons.push(`${title}: ${reason}`)

@@ -23,6 +23,16 @@ describe('the shops of the guide on webhooks', function () {
       )
     })
 
+    it(`fulfil the order that the guide on payment links makes a link for: ${language}`, () => {
+      const links = guides.find(({ name }) => name === 'payment-links')?.source ?? ''
+      const made = samplesIn(links).filter(({ kind }) => kind === 'sdk')
+      assert.equal(made.length, shops.length)
+      for (const { code } of [...made, ...shops]) {
+        assert.match(code, /["']ORDER-1042["']/)
+        assert.match(code, /amount["']?(?::| =>) 1000,/)
+      }
+    })
+
     for (const sample of shops) {
       it(`fulfil what is paid, once, and refuse what was changed: ${sample.language} (${language})`, async function () {
         const ready = prepared(sample)
