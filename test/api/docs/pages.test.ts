@@ -68,7 +68,7 @@ describe('the pages of the documentation', () => {
     assert.match(text, /^## Webhooks$/m)
     assert.match(text, /^- `GET \/v2\/events`$/m)
     const targets = [...text.replaceAll(fence, '').matchAll(/\]\(([^)#]+)[^)]*\)/g)]
-    assert.ok(targets.length > 100, `${targets.length}`)
+    assert.ok(targets.length > 80, `${targets.length}`)
     for (const target of new Set(targets.map(([, to = '']) => to))) {
       if (!target.startsWith('https://')) await page(target)
     }
