@@ -36,7 +36,7 @@ export function welcome(
   say(bold('The payment service is running.'))
   say()
   row('API', `${url}/v2`)
-  row('Reference', `${url}/docs`)
+  row('Documentation', `${url}/docs`)
   row('Temporal UI', demo.temporal_ui_url)
   if (demo.mailbox_url !== undefined) row('Mailbox', demo.mailbox_url)
   for (const [provider, at] of Object.entries(emulators)) row(`Emulated ${provider}`, at)
