@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FaultKind, faultOf } from './faults/catalogue.ts'
 import type { Fault, Site } from './faults/fault.ts'
-import { type Random, seeded } from './random.ts'
+import { type Random, seeded } from '#test/support/random.ts'
 
 /** A fault to come: after which pause, and the seed of its own choices. */
 interface Planned {

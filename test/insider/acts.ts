@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { addedVersion } from '#http/added-version.ts'
 import type { Realm } from '#domain/people/person.ts'
 import type { Schema } from '#test/fuzz/values.ts'
-import { bodyOf, type Dice, idOf, type Loot, sensible } from './values.ts'
+import type { Random } from '#test/support/random.ts'
+import { bodyOf, idOf, type Loot, sensible } from './values.ts'
 
 /** A route as a table of routes has it: `:id` or `{id}` in its path. */
 export interface Act {
@@ -49,7 +50,7 @@ export interface Hands {
   readonly session: Session
   readonly loot: Loot
   readonly forms: Forms
-  readonly random: Dice
+  readonly random: Random
 }
 
 /** Does it, with what this person has. */

@@ -11,7 +11,8 @@ import type { TestService } from '#test/support/service.ts'
 import { type Act, describedActs, type Forms, keep, type Session, tryAct } from './acts.ts'
 import { type Insider, insiderOf, insiderScene } from './scene.ts'
 import { standing, wrongs } from './standing.ts'
-import { type Dice, dice, type Loot } from './values.ts'
+import { type Random, seeded } from '#test/support/random.ts'
+import type { Loot } from './values.ts'
 
 /** What came of a search. */
 export interface Found {
@@ -64,7 +65,7 @@ export async function searchAlone(
   const sessions = [await sessionOf(database, person)]
   const loot = lootOf(person, scene.ids)
   const forms: Forms = new Map()
-  const trier: Trier = { service, person, acts, sessions, loot, forms, random: dice(seed), near }
+  const trier: Trier = { service, person, acts, sessions, loot, forms, random: seeded(seed), near }
   const own = new Set<string>([person.id])
   const before = await standing(database)
   const found = {
@@ -98,7 +99,7 @@ interface Trier {
   readonly sessions: readonly Session[]
   readonly loot: Loot
   readonly forms: Forms
-  readonly random: Dice
+  readonly random: Random
   readonly near: RegExp | undefined
 }
 

@@ -2,32 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { localDay } from '#domain/text/local-day.ts'
 import type { Schema } from '#test/fuzz/values.ts'
 import { password } from '#test/support/people.ts'
-
-/** The same choices for the same seed. */
-export interface Dice {
-  readonly below: (max: number) => number
-  readonly pick: <T>(list: readonly T[]) => T
-}
-
-/** A generator of numbers (mulberry32). */
-export function dice(seed: number): Dice {
-  let state = seed
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (max: number): number => Math.floor(next() * max)
-  return {
-    below,
-    pick(list) {
-      const [picked] = list.slice(below(list.length))
-      if (picked === undefined) throw new RangeError('nothing to pick from')
-      return picked
-    },
-  }
-}
+import type { Random } from '#test/support/random.ts'
 
 /** What the one who acts alone has come by, which acts may name. */
 export interface Loot {
@@ -45,7 +20,7 @@ export interface Loot {
 const today = localDay(new Date())
 
 /** What gets an act past the shape of its fields, in forms and in bodies: by the name of the field. */
-export function sensible(name: string, loot: Loot, random: Dice): string | undefined {
+export function sensible(name: string, loot: Loot, random: Random): string | undefined {
   const { pick } = random
   const code = (): string => pick([...loot.codes, 'AAAA-BBBB-CCCC'])
   const some: Readonly<Record<string, () => string>> = {
@@ -80,7 +55,7 @@ export function sensible(name: string, loot: Loot, random: Dice): string | undef
 }
 
 /** Of what this person has seen: half the time, of the last. */
-export function idOf({ ids }: Loot, { below, pick }: Dice): string {
+export function idOf({ ids }: Loot, { below, pick }: Random): string {
   const seen = [...ids]
   return pick(below(2) === 0 ? seen : seen.slice(-lately))
 }
@@ -90,7 +65,7 @@ const lately = 12
 /** What values are made of. */
 interface Makings {
   readonly loot: Loot
-  readonly random: Dice
+  readonly random: Random
 }
 
 /** A value that a described field takes. */

@@ -1,5 +1,5 @@
 import type { Load } from '#test/chaos/load/load.ts'
-import type { Random } from '#test/chaos/random.ts'
+import type { Random } from '#test/support/random.ts'
 import type { World } from '#test/chaos/world.ts'
 
 /** Where a fault is done, and the chances that it takes. */

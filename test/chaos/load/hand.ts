@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call, CallAnswer } from '#test/support/call.ts'
 import type { MovementKind } from '#test/chaos/journal.ts'
-import type { Random } from '#test/chaos/random.ts'
+import type { Random } from '#test/support/random.ts'
 import type { Merchant, World } from '#test/chaos/world.ts'
 
 /** One client of the load at work. */

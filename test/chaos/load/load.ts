@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '#test/chaos/random.ts'
+import type { Random } from '#test/support/random.ts'
 import type { World } from '#test/chaos/world.ts'
 import { decideFunds, refundLateDebit, replay, retryOne } from './desk.ts'
 import type { Hand, Movement } from './hand.ts'

@@ -1,7 +1,7 @@
 import { collectionCall } from '#test/support/call.ts'
 import { checkoutCall, scanCall } from '#test/support/checkouts.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
-import type { Random } from '#test/chaos/random.ts'
+import type { Random } from '#test/support/random.ts'
 import { accepted, type Hand, type Movement, refused } from './hand.ts'
 
 /** Of sandbox numbers: what their last digits do is in docs/payments.md#sandbox-numbers. */
