@@ -61,10 +61,18 @@ export function groupedMaskedPhone(phone: string): string {
   return `+${[head, start, BULLETS, end].filter((part) => part !== '').join(' ')}`
 }
 
-/** A payer in one masked text: the name, else the number; null if both are unknown. */
-export function maskedPayer({ name, phone }: Pick<Customer, 'name' | 'phone'>): string | null {
-  if (name !== null) return maskName(name)
-  return phone === null ? null : groupedMaskedPhone(phone)
+/** What somebody is known by, masked; null for what is unknown. */
+export interface MaskedParty {
+  readonly name: string | null
+  readonly number: string | null
+}
+
+/** A payer as staff recognise them in a list. */
+export function maskedParty({ name, phone }: Pick<Customer, 'name' | 'phone'>): MaskedParty {
+  return {
+    name: name === null ? null : maskName(name),
+    number: phone === null ? null : groupedMaskedPhone(phone),
+  }
 }
 
 function visiblePartsOf(phone: string): { head: string; start: string; end: string } {

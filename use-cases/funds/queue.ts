@@ -3,7 +3,7 @@ import { orFail } from '#domain/errors/errors.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
-import { maskedPayer } from '#domain/transactions/mask.ts'
+import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { FundsStatus, Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
@@ -22,8 +22,7 @@ import { type InferResult, jsonObjectFrom, type Params, prepared } from '#db/sta
 export interface QueuedMoney extends Scoped {
   readonly id: TransactionId
   readonly reference: string
-  /** Masked; null if unknown. */
-  readonly payer: string | null
+  readonly payer: MaskedParty
   readonly provider: string
   readonly providerReference: string | null
   readonly status: TransactionStatus
@@ -98,7 +97,7 @@ export function toQueuedMoney({
   ...payment
 }: InferResult<ReturnType<typeof moneyWaiting>>[number]): QueuedMoney {
   const charged = money(amountCharged, chargedCurrency)
-  const payer = maskedPayer({ name, phone })
+  const payer = maskedParty({ name, phone })
   return { ...payment, payer, charged, net: money(netAmount, netCurrency) }
 }
 

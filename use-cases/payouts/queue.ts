@@ -1,7 +1,7 @@
 import { orFail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import { type Money, withMoney } from '#domain/money/money.ts'
-import { maskedPayer } from '#domain/transactions/mask.ts'
+import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
@@ -19,8 +19,7 @@ import { db, type InferResult, type Params, prepared, sql } from '#db/statements
 export interface QueuedPayout extends Scoped {
   readonly id: TransactionId
   readonly reference: string
-  /** Masked; null if unknown. */
-  readonly beneficiary: string | null
+  readonly beneficiary: MaskedParty
   /** What the beneficiary gets. */
   readonly amount: Money
   readonly status: TransactionStatus
@@ -87,7 +86,7 @@ const payouts = owned
   ])
 
 function toPayout({ customerName: name, phone, ...payout }: InferResult<typeof payouts>[number]) {
-  return { ...withMoney(payout), beneficiary: maskedPayer({ name, phone }) }
+  return { ...withMoney(payout), beneficiary: maskedParty({ name, phone }) }
 }
 
 const byId = prepared((p: Params<{ id: TransactionId }>) => payouts.where('t.id', '=', p.id))

@@ -3,7 +3,7 @@ import { orFail } from '#domain/errors/errors.ts'
 import type { RefundId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
-import { maskedPayer } from '#domain/transactions/mask.ts'
+import { maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
@@ -62,5 +62,5 @@ function toRefund({
   phone,
   ...refund
 }: InferResult<typeof refunds>[number]) {
-  return { ...refund, payer: maskedPayer({ name, phone }), amount: money(amount, currency) }
+  return { ...refund, payer: maskedParty({ name, phone }), amount: money(amount, currency) }
 }

@@ -92,7 +92,7 @@ describe('several items of a queue, decided in one act', () => {
       if (ids !== held) continue
       for (const page of [text, after]) {
         assert.match(page, />Awa D\. · TABLE-12</)
-        assert.match(page, />Awa D\.</)
+        assert.match(page, />Awa D\. · \+229 \d\d •••• \d{4}</)
       }
     }
   })

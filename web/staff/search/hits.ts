@@ -1,5 +1,5 @@
 import { methodLabel } from '#domain/receipts/receipt.ts'
-import { groupedMaskedPhone, maskedPayer } from '#domain/transactions/mask.ts'
+import { groupedMaskedPhone, maskCustomer } from '#domain/transactions/mask.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { FoundAtDesk } from '#use-cases/search/at-desk.ts'
 import { statusWord } from '#web/design/badge.tsx'
@@ -36,7 +36,7 @@ function paymentParts(hit: Hit, payment: TransactionRecord): Partial<Hit> {
   const isOut = type === 'payout'
   return {
     kind: isOut ? 'Retrait' : 'Paiement',
-    title: maskedPayer(customer) ?? reference,
+    title: maskCustomer(customer).name ?? phone ?? reference,
     details: [...hit.details, customer.name === null ? null : phone, methodLabel(payment)],
     reference,
     amount: display.amount,

@@ -125,8 +125,8 @@ const orders = [
   },
 ]
 
-function nameOf({ holderName, ...transfer }: QueuedTransfer): string {
-  return caseName({ ...transfer, who: holderName })
+function nameOf({ holderName, accountMasked, ...transfer }: QueuedTransfer): string {
+  return caseName({ ...transfer, who: { name: holderName, number: accountMasked } })
 }
 
 function columns(isWaiting: boolean): readonly Column<QueuedTransfer>[] {
