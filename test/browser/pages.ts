@@ -157,6 +157,16 @@ export const pagesOfTests = {
   ],
 } as const
 
+/** Forms that cannot be sent again for a reader in English: what they answer is given once. */
+export const givenOnce: readonly string[] = [
+  '/portail/cles',
+  '/portail/webhooks/nouveau',
+  '/portail/terminaux/nouveau',
+  '/portail/compte/cles-acces/preparer',
+  '/portail/compte/codes',
+  '/portail/compte/codes/confirmer',
+]
+
 /** What is read at an address of the pages and is none itself, or is checked as another. */
 export const uncheckedPages: Readonly<Record<string, string>> = {
   '/staff/fonds/a-confirmer': 'the page of /staff/fonds/a-liberer, for another act',

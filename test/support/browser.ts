@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteStart } from './costs.ts'
-import { checkedAsOwed, documentOf, type Shown } from './checked-pages.ts'
+import { checkedAsOwed, documentOf, openAgain, type Shown } from './checked-pages.ts'
 import { type Load, measure, type Measured, watch, watchPolicy } from './browser-watch.ts'
 import {
   checkBarriers,
@@ -192,14 +192,26 @@ async function openWindow(look: Look, { hasScript = true, script }: Visitor): Pr
   return { page, session, complaints, load: await measure(session), shown: documentOf(page) }
 }
 
-/** The page again, for the same reader in English: on a phone at night, and as wide as pages get. */
+/** The page again, for the same reader in English: on a phone at night, and as wide as pages get; not what is given once. */
 async function checkEnglish(window: Window, name: string): Promise<void> {
-  const { page, complaints } = window
+  const { page, shown } = window
   // What a page asks of a device is kept in a cookie, and each page asks anew.
   const cookies = await page.context().cookies()
   const english = (window.english ??= await openEnglish(window))
   await english.setViewportSize(phone)
-  await english.goto(page.url())
+  if (await openAgain(english, page.url(), shown())) await checkOpened(english, window, name)
+  // What stays open goes on asking for what is new.
+  await english.goto('about:blank')
+  await page.context().addCookies(cookies)
+  // A page in the back asks no device, and its own timers sleep.
+  await page.bringToFront()
+}
+
+async function checkOpened(
+  english: Page,
+  { page, complaints }: Window,
+  name: string,
+): Promise<void> {
   assert.equal(await english.getAttribute('html', 'lang'), 'en', page.url())
   try {
     await checkBarriers(english)
@@ -216,11 +228,6 @@ async function checkEnglish(window: Window, name: string): Promise<void> {
     await takePicture(english, `${name}-en-echec`)
     throw error
   }
-  // What stays open goes on asking for what is new.
-  await english.goto('about:blank')
-  await page.context().addCookies(cookies)
-  // A page in the back asks no device, and its own timers sleep.
-  await page.bringToFront()
 }
 
 const englishWidths = [768, 1920]
