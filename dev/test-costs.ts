@@ -16,7 +16,7 @@ export async function sayCosts(
   const costs = await readCosts(folder)
   if (costs.length === 0) return
   say()
-  say(`  ${row('Folder', 'files', ['seconds', 'processor', 'others'])}`)
+  say(`  ${row('Folder', 'files', ['seconds', 'processor', 'others', 'Temporal'])}`)
   for (const [name, group] of byFolder(costs)) sayGroup(name, group)
   sayGroup('all', costs)
   say(`\n  The slowest files`)
@@ -24,7 +24,7 @@ export async function sayCosts(
   for (const cost of slowest) sayGroup(cost.file, [cost])
   say(`\n  Started: ${startsOf(costs)}`)
   const used = Object.entries(servers).map(([name, seconds]) => `${name} ${Math.round(seconds)}`)
-  say(`  Processor seconds of the servers they share: ${used.join(', ')}`)
+  say(`  Processor seconds of the servers that all share: ${used.join(', ')}`)
   say()
 }
 
@@ -46,11 +46,10 @@ function msOf(costs: readonly FileCost[]): number {
 }
 
 function sayGroup(name: string, costs: readonly FileCost[]): void {
-  const sum = (kind: 'processorMs' | 'othersMs'): number =>
+  const sum = (kind: 'processorMs' | 'othersMs' | 'temporalMs'): number =>
     costs.reduce((total, { [kind]: ms }) => total + ms, 0)
-  const seconds = [msOf(costs), sum('processorMs'), sum('othersMs')].map((ms) =>
-    (ms / 1000).toFixed(1),
-  )
+  const times = [msOf(costs), sum('processorMs'), sum('othersMs'), sum('temporalMs')]
+  const seconds = times.map((ms) => (ms / 1000).toFixed(1))
   say(`  ${row(name, String(costs.length), seconds)}`)
 }
 

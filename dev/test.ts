@@ -97,7 +97,7 @@ async function check(
 /** Undefined if they do not start. */
 async function startServers({ scratch }: RunFolder): Promise<TestServers | undefined> {
   try {
-    return await step('PostgreSQL and Temporal', () => startTestServers(scratch))
+    return await step('PostgreSQL', () => startTestServers(scratch))
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error))
     return undefined

@@ -21,6 +21,8 @@ export interface FileCost {
   readonly processorMs: number
   /** CPU time of the processes it started that have ended: parts of the service, own servers, browsers. */
   readonly othersMs: number
+  /** CPU time of the Temporal that files of its process share. */
+  readonly temporalMs: number
   readonly starts: Partial<Readonly<Record<Start, number>>>
 }
 
@@ -28,10 +30,25 @@ let starts: Partial<Record<Start, number>> = {}
 let since = performance.now() - process.uptime() * 1000
 let usedBefore = 0
 let othersBefore = 0
+let temporalPid: number | undefined
+let temporalBefore = 0
 
 /** Counts a start, for the table at the end of `npm test`. */
 export function noteStart(kind: Start): void {
   starts[kind] = (starts[kind] ?? 0) + 1
+}
+
+/** The Temporal whose CPU time is counted for each file from now on. */
+export function watchTemporal(pid: number): void {
+  temporalPid = pid
+  temporalBefore = 0
+}
+
+/** It has ended: what it used has been counted. */
+export function forgetTemporal(): void {
+  temporalPid = undefined
+  temporalBefore = 0
+  othersBefore = endedMs()
 }
 
 /** Records the time since the previous file of this process ended, including imports. */
@@ -40,7 +57,8 @@ export function noteFile(path: string): void {
   const now = performance.now()
   const { user, system } = process.cpuUsage()
   const used = (user + system) / 1000
-  const others = processorSeconds(process.pid).children * 1000
+  const others = endedMs()
+  const temporal = temporalPid === undefined ? 0 : processorSeconds(temporalPid).own * 1000
   if (folder !== undefined) {
     const file = relative(process.cwd(), path)
     const cost: FileCost = {
@@ -48,6 +66,7 @@ export function noteFile(path: string): void {
       ms: now - since,
       processorMs: used - usedBefore,
       othersMs: others - othersBefore,
+      temporalMs: temporal - temporalBefore,
       starts,
     }
     appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(cost)}\n`)
@@ -56,4 +75,10 @@ export function noteFile(path: string): void {
   since = now
   usedBefore = used
   othersBefore = others
+  temporalBefore = temporal
+}
+
+/** CPU time of the processes of this one that have ended. */
+function endedMs(): number {
+  return processorSeconds(process.pid).children * 1000
 }

@@ -28,9 +28,13 @@ export interface OwnTemporal {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** Starts a dev service with the settings of `temporal-dev.yml` (some may be changed), on a free port, without UI. */
+/**
+ * Starts a dev service with the settings of `temporal-dev.yml` (some may be changed), on a free port, without UI, and
+ * with these variables in its environment.
+ */
 export async function startOwnTemporal(
   dynamicConfig: TemporalSettings['dynamicConfig'] = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<OwnTemporal> {
   noteStart('Temporal')
   const binary = await findBinary(temporalCli)
@@ -45,6 +49,7 @@ export async function startOwnTemporal(
       port,
       databasePath: join(folder, 'temporal.db'),
       logPath: join(folder, 'temporal.log'),
+      environment,
       removeOnDeath: folder,
     })
   let { address, server } = await start()

@@ -7,13 +7,14 @@ import { startPostgres, type Postgres } from '#dev/postgres.ts'
 import { readTemporalSettings } from '#dev/temporal-settings.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
-import { startOwnTemporal, type OwnTemporal } from './stack-temporal.ts'
-import { noteStart } from './costs.ts'
+import { startOwnTemporal } from './stack-temporal.ts'
+import { forgetTemporal, noteStart, watchTemporal } from './costs.ts'
+import { stopShared } from './shared.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
 /**
- * The real PostgreSQL and Temporal that tests share: those of the run (dev/test-servers.ts) or, for a single file,
- * started on first use and ended with the process.
+ * The real PostgreSQL and Temporal that tests share: the PostgreSQL of the run (dev/test-servers.ts) or, for a single
+ * file, one started on first use; and the Temporal of the process.
  */
 export interface Stack {
   /** `host:port`. */
@@ -26,7 +27,7 @@ export interface Stack {
   createNamespace(): Promise<string>
 }
 
-/** The servers of this run. They keep nothing between tests: each creates its own database and namespace. */
+/** The servers that tests share. They keep nothing between tests: each creates its own database and namespace. */
 export async function sharedStack(): Promise<Stack> {
   const [postgres, temporal] = await Promise.all([sharedPostgres(), sharedTemporal()])
   return {
@@ -90,7 +91,8 @@ export interface OwnPostgres {
 type Databases = Pick<Postgres, 'urlOf'>
 
 let postgresStarted: Promise<Databases> | undefined
-let temporalStarted: Promise<Pick<OwnTemporal, 'address'>> | undefined
+let temporalStarted: Promise<SharedTemporal> | undefined
+let namespaces = 0
 let template: Promise<string> | undefined
 
 function sharedPostgres(): Promise<Databases> {
@@ -120,11 +122,44 @@ async function startSharedPostgres(): Promise<Databases> {
   return postgres
 }
 
-function sharedTemporal(): Promise<Pick<OwnTemporal, 'address'>> {
+interface SharedTemporal {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+function sharedTemporal(): Promise<SharedTemporal> {
   const given = process.env['TEST_TEMPORAL_ADDRESS']
-  temporalStarted ??= given === undefined ? startOwnTemporal() : Promise.resolve({ address: given })
+  temporalStarted ??=
+    given === undefined
+      ? startSharedTemporal()
+      : Promise.resolve({ address: given, stop: () => Promise.resolve() })
   return temporalStarted
 }
+
+async function startSharedTemporal(): Promise<SharedTemporal> {
+  const temporal = await startOwnTemporal({}, thrift)
+  watchTemporal(temporal.pid())
+  return temporal
+}
+
+/** CPU is scarcer than memory here: garbage is collected less often, until there is much of it. */
+const thrift = { GOGC: '400', GOMEMLIMIT: '1GiB' }
+
+/**
+ * Ends the Temporal of this process, with everything shared, once it has served many namespaces: it measures about ten
+ * thousand things of each for good, and looks through all of them every second. The next test starts another.
+ */
+export async function renewTemporal(): Promise<void> {
+  if (namespaces < mostNamespaces || temporalStarted === undefined) return
+  const ending = temporalStarted
+  temporalStarted = undefined
+  namespaces = 0
+  await stopShared()
+  await (await ending).stop()
+  forgetTemporal()
+}
+
+const mostNamespaces = 25
 
 async function migratedTemplate(postgres: Databases): Promise<string> {
   const name = 'template_migrated'
@@ -151,6 +186,7 @@ async function execute(postgres: Databases, statement: string): Promise<void> {
 }
 
 async function createNamespace(temporalAddress: string): Promise<string> {
+  namespaces += 1
   const namespace = `test-${randomBytes(6).toString('hex')}`
   const temporal = connectClient({
     temporalAddress,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteFile } from './costs.ts'
 import { askChecks, stopShared } from './shared.ts'
+import { renewTemporal } from './stack.ts'
 import { seenCodes } from './seen-codes.ts'
 
 /** Preloaded by mocha. */
@@ -11,7 +12,10 @@ export const mochaHooks = {
     writeCodes()
     // If files run in parallel, the process serves several files; what they share ends with it.
     if (process.env['MOCHA_WORKER_ID'] === undefined) await stopShared()
-    else noteFile(this.test?.parent?.suites[0]?.file ?? 'unknown')
+    else {
+      noteFile(this.test?.parent?.suites[0]?.file ?? 'unknown')
+      await renewTemporal()
+    }
     askChecks()
   },
 }
