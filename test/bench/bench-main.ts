@@ -2,10 +2,14 @@ import { StartError } from '#dev/say.ts'
 import { type Figure, judge, type Judged } from './figure.ts'
 import { figures } from './figures.ts'
 import { openLab } from './lab.ts'
-import { OptionError, readOptions, roomHere } from './options.ts'
+import { OptionError, readOptions, readProfiles, roomHere } from './options.ts'
+import { type Profile, profiles, profileText } from './profiles.ts'
 import { table, writeResults } from './report.ts'
 
-/** `npm run bench`, or `npm run bench -- NAME …`: measures each figure beside its baseline, and prints one table. */
+/**
+ * `npm run bench`, or `npm run bench -- NAME …`: measures each figure beside its baseline, and prints one table. With
+ * `--profile`, tells where the time goes instead.
+ */
 async function main(names: readonly string[]): Promise<void> {
   if (process.platform !== 'linux')
     throw new OptionError('The bench reads processor time from /proc: it runs on Linux alone.')
@@ -13,16 +17,23 @@ async function main(names: readonly string[]): Promise<void> {
     for (const { name, about } of figures) console.log(`${name.padEnd(16)} ${about}`)
     return
   }
-  const wanted = readOptions(names, {
-    known: figures,
-    environment: process.env,
-    room: roomHere(),
-  })
+  const here = { environment: process.env, room: roomHere() }
+  if (names[0] === '--profile') {
+    await profileAll(readProfiles(names.slice(1), { ...here, known: profiles }))
+    return
+  }
+  const wanted = readOptions(names, { ...here, known: figures })
   const { rows, failed } = await measureAll(wanted)
   console.log(table(rows))
   const isWhole = wanted.length === figures.length && failed.length === 0
   if (rows.length > 0) console.log(`\n${writeResults(rows, { isWhole })}`)
   if (failed.length > 0) throw new OptionError(`Not measured: ${failed.join(', ')}.`)
+}
+
+async function profileAll(wanted: readonly Profile[]): Promise<void> {
+  const lab = await openLab()
+  for (const { name, take } of wanted) console.log(`${profileText(name, await take(lab))}\n`)
+  await lab.stop()
 }
 
 async function measureAll(wanted: readonly Figure[]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Told, runCommand } from '#test/support/processes.ts'
 import type { Figure } from './figure.ts'
-import { OptionError, readOptions } from './options.ts'
+import { OptionError, readOptions, readProfiles } from './options.ts'
 
 const figure = (name: string, diskMb?: number): Figure => ({
   name,
@@ -49,6 +49,18 @@ describe('npm run bench', () => {
     assert.throws(() => readOptions(['small'], forgetful), isRefusal(memory))
   })
 
+  it('profiles what is named after --profile, or all, under the same conditions', () => {
+    const profiled = { known: [{ name: 'accept' }, { name: 'read' }], environment: {}, room }
+    assert.deepEqual(readProfiles([], profiled), profiled.known)
+    assert.deepEqual(readProfiles(['read'], profiled), [{ name: 'read' }])
+    const says = /^There is no profile "ledger"\. There are: accept, read\.$/
+    assert.throws(() => readProfiles(['ledger'], profiled), isRefusal(says))
+    const elsewhere = { ...profiled, environment: { DATABASE_URL: 'x' } }
+    assert.throws(() => readProfiles([], elsewhere), isRefusal(/^DATABASE_URL is set\./))
+    const small = { ...profiled, room: { disk: 10, memory: 10_000 } }
+    assert.throws(() => readProfiles([], small), isRefusal(/no room/))
+  })
+
   describe('as a command', () => {
     const bench = (words: readonly string[], environment: Record<string, string> = {}) =>
       runCommand({ main: 'test/bench/bench-main.ts', words }, environment)
@@ -59,8 +71,16 @@ describe('npm run bench', () => {
         bench(['medium']),
         bench(['read'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' }),
         bench(['growth'], { BENCH_GROWTH: '1000000000000' }),
+        bench(['--profile', 'ledger']),
+        bench(['read', '--profile']),
       ])
-      const says = [/^There is no figure "medium"/, /^DATABASE_URL is set\./, /has no room/]
+      const says = [
+        /^There is no figure "medium"/,
+        /^DATABASE_URL is set\./,
+        /has no room/,
+        /^There is no profile "ledger"/,
+        /^There is no figure "--profile"/,
+      ]
       for (const [at, pattern] of says.entries()) assertOneLine(told[at], pattern)
     })
   })

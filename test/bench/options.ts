@@ -12,6 +12,13 @@ export interface Room {
   readonly memory: number
 }
 
+/** What there is to ask for, and where it is asked. */
+interface Asked<Named> {
+  readonly known: readonly Named[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly room: Room
+}
+
 /** Two servers, API, worker and a baseline, with what a figure leaves in them. */
 const least: Room = { disk: 1000, memory: 2000 }
 
@@ -21,19 +28,22 @@ const least: Room = { disk: 1000, memory: 2000 }
  */
 export function readOptions(
   names: readonly string[],
-  {
-    known,
-    environment,
-    room,
-  }: {
-    readonly known: readonly Figure[]
-    readonly environment: Readonly<Record<string, string | undefined>>
-    readonly room: Room
-  },
+  { known, environment, room }: Asked<Figure>,
 ): readonly Figure[] {
   refuseOthers(names, environment)
-  const wanted = wantedOf(names, known)
+  const wanted = wantedOf(names, known, 'figure')
   refuseSmall(wanted, room)
+  return wanted
+}
+
+/** The same for the profiles after `--profile`, all without a name. */
+export function readProfiles<Named extends { readonly name: string }>(
+  names: readonly string[],
+  { known, environment, room }: Asked<Named>,
+): readonly Named[] {
+  refuseOthers(names, environment)
+  const wanted = wantedOf(names, known, 'profile')
+  refuseSmall([], room)
   return wanted
 }
 
@@ -61,18 +71,22 @@ function refuseOthers(
   )
 }
 
-function wantedOf(names: readonly string[], known: readonly Figure[]): readonly Figure[] {
-  const unknown = names.filter((name) => !known.some((figure) => isCalled(figure, name)))
+function wantedOf<Named extends Pick<Figure, 'name' | 'also'>>(
+  names: readonly string[],
+  known: readonly Named[],
+  what: 'figure' | 'profile',
+): readonly Named[] {
+  const unknown = names.filter((name) => !known.some((each) => isCalled(each, name)))
   if (unknown.length > 0) {
     const all = known.map(({ name }) => name).join(', ')
     const which = unknown.map((name) => `"${name}"`).join(', ')
-    throw new OptionError(`There is no figure ${which}. There are: ${all}.`)
+    throw new OptionError(`There is no ${what} ${which}. There are: ${all}.`)
   }
   if (names.length === 0) return known
-  return known.filter((figure) => names.some((name) => isCalled(figure, name)))
+  return known.filter((each) => names.some((name) => isCalled(each, name)))
 }
 
-function isCalled({ name, also }: Figure, word: string): boolean {
+function isCalled({ name, also }: Pick<Figure, 'name' | 'also'>, word: string): boolean {
   return word === name || word === also
 }
 

@@ -5,7 +5,7 @@ export function processorMs(pid: number): number {
   const times = new Map<number, ProcessTimes>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
-    const read = timesOf(Number(name))
+    const read = timesOf(name)
     if (read !== undefined) times.set(Number(name), read)
   }
   const own = times.get(pid)
@@ -13,6 +13,18 @@ export function processorMs(pid: number): number {
   let ticks = own.ofEndedChildren
   for (const [id, each] of times) if (isWithin(id, pid, times)) ticks += each.own
   return (ticks * 1000) / ticksPerSecond
+}
+
+/** The same of a process alone, by the names of its threads. */
+export function threadMs(pid: number): ReadonlyMap<string, number> {
+  const spent = new Map<string, number>()
+  for (const id of readdirSync(`/proc/${pid}/task`)) {
+    const at = `${pid}/task/${id}`
+    const name = readFileSync(`/proc/${at}/comm`, 'utf8').trim()
+    const ticks = timesOf(at)?.own ?? 0
+    spent.set(name, (spent.get(name) ?? 0) + (ticks * 1000) / ticksPerSecond)
+  }
+  return spent
 }
 
 /** Resident memory of a process alone, in megabytes. */
@@ -29,7 +41,7 @@ interface ProcessTimes {
 
 const ticksPerSecond = 100
 
-function timesOf(pid: number): ProcessTimes | undefined {
+function timesOf(pid: string): ProcessTimes | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
