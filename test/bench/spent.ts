@@ -67,13 +67,14 @@ const special: Readonly<Record<string, string>> = {
 function placeOf(url: string, root: string): string | undefined {
   if (url === '' || url.startsWith('node:')) return partOf(url, nodeParts)
   const name = /.*\/node_modules\/(@[^/]+|[^/]+)\//.exec(url)?.[1]
-  return name === undefined ? `${folderOf(url, root)}/` : (partOf(name, families) ?? name)
+  return name === undefined ? folderOf(url, root) : (partOf(name, families) ?? name)
 }
 
-/** The workflows' bundle is a file of no folder. */
+/** A file of no folder is the bundle that a worker makes of the workflows, with the SDK's part of them. */
 function folderOf(url: string, root: string): string {
   const path = decodeURI(url).replace(/^file:\/\//, '')
-  return path.startsWith(root) ? (path.slice(root.length).split('/')[0] ?? '') : 'workflows'
+  const [folder = '', file] = path.startsWith(root) ? path.slice(root.length).split('/') : []
+  return file === undefined ? 'the bundled workflows' : `${folder}/`
 }
 
 function partOf(text: string, parts: readonly (readonly [RegExp, string])[]): string | undefined {
