@@ -15,14 +15,13 @@ export function processorMs(pid: number): number {
   return (ticks * 1000) / ticksPerSecond
 }
 
-/** The same of a process alone, by the names of its threads. */
+/** The same of a process alone, by the names of its threads; one that ends meanwhile is left out. */
 export function threadMs(pid: number): ReadonlyMap<string, number> {
   const spent = new Map<string, number>()
   for (const id of readdirSync(`/proc/${pid}/task`)) {
-    const at = `${pid}/task/${id}`
-    const name = readFileSync(`/proc/${at}/comm`, 'utf8').trim()
-    const ticks = timesOf(at)?.own ?? 0
-    spent.set(name, (spent.get(name) ?? 0) + (ticks * 1000) / ticksPerSecond)
+    const times = timesOf(`${pid}/task/${id}`)
+    if (times === undefined) continue
+    spent.set(times.name, (spent.get(times.name) ?? 0) + (times.own * 1000) / ticksPerSecond)
   }
   return spent
 }
@@ -34,6 +33,7 @@ export function residentMb(pid: number): number {
 }
 
 interface ProcessTimes {
+  readonly name: string
   readonly parent: number
   readonly own: number
   readonly ofEndedChildren: number
@@ -46,7 +46,8 @@ function timesOf(pid: string): ProcessTimes | undefined {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
     const at = (index: number): number => Number(fields[index] ?? 0)
-    return { parent: at(1), own: at(11) + at(12), ofEndedChildren: at(13) + at(14) }
+    const name = line.slice(line.indexOf('(') + 1, line.lastIndexOf(')'))
+    return { name, parent: at(1), own: at(11) + at(12), ofEndedChildren: at(13) + at(14) }
   } catch {
     return undefined
   }
