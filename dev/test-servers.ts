@@ -20,14 +20,10 @@ export interface TestServers {
 export async function startTestServers(folder: string): Promise<TestServers> {
   const [port = 0] = await freePorts(1)
   const place = join(folder, 'postgres')
-  const { url, urlOf, server } = await startPostgres({
-    folder: place,
-    port,
-    isDurable: false,
-    isTemporary: true,
-  })
+  const postgres = await startPostgres({ folder: place, port, isDurable: false, isTemporary: true })
+  const { url, server } = postgres
   try {
-    await migrate(urlOf(template))
+    await migrate(postgres.urlOf(template))
   } catch (error) {
     await server.stop()
     throw error

@@ -32,7 +32,8 @@ async function main(names: readonly string[]): Promise<void> {
 
 async function profileAll(wanted: readonly Profile[]): Promise<void> {
   const lab = await openLab()
-  for (const { name, take } of wanted) console.log(`${profileText(name, await take(lab))}\n`)
+  for (const profile of wanted)
+    console.log(`${profileText(profile.name, await profile.take(lab))}\n`)
   await lab.stop()
 }
 

@@ -1,14 +1,14 @@
 /** Chances that repeat with their seed: the same draws in the same order. */
 export interface Random {
   /** From 0 up to 1. */
-  fraction(): number
+  readonly fraction: () => number
   /** A whole number from 0 up to `count`, which it never is. */
-  below(count: number): number
-  chance(probability: number): boolean
-  pick<Value>(values: readonly Value[]): Value
-  shuffled<Value>(values: readonly Value[]): Value[]
+  readonly below: (count: number) => number
+  readonly chance: (probability: number) => boolean
+  readonly pick: <Value>(values: readonly Value[]) => Value
+  readonly shuffled: <Value>(values: readonly Value[]) => Value[]
   /** Chances of its own for a part of the work, whatever the others draw meanwhile. */
-  fork(): Random
+  readonly fork: () => Random
 }
 
 /** The generator called mulberry32: small, quick, good enough for choices. */
