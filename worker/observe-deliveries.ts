@@ -17,6 +17,8 @@ export function observeDeliveries(telemetry: Telemetry): ActivityDependencies['o
     'Deliveries that an attempt has ended, by outcome.',
     ['outcome'],
   )
+  // An increase is counted from a value that was there before: the first losses of a new worker count as well.
+  attempts.inc({ outcome: 'worker_lost' }, 0)
   return ({ outcome, delivery, durationSeconds }) => {
     attempts.inc({ outcome })
     if (durationSeconds !== undefined) durations.observe(durationSeconds)
