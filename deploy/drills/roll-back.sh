@@ -18,10 +18,16 @@ sh "$(dirname "$0")/until-ready.sh" "$READY"
 deploy current "$OLD"
 sh -c "$POINT"
 say "requests and new runs go to $OLD"
-if ! deploy status >/dev/null; then
-  echo "Runs that $NEW has changed cannot go back: keep its workers, fix forward, make the fix current." >&2
-  exit 1
-fi
+# Runs that only failed under NEW are tried again under OLD after a pause.
+tries=0
+until deploy status >/dev/null; do
+  tries=$((tries + 1))
+  if [ "$tries" -gt 30 ]; then
+    echo "Runs that $NEW has changed cannot go back: keep its workers, fix forward, make the fix current." >&2
+    exit 1
+  fi
+  sleep 2
+done
 sh "$(dirname "$0")/until-drained.sh" "$NEW"
 sh -c "$STOP"
 say "$NEW is drained and stopped"

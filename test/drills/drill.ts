@@ -5,20 +5,28 @@ import { promisify } from 'node:util'
 import { hasProgram } from '#test/support/debian-program.ts'
 
 /** What a drill of deploy/drills printed; rejects, with that, where it ends with anything but 0. */
-export async function runDrill(
+export function runDrill(
   name: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  return runScript(`deploy/drills/${name}.sh`, environment)
+}
+
+/** The same for any script of the repository. */
+export async function runScript(
+  path: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
   const options = { env: { PATH: process.env['PATH'], ...environment }, timeout: drillTimeoutMs }
   try {
-    return (await promisify(execFile)(join(folder, `${name}.sh`), options)).stdout
+    return (await promisify(execFile)(join(root, path), options)).stdout
   } catch (error) {
     const { stdout = '', message } = error as { stdout?: string; message: string }
     throw new Error(`${message}\n${stdout}`, { cause: error })
   }
 }
 
-const folder = fileURLToPath(new URL('../../deploy/drills', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const drillTimeoutMs = 300_000
 
 /** For a first `before`: where this machine lacks a program that the drills use, these tests are reported as skipped. */
