@@ -24,9 +24,14 @@ export interface Prometheus {
   stop(): Promise<void>
 }
 
-/** A minute of the rules lasts two seconds here. What a rule compares a figure with stays as it is. */
+/**
+ * A minute of the rules lasts two seconds here, and nothing is looked back at or waited for longer than these seconds:
+ * what goes on for half an hour in life goes on for less here. What a rule compares a figure with stays as it is.
+ */
 const timesShorter = 30
-const everyMs = 500
+const longestLookSeconds = 20
+const longestWaitSeconds = 10
+const everyMs = 1000
 
 /** Starts one for these addresses (`host:port`); undefined where there is no Prometheus and none can be had. */
 export async function startPrometheus(targets: readonly string[]): Promise<Prometheus | undefined> {
@@ -111,9 +116,12 @@ function wordsFor(
 /** The same rules, sooner. */
 function shortened(rules: string): unknown {
   const text = rules
-    .replaceAll(/\[(\d+[mh])\]/g, (_, span: string) => `[${secondsOf(span)}s]`)
+    .replaceAll(
+      /\[(\d+[mh])\]/g,
+      (_, span: string) => `[${Math.min(secondsOf(span), longestLookSeconds)}s]`,
+    )
     .replaceAll(/^( +for: )(\d+[mh])$/gm, (_, start: string, span: string) => {
-      return `${start}${secondsOf(span)}s`
+      return `${start}${Math.min(secondsOf(span), longestWaitSeconds)}s`
     })
   return parse(text)
 }

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Raised } from '../prometheus.ts'
+import type { WatchedService } from './service.ts'
+
+/** How an alert is raised by its fault on a running service, and how its entry in the runbook is followed. */
+export interface AlertTest {
+  readonly alert: string
+  /** What is broken, and what ends it. */
+  readonly title: string
+  /** Breaks it; what has to go on until the alert is raised goes on until `End` is called. */
+  readonly fault: (service: WatchedService) => Promise<End>
+  /** Does what the entry says; afterwards the alert ends. */
+  readonly follow: (service: WatchedService, raised: Raised) => Promise<void>
+}
+
+/** Ends what goes on. */
+export type End = () => Promise<void>
+
+/** For faults that are there once they are made. */
+export const madeOnce: End = () => Promise.resolve()
+
+/** Does this again and again until it is ended. */
+export function steadily(act: () => Promise<unknown>, betweenMs = 250): End {
+  let isOver = false
+  const acts = async (): Promise<void> => {
+    while (!isOver) {
+      await act()
+      await pause(betweenMs)
+    }
+  }
+  const acting = acts()
+  // Whoever ends it is told of its error.
+  acting.catch(() => {})
+  return () => {
+    isOver = true
+    return acting
+  }
+}

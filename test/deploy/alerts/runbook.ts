@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { textOf } from '../read.ts'
+
+/** How an alert's entry in docs/runbook.md is followed: by a script, by a command of ours, or by a person alone. */
+export type RunbookAct =
+  | { readonly script: string }
+  | { readonly command: string }
+  | { readonly byHand: string }
+
+/** Reads the last line of the alert's entry. */
+export function runbookAct(alert: string): RunbookAct {
+  const line = entryOf(alert).split('\n').at(-1) ?? ''
+  const { script, command, byHand } = shape.exec(line)?.groups ?? {}
+  if (script !== undefined) return { script }
+  if (command !== undefined) return { command }
+  assert.ok(byHand, `the entry of ${alert} ends with neither a script nor a reason`)
+  return { byHand }
+}
+
+const shape = new RegExp(
+  [
+    String.raw`^Script: \[[\w-]+\.sh\]\(\.\.\/(?<script>deploy\/(?:runbook|drills)\/[\w-]+\.sh)\)`,
+    '^Command: `npm run (?<command>[\\w-]+)`',
+    '^By hand, because (?<byHand>.{20,})',
+  ].join('|'),
+)
+
+function entryOf(alert: string): string {
+  const entry = new RegExp(`^### ${alert}\n\n([^]*?)\n\n(?=##)`, 'm')
+  return entry.exec(textOf('docs/runbook.md'))?.[1] ?? ''
+}
