@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Raised } from '../prometheus.ts'
+import type { Raised } from '#test/deploy/prometheus.ts'
 import type { WatchedService } from './service.ts'
 
 /** How an alert is raised by its fault on a running service, and how its entry in the runbook is followed. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { textOf } from '../read.ts'
+import { textOf } from '#test/deploy/read.ts'
 
 /** How an alert's entry in docs/runbook.md is followed: by a script, by a command of ours, or by a person alone. */
 export type RunbookAct =

@@ -24,8 +24,8 @@ import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { runReconciliation } from '#workflows/contract/schedules.ts'
-import { textOf } from '../read.ts'
-import { type Prometheus, startPrometheus } from '../prometheus.ts'
+import { textOf } from '#test/deploy/read.ts'
+import { type Prometheus, startPrometheus } from '#test/deploy/prometheus.ts'
 import { runbookAct } from './runbook.ts'
 
 /** A whole service on servers of its own, read by a Prometheus, with a gate before everything that may go away. */
