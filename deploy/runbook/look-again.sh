@@ -11,9 +11,9 @@ late="from transaction where type = 'collection' and status = 'pending' and expi
 
 echo "What fails, and how often:"
 ask "select step, code, count(*), min(found_at) $asking group by 1, 2 order by 3 desc"
-sh -c "$LOOK_AGAIN --all"
-runs="$(ask "select 'collection/' || id $late order by created_at limit 100" | tr '\n' ' ')"
 # One that has ended meanwhile has no run to tell; one that has lost its run stays open, and is counted below.
+sh -c "$LOOK_AGAIN --all" || true
+runs="$(ask "select 'collection/' || id $late order by created_at limit 100" | tr '\n' ' ')"
 [ -z "$runs" ] || sh -c "$LOOK_AGAIN $runs" || true
 tries=0
 until [ "$(ask "select (select count(*) $asking) + (select count(*) $late)")" = 0 ]; do

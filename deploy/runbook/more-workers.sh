@@ -6,21 +6,22 @@
 set -eu
 : "${START:?}" "${METRICS:?}" "${QUEUE:?}"
 bucket="temporal_workflow_task_schedule_to_start_latency_seconds"
-# Tasks that waited for more than a second since the workers started.
+# Tasks that waited for more than a second since the workers started; fails where no worker tells of any task.
 slow() {
   for address in $METRICS; do curl --fail --silent --max-time 2 "$address" || true; done |
     awk -v queue="task_queue=\"$QUEUE\"" -v name="$bucket" '
-      index($0, queue) && index($0, name "_count") == 1 { all += $NF }
+      index($0, queue) && index($0, name "_count") == 1 { all += $NF; told = 1 }
       index($0, queue) && index($0, name "_bucket") == 1 && /le="1(\.0)?"/ { quick += $NF }
-      END { print all - quick }'
+      END { if (!told) exit 1; print all - quick }'
 }
 sh -c "$START"
 tries=0
-before="$(slow)"
+before="$(slow || true)"
 sleep "${WATCH:-30}"
 until now="$(slow)" && [ "$now" = "$before" ]; do
   tries=$((tries + 1))
   if [ "$tries" -gt 20 ]; then
+    [ -n "$before" ] || echo "METRICS tells of no task of $QUEUE." >&2
     echo "Tasks of $QUEUE still wait for more than a second: start more workers, then give them more slots." >&2
     exit 1
   fi

@@ -2,31 +2,32 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { needsPrograms } from '#test/drills/drill.ts'
-import type { AlertTest, End } from './alerts/alert-test.ts'
+import type { AlertTest } from './alerts/alert-test.ts'
 import * as books from './alerts/books.ts'
+import { endedWithinMs, type Outcomes, playThrough } from './alerts/course.ts'
 import * as outside from './alerts/outside.ts'
 import * as requests from './alerts/requests.ts'
 import { runbookAct } from './alerts/runbook.ts'
 import * as runs from './alerts/runs.ts'
 import { openWatchedService, type WatchedService } from './alerts/service.ts'
 import * as workers from './alerts/workers.ts'
-import type { Raised } from './prometheus.ts'
 import { root, textOf } from './read.ts'
 
 /** Those of a group are broken together, in this order, and repaired one after the other. */
 const groups: Readonly<Record<string, readonly AlertTest[]>> = {
   'requests, figures of the books, an operator and a receiver': [
     books.deliveriesFail,
+    requests.limitsRefuse,
     requests.serviceAnswersErrors,
     requests.logInsFail,
-    requests.limitsRefuse,
     requests.apiLogDropped,
-    outside.operatorAway,
     books.booksDoNotHold,
     books.booksNotProven,
     books.moneyOutOverdue,
     books.deskWaits,
+    outside.operatorAway,
   ],
+  'a worker that dies, and a new version': [workers.attemptsLost, workers.runsDoNotReplay],
   'the database': [requests.databaseAway],
   'runs, their steps, and a silent operator': [
     runs.runsMissing,
@@ -39,8 +40,6 @@ const groups: Readonly<Record<string, readonly AlertTest[]>> = {
     runs.runsAskForAttention,
     runs.collectionsOverdue,
   ],
-  'a new version': [workers.runsDoNotReplay],
-  'a worker that dies': [workers.attemptsLost],
   'a slow worker': [workers.tooFewWorkers],
   Temporal: [outside.temporalAway, outside.outboxOld],
 }
@@ -50,6 +49,7 @@ const all = Object.values(groups).flat()
 describe('an alert is raised by its fault on a running service, and ends by its entry in the runbook', function () {
   this.timeout(300_000)
   let service: WatchedService
+  let outcomes: Outcomes = new Map()
 
   before(needsOpenssl)
   before(needsPrograms)
@@ -58,33 +58,21 @@ describe('an alert is raised by its fault on a running service, and ends by its 
     // Told by the reporter among what was skipped: there is no Prometheus, and none can be had.
     if (opened === undefined) return this.skip()
     service = opened
+    outcomes = playThrough(service, Object.values(groups))
   })
-  after(() => service?.stop())
+  after(async () => {
+    await Promise.allSettled(outcomes.values())
+    await service?.stop()
+  })
   afterEach(function () {
     service?.scene.explain(this.currentTest)
   })
 
   for (const [name, tests] of Object.entries(groups)) {
     describe(name, () => {
-      const raised = new Map<string, Promise<Raised>>()
-      before(async () => {
-        const ends: End[] = []
-        try {
-          for (const { alert, fault } of tests) {
-            ends.push(await fault(service))
-            raised.set(alert, service.prometheus.raises(alert, raisedWithinMs))
-          }
-        } finally {
-          await Promise.allSettled(raised.values())
-          await Promise.all(ends.map((end) => end()))
-        }
-      })
-      for (const { alert, title, follow } of tests) {
+      for (const { alert, title } of tests) {
         it(`${alert}: ${title}`, async () => {
-          const found = await raised.get(alert)
-          assert.ok(found)
-          await follow(service, found)
-          await service.prometheus.ends(alert, endedWithinMs)
+          await outcomes.get(alert)
           if (!('byHand' in runbookAct(alert))) assert.ok(service.followed.has(alert))
         })
       }
@@ -99,9 +87,6 @@ describe('an alert is raised by its fault on a running service, and ends by its 
     })
   })
 })
-
-const raisedWithinMs = 90_000
-const endedWithinMs = 60_000
 
 describe('the runbook and the alerts', () => {
   const alerts = [...textOf('deploy/alerts.yaml').matchAll(/^ +- alert: (\w+)$/gm)].map(

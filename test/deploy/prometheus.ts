@@ -9,18 +9,20 @@ import { debianProgram } from '#test/support/debian-program.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
 import { textOf } from './read.ts'
 
+type Labels = Readonly<Record<string, string>>
+
 /** An alert that is raised, as Prometheus hands it on. */
 export interface Raised {
-  readonly labels: Readonly<Record<string, string>>
+  readonly labels: Labels
   readonly annotations: { readonly summary: string; readonly runbook: string }
 }
 
 /** A Prometheus that reads these processes and judges them by deploy/alerts.yaml, in which every span of time is shorter. */
 export interface Prometheus {
-  /** Waits until this alert is raised. */
-  raises(alert: string, timeoutMs?: number): Promise<Raised>
+  /** Waits until this alert is raised, with these labels among others. */
+  raises(alert: string, labels: Labels | undefined, timeoutMs: number): Promise<Raised>
   /** Waits until it is not raised any more. */
-  ends(alert: string, timeoutMs?: number): Promise<void>
+  ends(alert: string, timeoutMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -54,12 +56,15 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
       () => false,
     )
   })
-  const find = async (alert: string) =>
-    (await read()).find(({ labels }) => labels['alertname'] === alert)
+  const find = async (wanted: Labels) =>
+    (await read()).find(({ labels }) =>
+      Object.entries(wanted).every(([name, value]) => labels[name] === value),
+    )
   return {
-    raises: (alert, timeoutMs = 60_000) => within(alert, () => find(alert), timeoutMs),
-    async ends(alert, timeoutMs = 60_000) {
-      await within(alert, async () => (await find(alert)) === undefined, timeoutMs)
+    raises: (alert, labels, timeoutMs) =>
+      within(alert, () => find({ ...labels, alertname: alert }), timeoutMs),
+    async ends(alert, timeoutMs) {
+      await within(alert, async () => (await find({ alertname: alert })) === undefined, timeoutMs)
     },
     async stop() {
       child.kill('SIGKILL')

@@ -118,6 +118,9 @@ function lastWords(process: ServiceProcess): string {
 
 async function completePlaces(own: Partial<Places>): Promise<Places> {
   const { databaseUrl, temporalAddress, namespace } = own
+  // The shared servers start on first use: not for a test that has its own.
+  if (databaseUrl !== undefined && temporalAddress !== undefined && namespace !== undefined)
+    return { databaseUrl, temporalAddress, namespace }
   const stack = await sharedStack()
   return {
     databaseUrl: databaseUrl ?? (await stack.createDatabase()),

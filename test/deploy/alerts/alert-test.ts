@@ -7,10 +7,14 @@ export interface AlertTest {
   readonly alert: string
   /** What is broken, and what ends it. */
   readonly title: string
+  /** Which one, where several may be raised: one that has these labels. */
+  readonly labels?: Readonly<Record<string, string>>
   /** Breaks it; what has to go on until the alert is raised goes on until `End` is called. */
   readonly fault: (service: WatchedService) => Promise<End>
   /** Does what the entry says; afterwards the alert ends. */
   readonly follow: (service: WatchedService, raised: Raised) => Promise<void>
+  /** What is so once it has ended. */
+  readonly check?: (service: WatchedService) => Promise<void>
 }
 
 /** Ends what goes on. */

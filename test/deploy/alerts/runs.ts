@@ -25,7 +25,11 @@ export const runsMissing: AlertTest = {
         ),
       )
     }
-    // A sweep leaves alone what is younger than half a minute.
+    // A sweep goes by Temporal's list, which is written a moment later.
+    const open = ids.map((id) => `'${workflowId('collection', id)}'`).join()
+    const query = `ExecutionStatus = 'Running' and WorkflowId in (${open})`
+    await eventually(async () => (await client.client.workflow.count(query)).count === 0)
+    // It leaves alone what is younger than half a minute.
     const list = ids.map((id) => `'${id}'`).join()
     await untriggered(
       `update transaction set created_at = created_at - interval '40 s' where id in (${list})`,
@@ -80,6 +84,8 @@ export const sweepsStopped: AlertTest = {
 export const stepsFail: AlertTest = {
   alert: 'StepsFail',
   title: 'a trigger that refuses each end is named, and removed',
+  // Steps may fail for another reason at the same time: an operator that keeps silent.
+  labels: { code: 'P0001' },
   async fault({ sql, scene, api }) {
     await sql(`create function planted() returns trigger language plpgsql as
         $$ begin raise exception 'no end for %', new.id; end $$;
@@ -87,8 +93,7 @@ export const stepsFail: AlertTest = {
         for each row when (new.mode = 'sandbox') execute function planted()`)
     return steadily(() => scene.pay(api), 1500)
   },
-  async follow(service, { labels }) {
-    assert.equal(labels['code'], 'P0001')
+  async follow(service) {
     assert.match(service.worker.output(), /no end for /)
     // As long as it is not repaired, the entry comes to no end.
     await assert.rejects(service.follow('StepsFail', { PATIENCE: '3' }), /Runs still fail/)

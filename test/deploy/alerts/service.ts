@@ -163,12 +163,16 @@ async function openParts(): Promise<Parts> {
   return { postgres, temporal, client, mtn, gates, receiver, scene, live, ports }
 }
 
+/** The gates before what is behind them: a line that a gate has frozen would keep its server open. */
 async function closeParts(parts: Parts): Promise<void> {
-  await parts.client.close()
-  await parts.scene.stop()
-  await Promise.all([parts.temporal.stop(), parts.mtn.close()])
-  await Promise.all(Object.values(parts.gates).map((gate) => gate.close()))
-  await Promise.all([parts.receiver.close(), parts.postgres.stop()])
+  const { client, scene, gates, mtn, receiver, temporal, postgres } = parts
+  await client.close()
+  try {
+    await scene.stop()
+  } finally {
+    await Promise.all(Object.values(gates).map((gate) => gate.close()))
+    await Promise.all([mtn.close(), receiver.close(), temporal.stop(), postgres.stop()])
+  }
 }
 
 /** A file with the authority of the receiver's certificate: in live mode its name counts. */
