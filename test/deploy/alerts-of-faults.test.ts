@@ -83,7 +83,7 @@ describe('an alert is raised by its fault on a running service, and ends by its 
     it('nothing is lost, no alert is left, and the books hold', async () => {
       await runs.noneIsStuck(service)
       await service.scene.settleDown(120_000)
-      for (const { alert } of all) await service.prometheus.ends(alert, endedWithinMs)
+      for (const { alert } of all) await service.prometheus.ends(alert, {}, endedWithinMs)
     })
   })
 })

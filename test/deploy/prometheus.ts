@@ -21,8 +21,8 @@ export interface Raised {
 export interface Prometheus {
   /** Waits until this alert is raised, with these labels among others. */
   raises(alert: string, labels: Labels | undefined, timeoutMs: number): Promise<Raised>
-  /** Waits until it is not raised any more. */
-  ends(alert: string, timeoutMs: number): Promise<void>
+  /** Waits until none with these labels is raised any more. */
+  ends(alert: string, labels: Labels | undefined, timeoutMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -63,8 +63,9 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
   return {
     raises: (alert, labels, timeoutMs) =>
       within(alert, () => find({ ...labels, alertname: alert }), timeoutMs),
-    async ends(alert, timeoutMs) {
-      await within(alert, async () => (await find({ alertname: alert })) === undefined, timeoutMs)
+    async ends(alert, labels, timeoutMs) {
+      const wanted = { ...labels, alertname: alert }
+      await within(alert, async () => (await find(wanted)) === undefined, timeoutMs)
     },
     async stop() {
       child.kill('SIGKILL')

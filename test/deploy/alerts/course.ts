@@ -26,9 +26,13 @@ export function playThrough(
 }
 
 async function play(service: WatchedService, tests: readonly AlertTest[]): Promise<Outcomes> {
+  // What is raised from now on is raised by these faults.
+  await Promise.all(
+    tests.map(({ alert, labels }) => service.prometheus.ends(alert, labels, endedWithinMs)),
+  )
   const raised = await raiseAll(service, tests)
   const outcomes = new Map<string, Promise<void>>()
-  for (const { alert, follow, check } of tests) {
+  for (const { alert, labels, follow, check } of tests) {
     const followed = Promise.resolve(raised.get(alert)).then(async (found) => {
       if (found === undefined) throw new Error(`${alert} was not waited for`)
       await follow(service, found)
@@ -36,7 +40,7 @@ async function play(service: WatchedService, tests: readonly AlertTest[]): Promi
     // Others are repaired even so; whoever asks for the outcome is told of the error.
     await Promise.allSettled([followed])
     const over = followed.then(async () => {
-      await service.prometheus.ends(alert, endedWithinMs)
+      await service.prometheus.ends(alert, labels, endedWithinMs)
       await check?.(service)
     })
     outcomes.set(alert, toldLater(over))
@@ -51,18 +55,15 @@ async function raiseAll(
 ): Promise<ReadonlyMap<string, Promise<Raised>>> {
   const raised = new Map<string, Promise<Raised>>()
   const ends: End[] = []
-  try {
-    for (const { alert, labels, fault } of tests) {
-      const broken = fault(service)
-      const isRaised = broken.then(() => service.prometheus.raises(alert, labels, raisedWithinMs))
-      raised.set(alert, toldLater(isRaised))
-      // The others are broken even so; whoever asks for this one is told of the error.
-      await broken.then((end) => ends.push(end)).catch(() => {})
-    }
-  } finally {
-    await Promise.allSettled(raised.values())
-    await Promise.all(ends.map((end) => end()))
+  for (const { alert, labels, fault } of tests) {
+    const broken = fault(service)
+    const isRaised = broken.then(() => service.prometheus.raises(alert, labels, raisedWithinMs))
+    raised.set(alert, toldLater(isRaised))
+    // The others are broken even so; whoever asks for this one is told of the error.
+    await broken.then((end) => ends.push(end)).catch(() => {})
   }
+  await Promise.allSettled(raised.values())
+  await Promise.all(ends.map((end) => end()))
   return raised
 }
 
