@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { needsPrograms } from '#test/drills/drill.ts'
-import type { AlertTest } from './alerts/alert-test.ts'
 import * as books from './alerts/books.ts'
-import { endedWithinMs, type Outcomes, playThrough } from './alerts/course.ts'
+import { endedWithinMs, type Group, type Outcomes, playThrough } from './alerts/course.ts'
 import * as outside from './alerts/outside.ts'
 import * as requests from './alerts/requests.ts'
 import { runbookAct } from './alerts/runbook.ts'
@@ -13,37 +12,45 @@ import { openWatchedService, type WatchedService } from './alerts/service.ts'
 import * as workers from './alerts/workers.ts'
 import { root, textOf } from './read.ts'
 
-/** Those of a group are broken together, in this order, and repaired one after the other. */
-const groups: Readonly<Record<string, readonly AlertTest[]>> = {
-  'requests, figures of the books, an operator and a receiver': [
-    books.deliveriesFail,
-    requests.limitsRefuse,
-    requests.serviceAnswersErrors,
-    requests.logInsFail,
-    requests.apiLogDropped,
-    books.booksDoNotHold,
-    books.booksNotProven,
-    books.moneyOutOverdue,
-    books.deskWaits,
-    outside.operatorAway,
-  ],
-  'a worker that dies, and a new version': [workers.attemptsLost, workers.runsDoNotReplay],
-  'the database': [requests.databaseAway],
-  'runs, their steps, and a silent operator': [
-    runs.runsMissing,
-    runs.runsOrphaned,
-    runs.sweepsStopped,
-    outside.noSlots,
-    outside.operatorSlow,
-    requests.eventLoopHeld,
-    runs.stepsFail,
-    runs.runsAskForAttention,
-    runs.collectionsOverdue,
-  ],
-  'a slow worker': [workers.tooFewWorkers],
-  Temporal: [outside.temporalAway, outside.outboxOld],
-}
-const all = Object.values(groups).flat()
+const groups: readonly Group[] = [
+  {
+    name: 'requests, figures of the books, an operator and a receiver',
+    tests: [
+      books.deliveriesFail,
+      requests.limitsRefuse,
+      requests.serviceAnswersErrors,
+      requests.logInsFail,
+      requests.apiLogDropped,
+      books.booksDoNotHold,
+      books.booksNotProven,
+      books.moneyOutOverdue,
+      books.deskWaits,
+      outside.operatorAway,
+    ],
+  },
+  {
+    name: 'a worker that dies, and a new version',
+    tests: [workers.attemptsLost, workers.runsDoNotReplay],
+  },
+  { name: 'the database', tests: [requests.databaseAway] },
+  {
+    name: 'runs, their steps, and a silent operator',
+    tests: [
+      runs.runsMissing,
+      runs.runsOrphaned,
+      runs.sweepsStopped,
+      outside.noSlots,
+      outside.operatorSlow,
+      requests.eventLoopHeld,
+      runs.stepsFail,
+      runs.runsAskForAttention,
+      runs.collectionsOverdue,
+    ],
+  },
+  { name: 'a slow worker', tests: [workers.tooFewWorkers], isLate: true },
+  { name: 'Temporal', tests: [outside.temporalAway, outside.outboxOld], isLate: true },
+]
+const all = groups.flatMap(({ tests }) => tests)
 
 /** A service that is broken in each of these ways, until its alert is raised; then what the runbook says, until it ends. */
 describe('an alert is raised by its fault on a running service, and ends by its entry in the runbook', function () {
@@ -58,7 +65,7 @@ describe('an alert is raised by its fault on a running service, and ends by its 
     // Told by the reporter among what was skipped: there is no Prometheus, and none can be had.
     if (opened === undefined) return this.skip()
     service = opened
-    outcomes = playThrough(service, Object.values(groups))
+    outcomes = playThrough(service, groups)
   })
   after(async () => {
     await Promise.allSettled(outcomes.values())
@@ -68,7 +75,7 @@ describe('an alert is raised by its fault on a running service, and ends by its 
     service?.scene.explain(this.currentTest)
   })
 
-  for (const [name, tests] of Object.entries(groups)) {
+  for (const { name, tests } of groups) {
     describe(name, () => {
       for (const { alert, title } of tests) {
         it(`${alert}: ${title}`, async () => {

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { freePorts } from '#dev/ports.ts'
+import { startServer } from '#dev/server-process.ts'
 import { eventually } from '#test/support/call.ts'
 import { debianProgram } from '#test/support/debian-program.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
@@ -41,16 +40,18 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
   if (program === undefined) return undefined
   const [port = 0] = await freePorts(1)
   const folder = temporaryFolder('prometheus')
-  const log = openSync(join(folder, 'log'), 'w')
-  const child = spawn(program.path, wordsFor(folder, { targets, port }), {
-    stdio: ['ignore', log, log],
-    env: { ...process.env, ...program.environment },
+  const server = await startServer({
+    command: program.path,
+    args: wordsFor(folder, { targets, port }),
+    environment: program.environment,
+    logPath: join(folder, 'log'),
+    stopSignal: 'SIGTERM',
+    removeOnDeath: folder,
   })
-  closeSync(log)
-  atExit(() => child.kill('SIGKILL'))
+  atExit(() => server.signal('SIGKILL'))
   const read = () => alertsAt(`http://127.0.0.1:${port}/api/v1/alerts`)
   await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
+    if (!server.isRunning()) throw new Error(server.lastWords())
     return read().then(
       () => true,
       () => false,
@@ -67,10 +68,7 @@ export async function startPrometheus(targets: readonly string[]): Promise<Prome
       const wanted = { ...labels, alertname: alert }
       await within(alert, async () => (await find(wanted)) === undefined, timeoutMs)
     },
-    async stop() {
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    },
+    stop: () => server.kill(),
   }
 }
 

@@ -9,15 +9,15 @@ export interface AlertTest {
   readonly title: string
   /** Which one, where several may be raised: one that has these labels. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Breaks it; what has to go on until the alert is raised goes on until `End` is called. */
+  /** Breaks it. What has to go on for the alert goes on until the alert has ended, so that it is the repair that ends it. */
   readonly fault: (service: WatchedService) => Promise<End>
-  /** Does what the entry says; afterwards the alert ends. */
-  readonly follow: (service: WatchedService, raised: Raised) => Promise<void>
+  /** Does what the entry says; afterwards the alert ends. `end` is for what a person ends, such as a flood. */
+  readonly follow: (service: WatchedService, raised: Raised, end: End) => Promise<void>
   /** What is so once it has ended. */
   readonly check?: (service: WatchedService) => Promise<void>
 }
 
-/** Ends what goes on. */
+/** Ends what goes on, once or again. */
 export type End = () => Promise<void>
 
 /** For faults that are there once they are made. */

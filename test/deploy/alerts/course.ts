@@ -1,26 +1,32 @@
 import type { Raised } from '#test/deploy/prometheus.ts'
-import type { AlertTest, End } from './alert-test.ts'
+import { type AlertTest, type End, madeOnce } from './alert-test.ts'
 import type { WatchedService } from './service.ts'
 
 /** By alert: fulfilled once it was raised, its entry followed, and it has ended. */
 export type Outcomes = ReadonlyMap<string, Promise<void>>
 
+/** Those of a group are broken together, and repaired one after the other, in this order. */
+export interface Group {
+  readonly name: string
+  readonly tests: readonly AlertTest[]
+  /** It takes away what alerts are read from: it begins once all before have ended. */
+  readonly isLate?: boolean
+}
+
 /**
- * One group after the other. Those of a group are broken together, and repaired one after the other, in its order. Until an
- * alert has ended takes a while in which there is nothing to do: the next group does not wait for it.
+ * One group after the other. Until an alert has ended takes a while in which there is nothing to do: most groups do not
+ * wait for those before.
  */
-export function playThrough(
-  service: WatchedService,
-  groups: readonly (readonly AlertTest[])[],
-): Outcomes {
+export function playThrough(service: WatchedService, groups: readonly Group[]): Outcomes {
   const outcomes = new Map<string, Promise<void>>()
   let turn: Promise<unknown> = Promise.resolve()
-  for (const tests of groups) {
-    const group = turn.then(() => play(service, tests))
+  for (const { tests, isLate = false } of groups) {
+    const before = isLate ? [turn, ...outcomes.values()] : [turn]
+    const group = Promise.allSettled(before).then(() => play(service, tests))
     for (const { alert } of tests) {
       outcomes.set(alert, toldLater(group.then((ended) => ended.get(alert))))
     }
-    turn = group.catch(() => {})
+    turn = group
   }
   return outcomes
 }
@@ -30,41 +36,59 @@ async function play(service: WatchedService, tests: readonly AlertTest[]): Promi
   await Promise.all(
     tests.map(({ alert, labels }) => service.prometheus.ends(alert, labels, endedWithinMs)),
   )
-  const raised = await raiseAll(service, tests)
   const outcomes = new Map<string, Promise<void>>()
-  for (const { alert, labels, follow, check } of tests) {
-    const followed = Promise.resolve(raised.get(alert)).then(async (found) => {
-      if (found === undefined) throw new Error(`${alert} was not waited for`)
-      await follow(service, found)
-    })
+  for (const broken of await breakAll(service, tests)) {
+    const followed = repair(service, broken)
     // Others are repaired even so; whoever asks for the outcome is told of the error.
     await Promise.allSettled([followed])
-    const over = followed.then(async () => {
-      await service.prometheus.ends(alert, labels, endedWithinMs)
-      await check?.(service)
-    })
-    outcomes.set(alert, toldLater(over))
+    outcomes.set(broken.test.alert, toldLater(seeTheEnd(service, broken, followed)))
   }
   return outcomes
 }
 
-/** Breaks what they break; once each was raised, nothing more is done. */
-async function raiseAll(
+/** What was broken: the alert that it raises, and the end of what goes on. */
+interface Broken {
+  readonly test: AlertTest
+  readonly raised: Promise<Raised>
+  readonly end: End
+}
+
+/** Breaks one after the other, and waits until each alert is raised, or was not in time. */
+async function breakAll(
   service: WatchedService,
   tests: readonly AlertTest[],
-): Promise<ReadonlyMap<string, Promise<Raised>>> {
-  const raised = new Map<string, Promise<Raised>>()
-  const ends: End[] = []
-  for (const { alert, labels, fault } of tests) {
-    const broken = fault(service)
-    const isRaised = broken.then(() => service.prometheus.raises(alert, labels, raisedWithinMs))
-    raised.set(alert, toldLater(isRaised))
-    // The others are broken even so; whoever asks for this one is told of the error.
-    await broken.then((end) => ends.push(end)).catch(() => {})
+): Promise<readonly Broken[]> {
+  const all: Broken[] = []
+  for (const test of tests) {
+    const breaking = test.fault(service)
+    const raised = breaking.then(() =>
+      service.prometheus.raises(test.alert, test.labels, raisedWithinMs),
+    )
+    // One that cannot be broken does not keep the others from it; whoever asks for this one is told of the error.
+    const end = await breaking.catch(() => madeOnce)
+    all.push({ test, raised: toldLater(raised), end })
   }
-  await Promise.allSettled(raised.values())
-  await Promise.all(ends.map((end) => end()))
-  return raised
+  await Promise.allSettled(all.map(({ raised }) => raised))
+  return all
+}
+
+async function repair(service: WatchedService, { test, raised, end }: Broken): Promise<void> {
+  await test.follow(service, await raised, end)
+}
+
+/** Only once the alert has ended what went on is ended. */
+async function seeTheEnd(
+  service: WatchedService,
+  { test, end }: Broken,
+  followed: Promise<void>,
+): Promise<void> {
+  try {
+    await followed
+    await service.prometheus.ends(test.alert, test.labels, endedWithinMs)
+  } finally {
+    await end()
+  }
+  await test.check?.(service)
 }
 
 /** Whoever awaits it is told of its error, however late. */
@@ -76,3 +100,5 @@ function toldLater<Value>(promise: Promise<Value>): Promise<Value> {
 const raisedWithinMs = 90_000
 /** Long enough for the group that is played meanwhile. */
 export const endedWithinMs = 120_000
+
+const trace = (...words: string[]) =>

@@ -39,7 +39,8 @@ export const serviceAnswersErrors: AlertTest = {
         $$ begin raise exception 'no link'; end $$;
       create trigger planted before insert on payment_link
         for each row execute function planted_link()`)
-    return steadily(async () => assert.equal((await createLink(service)).status, 500))
+    assert.equal((await createLink(service)).status, 500)
+    return steadily(() => createLink(service))
   },
   async follow(service, { annotations }) {
     assert.match(annotations.summary, /\/v2\/payment-links end with 500/)
@@ -79,10 +80,11 @@ export const logInsFail: AlertTest = {
       })
     return Promise.resolve(steadily(() => spread(50, 5, guess)))
   },
-  async follow(service) {
+  async follow(service, _raised, end) {
     const said = await service.follow('LogInsFail', { LOG: logOf(service.api) })
     assert.match(said, /auth\.blocked:\n +\d+ +client ip-127\.0\.0\.0\/24/)
     assert.match(said, /tried log-in staff/)
+    await end()
   },
 }
 
@@ -98,11 +100,12 @@ export const limitsRefuse: AlertTest = {
     service.started.set('LimitsRefuse', api)
     return steadily(() => spread(200, 10, () => fetch(`${api.baseUrl}/docs`)))
   },
-  async follow(service) {
+  async follow(service, _raised, end) {
     const api = service.started.get('LimitsRefuse')
     assert.ok(api)
     const said = await service.follow('LimitsRefuse', { LOG: logOf(api) })
     assert.match(said, /limit\.refused:\n +\d+ +client ip-127\.0\.0\.0\/24/)
+    await end()
     await api.stop()
   },
 }

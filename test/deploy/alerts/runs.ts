@@ -16,6 +16,10 @@ export const runsMissing: AlertTest = {
   title: 'runs that somebody has terminated are started again',
   async fault({ scene, api, client, untriggered }) {
     const ids = await spread(3, 3, () => scene.pay(api, { phone: freshPhone('0003') }))
+    // What is still owed to Temporal would be started again at once.
+    await eventually(
+      async () => (await scene.database.pool.query('select from outbox')).rowCount === 0,
+    )
     for (const id of ids) {
       const run = client.client.workflow.getHandle(workflowId('collection', id))
       await eventually(() =>

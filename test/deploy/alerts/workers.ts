@@ -40,7 +40,7 @@ export const attemptsLost: AlertTest = {
 /** Few slots, and far from its database. */
 export const tooFewWorkers: AlertTest = {
   alert: 'TooFewWorkers',
-  title: 'another worker is started, and no task waits any more',
+  title: 'a worker with room takes its place, and no task waits any more',
   labels: { task_queue: 'payments' },
   async fault(service) {
     const { gates, postgres, scene, api } = service
@@ -52,7 +52,7 @@ export const tooFewWorkers: AlertTest = {
       WORKER_CACHED_WORKFLOWS: '1',
     })
     gates.slowDatabase.slow(250)
-    return steadily(() => scene.pay(api), 100)
+    return steadily(() => scene.pay(api))
   },
   async follow(service) {
     const { ports, gates } = service
@@ -68,10 +68,10 @@ export const tooFewWorkers: AlertTest = {
     await requests.meet('start', async () => {
       const WORKER_METRICS_PORT = String(ports.otherWorker)
       service.worker = await service.startWorker({ WORKER_METRICS_PORT })
+      await slow.stop()
     })
     assert.match(await entry, /No task of payments has waited for more than a second/)
     gates.slowDatabase.slow(0)
-    await slow.stop()
   },
 }
 
