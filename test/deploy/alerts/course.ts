@@ -100,5 +100,3 @@ function toldLater<Value>(promise: Promise<Value>): Promise<Value> {
 const raisedWithinMs = 90_000
 /** Long enough for the group that is played meanwhile. */
 export const endedWithinMs = 120_000
-
-const trace = (...words: string[]) =>
