@@ -104,7 +104,7 @@ export const runsDoNotReplay: AlertTest = {
       }
     }, 1000)
   },
-  async follow(service) {
+  async follow(service, _raised, end) {
     const { scene, api, silentPayouts } = service
     const worker = service.started.get('RunsDoNotReplay')
     assert.ok(worker)
@@ -118,6 +118,8 @@ export const runsDoNotReplay: AlertTest = {
     })
     assert.match(said, /one is current.*two is drained and stopped/s)
     await worker.exited
+    // A payout that is closed has no run to signal.
+    await end()
     for (const id of silentPayouts) await closePayout(service, id)
     await scene.untilFinal(silentPayouts)
   },
