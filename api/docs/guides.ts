@@ -21,6 +21,7 @@ export const guideNames = [
   'payment-links',
   'cash-desk',
   'webhooks',
+  'events',
   'testing',
   'going-live',
   'limits',
@@ -110,7 +111,7 @@ function eventsText(language: Language): string {
         code === 'payment.success'
           ? `\n${throughLink[language]}\n\n${jsonBlock(exampleLinkEvent())}`
           : ''
-      return `### ${code}\n\n${said}\n\n${jsonBlock(exampleEvent(code))}${link}`
+      return `## ${code}\n\n${said}\n\n${jsonBlock(exampleEvent(code))}${link}`
     })
     .join('\n')
 }
