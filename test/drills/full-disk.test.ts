@@ -29,6 +29,10 @@ describe('the drill of a full disk', function () {
   let worker: ServiceProcess
   let load: Load
   const ballast = () => join(disk, 'ballast')
+  /** Where a disk is left, no folder around it can be deleted. */
+  const unmount = (): void => {
+    if (disk !== undefined) spawnSync('umount', ['--lazy', disk])
+  }
 
   before(needsPrograms)
   before(function () {
@@ -36,7 +40,7 @@ describe('the drill of a full disk', function () {
     const made = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', disk])
     // Told by the reporter among what was skipped: who runs the tests may make no disk.
     if (made.status !== 0) return this.skip()
-    atExit(() => void spawnSync('umount', ['--lazy', disk]))
+    atExit(unmount)
   })
   before(async () => {
     execFileSync('fallocate', ['--length', String(ballastBytes), ballast()])
@@ -49,6 +53,7 @@ describe('the drill of a full disk', function () {
   after(async () => {
     await scene?.stop()
     await postgres?.stop()
+    unmount()
   })
   afterEach(function () {
     scene?.explain(this.currentTest)
