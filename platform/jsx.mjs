@@ -10,9 +10,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire, enableCompileCache, registerHooks } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cacheFolder } from './cache-folder.mjs'
 
-enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
+enableCompileCache(join(cacheFolder, 'compiled'))
 // Imported only now, so that the compile cache covers it: its types are stripped once, not at each start.
 const { keptText } = await import('./kept.ts')
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { cacheFolder } from './cache-folder.mjs'
 
-const folder = fileURLToPath(new URL('../.cache/pages/', import.meta.url))
+const folder = join(cacheFolder, 'pages')
 
 /**
  * The text that `make` produces from these sources, cached in `.cache/pages`. The folder may be deleted at any time;

@@ -63,4 +63,5 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => exitOnEnvError(error))
+// Imported without being run, it is only compiled (deploy/compile.ts).
+if (import.meta.main) main().catch((error: unknown) => exitOnEnvError(error))

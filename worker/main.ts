@@ -91,7 +91,10 @@ function aborted(signal: AbortSignal): Promise<void> {
   })
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => exitOnEnvError(error),
-)
+// Imported without being run, it is only compiled (deploy/compile.ts).
+if (import.meta.main) {
+  main().then(
+    () => process.exit(0),
+    (error: unknown) => exitOnEnvError(error),
+  )
+}

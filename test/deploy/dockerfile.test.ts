@@ -41,6 +41,13 @@ describe('the file that the image is made of', () => {
     assert.deepEqual(unknownVariables(set), [])
   })
 
+  it('compiles as the user that runs it, for whom alone Node finds what was compiled', () => {
+    const text = textOf('deploy/Dockerfile')
+    const users = [...text.slice(0, text.indexOf('deploy/compile.ts')).matchAll(/^USER (.+)$/gm)]
+    assert.equal(users.at(-1)?.[1], [...text.matchAll(/^USER (.+)$/gm)].at(-1)?.[1])
+    assert.match(text, /deploy\/compile\.ts \\\n {2}&& chmod -R a\+rX \.cache$/m)
+  })
+
   it('keeps the native part of Temporal’s SDK that serves it, by the name that it has', () => {
     const releases = readdirSync(join(root, 'node_modules/@temporalio/core-bridge/releases'))
     assert.match(textOf('deploy/Dockerfile'), /! -name "\$\(uname -m\)-unknown-linux-gnu"/)
@@ -52,6 +59,8 @@ describe('the file that the image is made of', () => {
     const lines = textOf('.dockerignore').split('\n')
     for (const each of ['.git', '.env', '.data', 'node_modules', 'test', 'deploy/**'])
       assert.ok(lines.includes(each), each)
+    for (const [, path = ''] of textOf('deploy/Dockerfile').matchAll(/(deploy\/[\w.]+\.m?[jt]s)/g))
+      assert.ok(lines.includes(`!${path}`), path)
     const left = lines.filter((line) => /^[a-z]+$/.test(line))
     for (const each of ['server', 'worker', 'workflows', 'web', 'platform', 'db'])
       assert.ok(!left.includes(each), each)

@@ -45,6 +45,16 @@ describe('the packages of the image', function () {
     }
   })
 
+  it('are compiled ahead with our own files, so that no start needs a compiler', () => {
+    sh(`'${process.execPath}' --import ./platform/jsx.mjs deploy/compile.ts`)
+    for (const main of ['server/main.ts', 'worker/main.ts']) {
+      const compilers = sh(
+        `'${process.execPath}' --import ./platform/jsx.mjs --eval "import('./${main}').then(() => console.log(process.moduleLoadList.filter((name) => name.includes('amaro')).length))"`,
+      )
+      assert.equal(compilers.trim(), '0', main)
+    }
+  })
+
   it('compile the libraries that are handed out, as they are compiled here', () => {
     const script = `import('./api/docs/downloads/libraries.ts').then(({ libraryFiles }) => {
       for (const { content } of libraryFiles('').values()) console.log(content.toString('base64'))
