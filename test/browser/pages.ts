@@ -81,6 +81,13 @@ export const pagesOfTests = {
     '/portail/transactions/:id',
   ],
   search: ['/portail/recherche', '/staff/recherche'],
+  settings: [
+    '/portail/operateurs',
+    '/portail/journaux',
+    '/portail/journaux/:id',
+    '/portail/reglages',
+    '/portail/reglages/logo',
+  ],
   staff: [
     '/staff',
     '/staff/virements',
@@ -125,11 +132,6 @@ export const pagesOfTests = {
   team: [
     '/portail/compte/codes',
     '/portail/compte/sessions',
-    '/portail/operateurs',
-    '/portail/journaux',
-    '/portail/journaux/:id',
-    '/portail/reglages',
-    '/portail/reglages/logo',
     '/portail/equipe',
     '/portail/equipe/inviter',
     '/portail/equipe/:id',

@@ -1,0 +1,81 @@
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import {
+  looks,
+  needBrowser,
+  openFromAccount,
+  openFromMenu,
+  visit,
+  type Visit,
+} from '#test/support/browser.ts'
+import { checksItsPages } from '#test/support/checked-pages.ts'
+import { call, collectionCall } from '#test/support/call.ts'
+import { createPortalUser, password } from '#test/support/people.ts'
+import { pngOf } from '#test/support/pictures.ts'
+import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
+import { failed, success } from '#test/support/ends.ts'
+
+describe('the operators, calls and settings of a merchant in a browser', function () {
+  this.timeout(120_000)
+  let api: ApiAlone
+  let email: string
+
+  before(async function () {
+    needBrowser(this)
+    api = await sharedApiAlone()
+    const merchant = await createPortalMerchant(api.database)
+    ;({ email } = await createPortalUser(api.database, merchant))
+    for (const [at, outcome] of [success, success, failed, success].entries())
+      await makePayment(api.database, merchant.live, { reference: `CMD-${at}`, outcome })
+    const key = merchant.test.keys.secret
+    await call(api, collectionCall(key))
+    await call(api, { path: '/v2/session', key })
+    await call(api, collectionCall(key, { amount: '12' }))
+    await call(api, { path: '/v2/balance', key: merchant.test.keys.public })
+  })
+  after(() => api?.stop())
+
+  for (const look of looks) {
+    it(`finds a call of the API, sets a logo and looks at operators: ${look.name}`, async () => {
+      const desk = await visit(look)
+      await logIn(desk)
+      await openFromMenu(desk.page, 'Opérateurs')
+      await desk.page.waitForSelector('text=MTN')
+      await desk.check('operateurs')
+      await openFromMenu(desk.page, 'Service')
+      await desk.page.waitForSelector('[name=nom]')
+      await desk.check('reglages')
+      await desk.page.click('a:has-text("Changer le logo")')
+      const file = {
+        name: 'logo.png',
+        mimeType: 'image/png',
+        buffer: pngOf({ width: 300, height: 200 }),
+      }
+      // The page’s script shows it, and listens from then on.
+      await desk.page.waitForSelector('[type=file]')
+      await desk.page.setInputFiles('[type=file]', file)
+      await desk.page.waitForSelector('output:has-text("Ko")')
+      await desk.check('reglages-logo')
+      await desk.page.fill('[name=password]', password)
+      await desk.page.click('main button:has-text("Enregistrer")')
+      await desk.page.waitForSelector('.mark.logo')
+      await openFromAccount(desk.page, 'Passer en test')
+      await desk.page.waitForSelector('.trial')
+      await openFromMenu(desk.page, 'Journaux API')
+      await desk.page.waitForSelector('text=secret_key_required')
+      await desk.check('journaux')
+      await desk.page.click('tr:has-text("secret_key_required") a')
+      await desk.page.waitForSelector('text=Que')
+      await desk.check('journaux-appel')
+      await desk.close()
+    })
+  }
+
+  async function logIn({ page, open }: Visit): Promise<void> {
+    await open(`${api.baseUrl}/portail/connexion`)
+    await page.fill('[name=email]', email)
+    await page.fill('[name=password]', password)
+    await page.click('main button')
+  }
+
+  checksItsPages('settings')
+})
