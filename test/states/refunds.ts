@@ -6,7 +6,7 @@ import { writeRefundAct } from '#use-cases/refunds/orders.ts'
 import { requestRefund } from '#use-cases/refunds/request.ts'
 import { checkLateAnswer } from '#activities/check-late-answer.ts'
 import { checkRefund, giveUpRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
-import type { OperatorRequestId, RefundId } from '#domain/ids.ts'
+import { asId, type OperatorRequestId, type PortalUserId, type RefundId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { type RefundAct, refundMoves } from '#domain/refunds/refund.ts'
 import type { Decision, ReadWord, RequestWord } from './operator.ts'
@@ -158,7 +158,7 @@ export class Refunds {
         ...asked,
         serviceEnvId: merchant.serviceEnvId,
         amount,
-        requestedBy: staff[2],
+        requestedBy: { id: asId<PortalUserId>(staff[2]), role: 'owner' },
       })
   }
 

@@ -3,6 +3,7 @@ import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { type Money, money, toNumber } from '#domain/money/money.ts'
 import { refundableAmount, shareOfFunds } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
+import { type People, requirePortalPermission } from '#domain/people/person.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
@@ -22,7 +23,7 @@ export interface RefundRequest {
   /** 255 characters at most. */
   readonly reason: string | null
   /** The merchant's portal user who requests it. */
-  readonly requestedBy: string
+  readonly requestedBy: Pick<People['portal'], 'id' | 'role'>
   /** Above this amount two members of staff must approve, XOF. */
   readonly approvalAbove: bigint
 }
@@ -30,8 +31,8 @@ export interface RefundRequest {
 /**
  * A merchant requests a refund of a paid collection, whole or in part: in one transaction the money is reserved, the
  * event recorded, and the run that waits for staff announced. Safe to repeat. Refusals: transaction_not_found,
- * refund_not_allowed, currency_not_supported, invalid_amount, refund_amount_too_large, insufficient_balance, and
- * idempotency_conflict if the id belongs to another refund.
+ * operation_not_allowed for a role that may not, refund_not_allowed, currency_not_supported, invalid_amount,
+ * refund_amount_too_large, insufficient_balance, and idempotency_conflict if the id belongs to another refund.
  */
 export async function requestRefund(
   database: Database,
@@ -52,12 +53,14 @@ export async function requestRefund(
 async function record(sql: Sql, database: Database, request: RefundRequest) {
   const payment = await lockPayment(sql, request.transactionId)
   if (payment?.serviceEnvId !== request.serviceEnvId) throw fail('transaction_not_found')
+  requirePortalPermission(request.requestedBy, 'refunds.request', payment.mode)
   const known = await findKnown(sql, request)
   if (known !== undefined) return { refund: known, announced: [] }
   const funds = refundableFunds(payment)
   const amount = amountOf(request, payment)
   const ofFunds = shareOfFunds(amount, { ...payment, funds })
-  const { id, reason, requestedBy } = request
+  const { id, reason } = request
+  const requestedBy = request.requestedBy.id
   const approvalsNeeded = approvalsFor(amount, request.approvalAbove)
   const draft = { id, amount, ofFunds, reason, requestedBy, approvalsNeeded }
   return recordRefund(sql, database, { payment, draft: { ...draft, origin: 'merchant' } })

@@ -6,6 +6,7 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { findRefund, listRefunds } from '#use-cases/refunds/find.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { portalRoles } from '#domain/people/portal-roles.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -142,6 +143,40 @@ describe('refunds in the books', () => {
     assert.equal(await refusalCode(strange), 'refund_not_found')
   })
 
+  for (const [mode, roles] of [
+    ['live', ['developer', 'collaborator']],
+    ['sandbox', ['collaborator']],
+  ] as const) {
+    it(`is asked for by a role that may, and by no other, who leaves nothing behind: ${mode}`, async () => {
+      merchant = await createMerchant(books, { mode })
+      const transactionId = await paidCollection(books, merchant)
+      const before = await writtenOf(transactionId)
+      for (const role of roles) {
+        const refund = refundOf(books, merchant, { transactionId, amount: 100n, role })
+        assert.equal(await refusalCode(refund), 'operation_not_allowed', role)
+      }
+      assert.deepEqual(await writtenOf(transactionId), before)
+      assert.deepEqual(await balancesOf(books, merchant), { available: 1000 })
+      const others = portalRoles.filter((role) => !roles.some((refused) => refused === role))
+      for (const role of others)
+        await refundOf(books, merchant, { transactionId, amount: 100n, role })
+      const reserved = 100 * others.length
+      assert.deepEqual(await balancesOf(books, merchant), { available: 1000 - reserved, reserved })
+    })
+  }
+
+  it('is not given again to a role that may not, who sends the same id', async () => {
+    const transactionId = await paidCollection(books, merchant)
+    const { id } = await refundOf(books, merchant, { transactionId, amount: 100n })
+    const again = refundOf(books, merchant, {
+      transactionId,
+      amount: 100n,
+      id,
+      role: 'collaborator',
+    })
+    assert.equal(await refusalCode(again), 'operation_not_allowed')
+  })
+
   it('a list shows a merchant’s own, the newest first, a page at a time; staff sees all', async () => {
     const transactionId = await paidCollection(books, merchant)
     const ids: string[] = []
@@ -210,6 +245,16 @@ describe('refunds in the books', () => {
     const more = refundOf(books, merchant, { transactionId, amount: 100n })
     assert.equal(await refusalCode(more), 'refund_not_allowed')
   })
+
+  /** How many refunds, events and movements there are of a payment. */
+  function writtenOf(transactionId: TransactionId) {
+    return books.rows(
+      `select (select count(*) from refund where transaction_id = $1) as refunds,
+         (select count(*) from event where transaction_id = $1) as events,
+         (select count(*) from ledger_movement where transaction_id = $1) as movements`,
+      transactionId,
+    )
+  }
 
   function settle(refundId: RefundId, outcome: Outcome) {
     return settleRefund(books.database, books.outbox, { refundId, outcome })

@@ -7,8 +7,15 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { writeFundsAct } from '#use-cases/funds/orders.ts'
 import { writeRefundAct } from '#use-cases/refunds/orders.ts'
 import type { FundsAct } from '#domain/funds/funds.ts'
-import { type ActId, asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import {
+  type ActId,
+  asId,
+  type PortalUserId,
+  type RefundId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
+import type { PortalRole } from '#domain/people/portal-roles.ts'
 import type { RefundAct } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
@@ -44,13 +51,15 @@ export interface Wish {
   readonly id?: RefundId
   readonly approvalAbove?: bigint
   readonly reason?: string
+  /** Of the person at the merchant who asks. */
+  readonly role?: PortalRole
 }
 
 /** The merchant asks for a refund. */
 export function refundOf(
   { database, outbox }: Writable,
   { serviceEnvId }: Pick<Merchant, 'serviceEnvId'>,
-  { transactionId, amount, ...more }: Wish,
+  { transactionId, amount, role = 'owner', ...more }: Wish,
 ): Promise<RefundRecord> {
   return requestRefund(database, outbox, {
     id: asId<RefundId>(randomUUID()),
@@ -58,7 +67,7 @@ export function refundOf(
     transactionId,
     amount: amount === null ? null : money(amount, 'XOF'),
     reason: 'article rendu',
-    requestedBy: randomUUID(),
+    requestedBy: { id: asId<PortalUserId>(randomUUID()), role },
     approvalAbove: 1_000_000n,
     ...more,
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { asId, type LedgerProofId, type TransactionId } from '#domain/ids.ts'
+import { asId, type LedgerProofId, type PortalUserId, type TransactionId } from '#domain/ids.ts'
 import { machineAccount } from '#platform/machine-account.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { foldFigures } from '#use-cases/dashboard/figures.ts'
@@ -197,7 +197,7 @@ describe('what has had its time', () => {
         transactionId: done,
         amount: null,
         reason: null,
-        requestedBy: randomUUID(),
+        requestedBy: { id: asId<PortalUserId>(randomUUID()), role: 'owner' } as const,
         approvalAbove: 1_000_000n,
       }
       const refund = requestRefund(books.database, books.outbox, request)

@@ -93,7 +93,7 @@ async function ask(context: WebContext, wish: Wish, { form, session, language }:
     ...wish,
     id: asId<RefundId>(form.text(formIdField)),
     serviceEnvId: session.place.id,
-    requestedBy: session.person.id,
+    requestedBy: session.person,
     approvalAbove: context.staffApprovalAbove,
   })
   const text = refundWords[language].request.done(moneyText(refund.amount, language))
