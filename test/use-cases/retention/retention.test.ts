@@ -67,6 +67,19 @@ describe('what has had its time', () => {
     return (await readLedgerProof(books.database, id)).state
   }
 
+  it('goes in one sweep, however much has come together', async () => {
+    const { serviceEnvId } = merchant
+    await books.rows(
+      `insert into idempotency_record
+         (service_env_id, holder_id, route, key, fingerprint, status, request_id, response, made_id, created_at)
+       select $1, $1, 'sweep', 'key-' || at, sha256('1'), 202, 'r', '', $1, now() - interval '2 years'
+       from generate_series(1, 12345) at`,
+      serviceEnvId,
+    )
+    await sweep(books.database, retention)
+    assert.equal(await count('idempotency_record where service_env_id = $1', serviceEnvId), 0)
+  })
+
   it('is forgotten with all that hangs on it, and what is younger stays', async () => {
     await createWebhookEndpoint(books.database, merchant.serviceEnvId, hook)
     const [old, young] = [await paid(), await paid()]
