@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
 
-/** The files under `/assets/`: pictures whose URLs the API returns, and files that pages load. */
+/** The files under `/assets/` and `/favicon.ico`: pictures whose URLs the API returns, and files that pages load. */
 export interface Assets {
   /** The public URL of a file; it changes with its content. RangeError if there is no such file. */
   readonly urlOf: (name: string) => string
@@ -47,12 +47,9 @@ export function loadAssets(publicUrl: string, sources: readonly AssetFile[]): As
     middleware: async (context, next) => {
       const file = isRead(context.method) ? files.get(nameIn(context.path)) : undefined
       if (file === undefined) return next()
-      // During a deployment, old and new processes serve side by side, and a request may name another version: that
-      // answer must not be cached.
-      const isCurrent = context.path === file.path
       context.set({
         'Access-Control-Allow-Origin': '*',
-        'Cache-Control': isCurrent ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+        'Cache-Control': cacheOf(context.path, file),
         'Content-Security-Policy': "default-src 'none'",
         'Content-Type': file.contentType,
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -94,10 +91,24 @@ const versionLength = 16
 const yearSeconds = 31_536_000
 const addressShape = /^\/assets\/([a-z0-9-]+)(?:\.[0-9a-f]{16})?(\.[a-z0-9]+)$/
 
+/** Browsers ask for it whatever a page says; it is the drawing of tabs, in points. */
+const favicon = { path: '/favicon.ico', name: 'icon-192.png' }
+const daySeconds = 86_400
+
 /** The name without the version: `/assets/style.0123456789abcdef.css` means `style.css`. */
 function nameIn(path: string): string {
+  if (path === favicon.path) return favicon.name
   const [, base = '', ending = ''] = addressShape.exec(path) ?? []
   return base + ending
+}
+
+/**
+ * During a deployment, old and new processes serve side by side, and a request may name another version: that answer
+ * must not be cached.
+ */
+function cacheOf(path: string, file: Asset): string {
+  if (path === favicon.path) return `public, max-age=${daySeconds}`
+  return path === file.path ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
 }
 
 function assetOf(file: AssetFile): Asset {

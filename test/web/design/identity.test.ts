@@ -185,6 +185,22 @@ describe('an app of the pages', () => {
     assert.equal(await sizeOf(await fetch(api.baseUrl + touch)), '180x180')
   })
 
+  it('lends its icon to browsers that ask for /favicon.ico of themselves', async () => {
+    const { icons } = await manifestOf('/portail/connexion')
+    const drawn = icons.find(({ sizes }) => sizes === '192x192')
+    const own = await fetch(api.baseUrl + (drawn?.src ?? ''))
+    const answer = await fetch(`${api.baseUrl}/favicon.ico`)
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('Content-Type'), 'image/png')
+    assert.equal(answer.headers.get('Cache-Control'), 'public, max-age=86400')
+    assert.ok(answer.headers.get('ETag'))
+    assert.deepEqual(await answer.arrayBuffer(), await own.arrayBuffer())
+    const head = await fetch(`${api.baseUrl}/favicon.ico`, { method: 'HEAD' })
+    assert.deepEqual([head.status, await head.text()], [200, ''])
+    const written = await fetch(`${api.baseUrl}/favicon.ico`, { method: 'POST' })
+    assert.equal(written.status, 404)
+  })
+
   it('and its letters are nothing that payers load', async () => {
     const payer = await pageAt('/verification/rien')
     assert.equal(payer.linked('manifest'), null)
