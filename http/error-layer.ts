@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import { errorTable } from '#domain/errors/errors.ts'
+import { askedLanguage } from './asked-language.ts'
 import type { HttpDependencies, Log } from './dependencies.ts'
 import { describeError } from './describe-error.ts'
 import { errorHead, errorText, jsonType, toServiceError } from './envelope.ts'
@@ -22,7 +23,7 @@ export function errorLayer({
       noteFailure(log, context.state, thrown)
       context.set({ ...headers, 'Content-Type': jsonType, 'X-Request-Id': requestId })
       context.status = status
-      const language = context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr'
+      const language = askedLanguage(context)
       context.append('Vary', 'Accept-Language')
       // The raw URL: requests whose URL cannot be parsed need an answer too.
       const root = context.req.url?.startsWith('/staff/') ? staffDocsUrl : docsUrl

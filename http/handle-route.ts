@@ -3,6 +3,7 @@ import type { RouterContext } from '@koa/router'
 import { type ErrorCode, fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import { admitCaller, type Arrival, type Identified, identifyCaller } from './admission.ts'
+import { askedLanguage } from './asked-language.ts'
 import { canonicalText } from './canonical.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { envelopeText, jsonType } from './envelope.ts'
@@ -53,6 +54,9 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
       numberText: (field) => numberSource(body, field),
       get signal() {
         return state.clientLeft()
+      },
+      get language() {
+        return askedLanguage(context)
       },
     } as RouteInput)
     writeAnswer(context, route, given)

@@ -2,6 +2,7 @@ import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { ErrorCode, FieldError } from '#domain/errors/errors.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
@@ -127,6 +128,8 @@ export type RouteInput<
   readonly numberText: (field: string) => string | undefined
   /** Aborted when the client leaves before the answer. */
   readonly signal: AbortSignal
+  /** The language of the sentences in the answer. */
+  readonly language: Language
 }
 
 /** What a handler returns: an object for the envelope, or the exact text of an earlier answer. */

@@ -29,6 +29,8 @@ import { orderCheckout } from '#use-cases/checkouts/hold.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import { asId, type CheckoutId } from '#domain/ids.ts'
+import type { Language } from '#domain/text/language.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { findCheckout } from '#use-cases/checkouts/find.ts'
 import { scopeOf } from '#api/transactions/routes.ts'
 
@@ -114,11 +116,12 @@ export function readCheckoutRoute(context: ApiContext) {
     answer: { object: checkoutSchema },
     params: checkoutParams,
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
-    async handler({ caller, params, query, signal }) {
+    async handler({ caller, params, query, signal, language }) {
+      const viewer = { reader: caller.kind, language }
       const find = (): Promise<CheckoutRecord> => visibleCheckout(context, caller, params.id)
       let found = await find()
       if (isCheckoutOver(found.status) || query.wait === undefined) {
-        return { body: { data: await checkoutData(context, caller, found) } }
+        return { body: { data: await checkoutData(context, viewer, found) } }
       }
       const before = found
       const waited = await context.waits.run(
@@ -132,7 +135,7 @@ export function readCheckoutRoute(context: ApiContext) {
       )
       if (waited === 'waited') found = await find()
       return {
-        body: { data: await checkoutData(context, caller, found) },
+        body: { data: await checkoutData(context, viewer, found) },
         headers: waitHeaders(waited),
       }
     },
@@ -151,14 +154,16 @@ export function cancelCheckoutRoute(context: ApiContext) {
     about: about.cancelCheckout,
     answer: { object: checkoutSchema },
     params: checkoutParams,
-    async handler({ caller, params }) {
+    async handler({ caller, params, language }) {
       const before = await visibleCheckout(context, caller, params.id)
       if (before.status === 'open') {
         await orderCheckout(context, before.id, { name: 'cancelCheckout', input: {} })
       }
       const after = await visibleCheckout(context, caller, params.id)
       if (after.status !== 'cancelled') throw fail('checkout_not_cancellable')
-      return { body: { data: await checkoutData(context, caller, after) } }
+      return {
+        body: { data: await checkoutData(context, { reader: caller.kind, language }, after) },
+      }
     },
   })
 }
@@ -166,7 +171,7 @@ export function cancelCheckoutRoute(context: ApiContext) {
 /** The checkout object for this caller, with its latest payment. */
 async function checkoutData(
   context: ApiContext,
-  { kind: reader }: Pick<Caller, 'kind'>,
+  viewer: { readonly reader: KeyKind; readonly language: Language },
   record: CheckoutRecord,
 ) {
   const { id, transactionId } = record
@@ -174,7 +179,7 @@ async function checkoutData(
   return presentCheckout(record, {
     url: context.payUrl({ id, seller: record }),
     transaction,
-    reader,
+    ...viewer,
   })
 }
 

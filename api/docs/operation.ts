@@ -100,7 +100,8 @@ function languageParameter({ about }: Route): JsonObject[] {
       name: 'Accept-Language',
       in: 'header',
       required: false,
-      description: 'Language of `error.message`: `en` for English, French otherwise.',
+      description:
+        'Language of `error.message` and `failure.message`: `en` for English, French otherwise.',
       schema: { type: 'string' },
       example: 'en',
     },

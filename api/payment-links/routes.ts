@@ -183,7 +183,7 @@ export function readLinkTransaction(context: ApiContext) {
     answer: { object: transactionSchema },
     params: linkTransactionParams,
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
-    async handler({ params, query, signal }) {
+    async handler({ params, query, signal, language }) {
       const payable = await findLink(context, params.id)
       return readAnswer(context, {
         id: asId<TransactionId>(params.transaction),
@@ -193,6 +193,7 @@ export function readLinkTransaction(context: ApiContext) {
         waitKey: params.transaction,
         waitSeconds: query.wait,
         signal,
+        language,
       })
     },
   })

@@ -1,5 +1,6 @@
 import { type CheckoutRecord, secondsLeft } from '#domain/checkouts/checkout.ts'
 import { toNumber } from '#domain/money/money.ts'
+import type { Language } from '#domain/text/language.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentLinkDisplay } from './display.ts'
@@ -15,6 +16,7 @@ export function presentCheckout(
     /** The latest payment. */
     readonly transaction: TransactionRecord | null
     readonly reader: Reader
+    readonly language?: Language
   },
 ) {
   const { price, terminal, completedAt, cancelledAt } = checkout
@@ -36,7 +38,8 @@ export function presentCheckout(
       point_of_sale: terminal.pointOfSale,
     },
     operator: checkout.operator,
-    transaction: shown.transaction && presentTransaction(shown.transaction, shown.reader),
+    transaction:
+      shown.transaction && presentTransaction(shown.transaction, shown.reader, shown.language),
     display: presentLinkDisplay(checkout.display),
     created_at: isoTime(checkout.createdAt),
     completed_at: completedAt && isoTime(completedAt),

@@ -3,20 +3,25 @@ import { failureMessage } from '#domain/errors/errors.ts'
 import { maskCustomer } from '#domain/transactions/mask.ts'
 import { toNumber } from '#domain/money/money.ts'
 import type { Exchange } from '#domain/pricing/pricing.ts'
+import type { Language } from '#domain/text/language.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { isAvailable } from '#domain/webhooks/payload.ts'
 import { presentDisplay } from './display.ts'
 import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 
-/** The transaction object (docs/payments.md#transaction), as this reader may see it. */
-export function presentTransaction(transaction: TransactionRecord, reader: Reader) {
+/** The transaction object (docs/payments.md#transaction), as this reader may see it, in the language of the request. */
+export function presentTransaction(
+  transaction: TransactionRecord,
+  reader: Reader,
+  language: Language = 'fr',
+) {
   return {
     ...identity(transaction),
     ...presentAmounts(transaction, reader),
     display: presentDisplay(transaction.display, reader),
     ...parties(transaction, reader),
-    ...outcome(transaction, reader),
+    ...outcome(transaction, reader, language),
     created_at: isoTime(transaction.createdAt),
     completed_at: transaction.completedAt && isoTime(transaction.completedAt),
     payout: transaction.transfer ? presentTransfer(transaction.transfer) : null,
@@ -116,11 +121,11 @@ function nextAction({ status, nextActionUrl: url }: TransactionRecord) {
   return status === 'pending' && url !== null ? { type: 'redirect', url } : null
 }
 
-function outcome(transaction: TransactionRecord, reader: Reader) {
+function outcome(transaction: TransactionRecord, reader: Reader, language: Language) {
   const { failureCode, type } = transaction
   const isCollection = type === 'collection'
   return {
-    failure: failureCode && { code: failureCode, message: failureMessage(failureCode) },
+    failure: failureCode && { code: failureCode, message: failureMessage(failureCode, language) },
     // It contains the payer's answers: a caller without a key may be the payer or anybody else.
     metadata: reader === 'none' ? {} : (JSON.parse(transaction.metadata) as unknown),
     available: isCollection ? isAvailable(transaction) : null,

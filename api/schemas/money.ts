@@ -120,7 +120,7 @@ export const failure = part.orNull(
       ),
       message: said(
         part.text,
-        'A French sentence to show as it is.',
+        'A sentence to show as it is: French, or English with `Accept-Language: en`.',
         'Le solde du compte du payeur est insuffisant.',
       ),
     }),

@@ -20,6 +20,7 @@ import {
 import { page, timeAndId, timePosition } from '#http/page.ts'
 import { type FreshAnswer, route } from '#http/route.ts'
 import { about } from './about.ts'
+import type { Language } from '#domain/text/language.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
@@ -81,7 +82,7 @@ export function listTransactionsRoute(context: ApiContext) {
     about: about.listTransactions,
     answer: { object: transactionSchema, isList: true },
     query,
-    async handler({ caller, query }) {
+    async handler({ caller, query, language }) {
       const body = await page(context, {
         place: { list: 'transactions', scope: caller.apiKeyId },
         asked: query,
@@ -94,7 +95,7 @@ export function listTransactionsRoute(context: ApiContext) {
           })
         },
         positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
-        present: (row) => presentTransaction(row, caller.kind),
+        present: (row) => presentTransaction(row, caller.kind, language),
       })
       return { body }
     },
@@ -142,7 +143,7 @@ export function readTransactionRoute(context: ApiContext) {
     answer: { object: transactionSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
-    handler: ({ caller, params, query, signal }) =>
+    handler: ({ caller, params, query, signal, language }) =>
       readAnswer(context, {
         id: asId<TransactionId>(params.id),
         scope: scopeOf(caller),
@@ -150,6 +151,7 @@ export function readTransactionRoute(context: ApiContext) {
         waitKey: caller.apiKeyId,
         waitSeconds: query.wait,
         signal,
+        language,
       }),
   })
 }
@@ -163,12 +165,13 @@ interface TransactionRead {
   readonly waitKey: string
   readonly waitSeconds: number | undefined
   readonly signal: AbortSignal
+  readonly language: Language
 }
 
 /** The transaction; with `wait`, after it ended or when the time is over. Refusal: transaction_not_found. */
 export async function readAnswer(
   context: ApiContext,
-  { id, scope, reader, waitKey, waitSeconds, signal }: TransactionRead,
+  { id, scope, reader, waitKey, waitSeconds, signal, language }: TransactionRead,
 ): Promise<FreshAnswer> {
   const find = async (): Promise<TransactionRecord> => {
     const found = await findTransaction(context.database, scope, id)
@@ -177,7 +180,7 @@ export async function readAnswer(
   }
   let transaction = await find()
   if (isFinal(transaction.status) || waitSeconds === undefined) {
-    return { body: { data: presentTransaction(transaction, reader) } }
+    return { body: { data: presentTransaction(transaction, reader, language) } }
   }
   const waited = await context.waits.run({ key: waitKey, seconds: waitSeconds, signal }, (ended) =>
     context.database.wake.wait(id, {
@@ -187,7 +190,10 @@ export async function readAnswer(
     }),
   )
   if (waited === 'waited') transaction = await find()
-  return { body: { data: presentTransaction(transaction, reader) }, headers: waitHeaders(waited) }
+  return {
+    body: { data: presentTransaction(transaction, reader, language) },
+    headers: waitHeaders(waited),
+  }
 }
 
 /** A terminal and a cash desk read only the transactions of their own terminal (docs/payments.md#transaction). */
@@ -207,7 +213,7 @@ export function cancelTransactionRoute(context: ApiContext) {
     about: about.cancelTransaction,
     answer: { object: transactionSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
-    async handler({ caller, params }) {
+    async handler({ caller, params, language }) {
       const id = asId<TransactionId>(params.id)
       const found = await findTransaction(context.database, scopeOf(caller), id)
       if (found === undefined) throw fail('transaction_not_found')
@@ -215,7 +221,7 @@ export function cancelTransactionRoute(context: ApiContext) {
       // decide.
       if (!found.transfer || !mayCancelTransfer(found.transfer.state)) throw fail('cannot_cancel')
       const cancelled = await cancelTransfer(context, id)
-      return { body: { data: presentTransaction(cancelled, caller.kind) } }
+      return { body: { data: presentTransaction(cancelled, caller.kind, language) } }
     },
   })
 }

@@ -78,7 +78,8 @@ export const transactions = {
   'Its title.': 'Son titre.',
   'Why it failed or expired; null otherwise.':
     'Pourquoi le paiement a échoué ou expiré ; `null` sinon.',
-  'A French sentence to show as it is.': 'Une phrase en français, à afficher telle quelle.',
+  'A sentence to show as it is: French, or English with `Accept-Language: en`.':
+    'Une phrase à afficher telle quelle : en français, ou en anglais avec `Accept-Language: en`.',
   'Stable code; programs test this.': 'Code stable, que les programmes testent.',
   'Your own data, as it was sent.': 'Vos propres données, telles qu’envoyées.',
   'Collections: whether the net amount can be withdrawn; null for a payout.':

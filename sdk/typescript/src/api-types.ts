@@ -938,7 +938,7 @@ export type ExpectedPhone = {
 }
 
 export type Failure = {
-  /** A French sentence to show as it is. */
+  /** A sentence to show as it is: French, or English with `Accept-Language: en`. */
   readonly message: string
   /** Stable code; programs test this. */
   readonly code: FailureCode
