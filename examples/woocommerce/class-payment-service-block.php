@@ -16,7 +16,7 @@ final class Payment_Service_Block extends AbstractPaymentMethodType
 
     public function is_active(): bool
     {
-        return ($this->settings['enabled'] ?? 'no') === 'yes';
+        return ($this->settings['enabled'] ?? 'no') === 'yes' && Payment_Service_Gateway::is_complete($this->settings);
     }
 
     /** @return list<string> */
@@ -31,8 +31,8 @@ final class Payment_Service_Block extends AbstractPaymentMethodType
     public function get_payment_method_data(): array
     {
         return [
-            'title' => $this->settings['title'] ?? 'Mobile Money',
-            'description' => $this->settings['description'] ?? '',
+            'title' => $this->settings['title'] ?? payment_service_text('title_default'),
+            'description' => $this->settings['description'] ?? payment_service_text('description_default'),
             'supports' => ['products'],
         ];
     }

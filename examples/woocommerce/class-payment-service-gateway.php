@@ -19,8 +19,8 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
     {
         $this->id = self::ID;
         $this->method_title = 'Payment Service';
-        $this->method_description = 'Mobile Money and cards, on the service’s own page. Webhook address: '
-            . WC()->api_request_url(self::ID);
+        $this->method_description = payment_service_text('method') . ' '
+            . sprintf(payment_service_text('webhook'), '<code>' . esc_html(WC()->api_request_url(self::ID)) . '</code>');
         $this->has_fields = false;
         $this->init_form_fields();
         $this->init_settings();
@@ -33,13 +33,65 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
     public function init_form_fields(): void
     {
         $this->form_fields = [
-            'enabled' => ['title' => 'Enabled', 'type' => 'checkbox', 'default' => 'no'],
-            'title' => ['title' => 'Title', 'type' => 'text', 'default' => 'Mobile Money'],
-            'description' => ['title' => 'Text', 'type' => 'textarea', 'default' => ''],
-            'base_url' => ['title' => 'Address of the service', 'type' => 'text', 'default' => ''],
-            'api_key' => ['title' => 'Secret key', 'type' => 'password', 'default' => ''],
-            'webhook_secret' => ['title' => 'Secret of the webhook', 'type' => 'password', 'default' => ''],
+            'enabled' => self::field('enabled', 'checkbox', ['default' => 'no']),
+            'title' => self::field('title', 'text', ['default' => payment_service_text('title_default')]),
+            'description' => self::field('description', 'textarea', ['default' => payment_service_text('description_default')]),
+            'base_url' => self::field('base_url', 'text', ['description' => payment_service_text('base_url_hint')]),
+            'api_key' => self::field('api_key', 'password', ['description' => payment_service_text('api_key_hint')]),
+            'webhook_secret' => self::field(
+                'webhook_secret',
+                'password',
+                ['description' => payment_service_text('webhook_secret_hint')],
+            ),
         ];
+    }
+
+    /** @param array<string, string> $more */
+    private static function field(string $name, string $type, array $more): array
+    {
+        return ['title' => payment_service_text($name), 'type' => $type, 'default' => '', ...$more];
+    }
+
+    /** Called by WooCommerce when the settings are saved; what it throws is shown, and the old address is kept. */
+    public function validate_base_url_field(string $name, ?string $value): string
+    {
+        $address = rtrim(trim((string) $value), '/');
+        $parts = parse_url($address);
+        $is_local = in_array($parts['host'] ?? '', ['localhost', '127.0.0.1'], true);
+        $is_address = isset($parts['host']) && in_array($parts['scheme'] ?? '', $is_local ? ['https', 'http'] : ['https'], true);
+        if ($address !== '' && !$is_address) {
+            throw new Exception(payment_service_text('bad_base_url'));
+        }
+        return $address;
+    }
+
+    /** Saves, and says what is still missing. */
+    public function process_admin_options(): bool
+    {
+        $saved = parent::process_admin_options();
+        if ($this->get_option('enabled') === 'yes' && $this->needs_setup()) {
+            $this->add_error(payment_service_text('incomplete'));
+        }
+        $this->display_errors();
+        return $saved;
+    }
+
+    /** Without all three, a customer would pay and the order would stay unpaid. */
+    public function needs_setup(): bool
+    {
+        return !self::is_complete($this->settings);
+    }
+
+    public function is_available(): bool
+    {
+        return parent::is_available() && !$this->needs_setup();
+    }
+
+    /** @param array<string, mixed> $settings */
+    public static function is_complete(array $settings): bool
+    {
+        $given = array_filter(['base_url', 'api_key', 'webhook_secret'], static fn (string $name) => !empty($settings[$name]));
+        return count($given) === 3;
     }
 
     /** @return array{result: string, redirect?: string} */
@@ -58,7 +110,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
             ], 'wc-' . hash('sha256', $order->get_order_key() . implode(' ', $price)));
         } catch (PaymentServiceException $error) {
             wc_get_logger()->error($error->getMessage(), ['source' => self::ID]);
-            wc_add_notice('The payment page could not be opened. Please try again.', 'error');
+            wc_add_notice(payment_service_text('not_opened'), 'error');
             return ['result' => 'failure'];
         }
         $order->update_meta_data(self::LINK, $link['id']);
@@ -78,10 +130,27 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
             exit($error->getMessage());
         }
         if (!$event->isTest && str_starts_with($event->type, 'payment.')) {
-            self::note($event);
+            self::note_alone($event);
         }
         status_header(200);
         exit;
+    }
+
+    /** One webhook after the other: of two that come at once, the second finds the order paid. */
+    private static function note_alone(WebhookEvent $event): void
+    {
+        global $wpdb;
+        $lock = hash('sha256', DB_NAME . $wpdb->prefix . self::ID);
+        if ($wpdb->get_var($wpdb->prepare('SELECT GET_LOCK(%s, 10)', $lock)) !== '1') {
+            // The service sends it again.
+            status_header(503);
+            exit;
+        }
+        try {
+            self::note($event);
+        } finally {
+            $wpdb->query($wpdb->prepare('SELECT RELEASE_LOCK(%s)', $lock));
+        }
     }
 
     private static function note(WebhookEvent $event): void
@@ -99,7 +168,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
             return;
         }
         // The customer may pay the link once more: the order stays open.
-        $said = $event->type === 'payment.success' ? 'paid, but not the price of the order' : (string) $event->data['message'];
+        $said = $event->type === 'payment.success' ? payment_service_text('other_price') : (string) $event->data['message'];
         $order->add_order_note("{$event->data['transactionId']}: {$said}");
     }
 

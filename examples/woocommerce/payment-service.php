@@ -13,6 +13,23 @@ declare(strict_types=1);
 
 defined('ABSPATH') || exit;
 
+require_once __DIR__ . '/texts.php';
+
+/** Tells the owner, on every page of theirs, what is missing. */
+function payment_service_notice(string $text): void
+{
+    add_action('admin_notices', static function () use ($text): void {
+        if (current_user_can('activate_plugins')) {
+            printf('<div class="notice notice-error"><p>%s</p></div>', esc_html($text));
+        }
+    });
+}
+
+// A shop whose plugin lacks its libraries goes on selling, without this method.
+if (!is_file(__DIR__ . '/vendor/autoload.php')) {
+    add_action('init', static fn () => payment_service_notice(sprintf(payment_service_text('no_packages'), __DIR__)));
+    return;
+}
 require_once __DIR__ . '/vendor/autoload.php';
 
 // Orders may stand in tables of their own; this plugin asks for them by WooCommerce's functions alone.
@@ -28,6 +45,8 @@ add_action('plugins_loaded', static function (): void {
         require_once __DIR__ . '/class-payment-service-gateway.php';
         // Loaded here and not only at the checkout: a webhook comes to no page.
         add_action('woocommerce_api_payment_service', [Payment_Service_Gateway::class, 'answer_webhook']);
+    } else {
+        add_action('init', static fn () => payment_service_notice(payment_service_text('no_woocommerce')));
     }
 });
 

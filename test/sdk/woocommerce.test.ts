@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts } from '#dev/ports.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Received, type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
-import { languages } from './languages.ts'
-import { type Program, startProgram } from './program.ts'
+import { findWordPress, startWordPress, type WordPress } from './wordpress.ts'
 
 const root = join(import.meta.dirname, '../..')
-const driver = join(import.meta.dirname, 'drivers/woocommerce/shop.php')
+const standIn = join(import.meta.dirname, 'drivers/woocommerce/plugin')
+const plugins = ['woocommerce/woocommerce.php', 'payment-service/payment-service.php']
 
 interface Order {
   readonly status: string
@@ -22,19 +21,30 @@ interface Order {
   readonly notes: readonly string[]
 }
 
-describe('the plugin for WooCommerce', function () {
+/** What the owner is told after saving the settings. */
+interface Saved {
+  readonly errors: readonly string[]
+  readonly said: string
+  readonly kept: Readonly<Record<string, string>>
+  readonly available: boolean
+  readonly fields: Readonly<Record<string, string>>
+  readonly description: string
+}
+
+describe('the plugin for WooCommerce, in a real WordPress', function () {
   this.timeout(120_000)
-  const php = languages.find(({ name }) => name === 'PHP')
   const orders = temporaryFolder('orders')
   let service: TestService
   let receiver: Receiver
-  let shop: Program
-  let url: string
+  let shop: WordPress
   let key: string
+  let settings: Record<string, string>
 
   before(needsOpenssl)
   before(async function () {
-    if (php?.isHere() !== true) return void this.skip()
+    const parts = findWordPress()
+    // Told by the reporter among what was skipped: PHP, WordPress or MariaDB is missing, and cannot be had.
+    if (parts === undefined) return void this.skip()
     receiver = await startReceiver((received, response) => {
       void passOn(received).then((status) => response.writeHead(status).end())
     })
@@ -46,31 +56,31 @@ describe('the plugin for WooCommerce', function () {
       key,
       body: { url: `https://127.0.0.1:${receiver.port}/hooks`, events: ['*'] },
     })
-    const [port = 0] = await freePorts(1)
-    url = `http://127.0.0.1:${port}`
-    const [program, ...parts] = php.command
-    shop = startProgram([program, ...parts, '-S', `127.0.0.1:${port}`, driver], {
-      ORDERS_FOLDER: orders,
-      PLUGIN_FOLDER: installed(),
-      SHOP_SETTINGS: JSON.stringify({
-        enabled: 'yes',
-        base_url: service.baseUrl,
-        api_key: key,
-        webhook_secret: made.json.data.secret,
-      }),
-    })
-    await eventually(() => fetch(`${url}/orders/0`).catch(() => undefined))
+    settings = {
+      enabled: 'yes',
+      base_url: service.baseUrl,
+      api_key: key,
+      webhook_secret: made.json.data.secret,
+    }
+    const folders = { woocommerce: standIn, 'payment-service': installed() }
+    shop = await startWordPress(parts, folders, { ORDERS_FOLDER: orders })
+    assert.deepEqual(await shop.run('owner.php', 'activate', ...plugins), ['active', 'active'])
+    const { available, said } = await save(settings)
+    assert.deepEqual([available, said], [true, ''])
   })
   after(async () => {
-    await shop?.kill()
+    await shop?.stop()
     await service?.stop()
     await receiver?.close()
   })
 
+  const save = async (form: Record<string, string>) =>
+    (await shop.run('owner.php', 'save', JSON.stringify(form))) as Saved
+
   /** What stands before the shop and has its certificate. */
-  async function passOn({ headers, body }: Received): Promise<number> {
+  async function passOn({ headers, body }: Received, server = 0): Promise<number> {
     const kept = Object.entries(headers).filter(([name]) => /^(webhook-|x-service-)/.test(name))
-    const { status } = await fetch(`${url}/?wc-api=payment_service`, {
+    const { status } = await fetch(`${shop.urls[server]}/?wc-api=payment_service`, {
       method: 'POST',
       headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
       body: new Uint8Array(body),
@@ -79,27 +89,32 @@ describe('the plugin for WooCommerce', function () {
   }
 
   let lastOrder = 0
-  async function checkOut(total: string): Promise<{ id: number; link: string }> {
+  function newOrder(total: string): number {
     lastOrder += 1
-    const order = { id: lastOrder, key: `wc_order_${randomUUID()}`, total, currency: 'XOF' }
     const row = {
-      ...order,
+      id: lastOrder,
+      key: `wc_order_${randomUUID()}`,
+      total,
+      currency: 'XOF',
       payment_method: 'payment_service',
       status: 'pending',
-      paid: 0,
       notes: [],
     }
     writeFileSync(join(orders, `${lastOrder}.json`), JSON.stringify(row))
-    return { id: lastOrder, link: await pressed(lastOrder) }
+    return lastOrder
+  }
+  async function checkOut(total: string): Promise<{ id: number; link: string }> {
+    const id = newOrder(total)
+    return { id, link: await pressed(id) }
   }
   async function pressed(id: number): Promise<string> {
-    const answer = await fetch(`${url}/checkout/${id}`, { method: 'POST' })
+    const answer = await fetch(`${shop.urls[0]}/?checkout=${id}`, { method: 'POST' })
     const said = (await answer.json()) as { result: string; redirect?: string }
     assert.equal(said.result, 'success', `${JSON.stringify(said)} ${shop.output()}`)
     return said.redirect?.split('/').at(-1) ?? ''
   }
   const read = async (id: number): Promise<Order> =>
-    (await fetch(`${url}/orders/${id}`)).json() as Promise<Order>
+    (await fetch(`${shop.urls[0]}/?order=${id}`)).json() as Promise<Order>
 
   const pay = (link: string, ending: string) =>
     call(service, {
@@ -149,6 +164,21 @@ describe('the plugin for WooCommerce', function () {
     assert.equal(await passOn({ ...known, headers: {} }), 400)
   })
 
+  it('takes an order for paid once, however many of its webhooks come at once', async () => {
+    const { id, link } = await checkOut('1000')
+    const earlier = receiver.requests.length
+    await pay(link, '1234')
+    await eventually(async () => (await read(id)).status === 'processing')
+    const webhooks = receiver.requests.slice(earlier)
+    // As before any of them came.
+    const file = join(orders, `${id}.json`)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"processing"', '"pending"'))
+    rmSync(`${file}.paid`)
+    const atOnce = [0, 1, 0, 1].flatMap((server) => webhooks.map((each) => passOn(each, server)))
+    assert.deepEqual(new Set(await Promise.all(atOnce)), new Set([200]))
+    assert.equal((await read(id)).paid, 1)
+  })
+
   it('leaves an order alone whose price has become another', async () => {
     const { id, link } = await checkOut('1000')
     const file = join(orders, `${id}.json`)
@@ -160,6 +190,64 @@ describe('the plugin for WooCommerce', function () {
     })
     assert.deepEqual([order.status, order.paid], ['pending', 0])
     assert.match(order.notes.join(' '), /not the price/)
+  })
+
+  it('says in the owner’s language what to fill in, and is not offered until it is complete', async () => {
+    try {
+      const english = await save({ ...settings, webhook_secret: '' })
+      assert.equal(english.available, false)
+      assert.match(english.said, /Customers do not see this method yet/)
+      assert.equal(english.fields.api_key, 'Secret key')
+      assert.match(english.description, /wc-api=payment_service/)
+      await shop.run('owner.php', 'speak', 'fr_FR')
+      const french = await save({ ...settings, base_url: 'pay.example' })
+      assert.match(french.said, /L’adresse du service n’a pas été enregistrée/)
+      assert.equal(french.kept.base_url, service.baseUrl)
+      assert.equal(french.fields.api_key, 'Clé secrète')
+    } finally {
+      await shop.run('owner.php', 'speak', '')
+      await save(settings)
+    }
+  })
+
+  it('tells the customer what to do when the service refuses its key', async () => {
+    await save({ ...settings, api_key: 'unknown' })
+    try {
+      const id = newOrder('1000')
+      const answer = await fetch(`${shop.urls[0]}/?checkout=${id}`, { method: 'POST' })
+      const { result, notices } = (await answer.json()) as { result: string; notices: string[] }
+      assert.equal(result, 'failure')
+      assert.match(notices.join(' '), /nothing was charged/)
+    } finally {
+      await save(settings)
+    }
+  })
+
+  it('is declared compatible with order tables and with the checkout of blocks', async () => {
+    assert.deepEqual(await shop.run('owner.php', 'declared'), {
+      'custom_order_tables payment-service/payment-service.php': true,
+      'cart_checkout_blocks payment-service/payment-service.php': true,
+    })
+  })
+
+  it('tells the owner when WooCommerce is not active, and stops nothing', async () => {
+    await shop.run('owner.php', 'deactivate', 'woocommerce/woocommerce.php')
+    try {
+      const { notices } = (await shop.run('owner.php', 'notices')) as { notices: string }
+      assert.match(notices, /install and activate WooCommerce/)
+      assert.equal((await fetch(`${shop.urls[0]}/wp-login.php`)).status, 200)
+    } finally {
+      await shop.run('owner.php', 'activate', 'woocommerce/woocommerce.php')
+    }
+  })
+
+  it('gives PHP nothing to complain of', () => {
+    const complaints = shop.output().split('\n')
+    const own = /plugins\/payment-service\/(?!vendor)/
+    assert.deepEqual(
+      complaints.filter((line) => own.test(line)),
+      [],
+    )
   })
 })
 
