@@ -12,8 +12,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire, enableCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cacheFolder } from './cache-folder.mjs'
 
+// Under systemd each unit has a folder of its own.
+const cacheFolder =
+  process.env['CACHE_DIRECTORY'] ?? fileURLToPath(new URL('../.cache', import.meta.url))
 enableCompileCache(join(cacheFolder, 'compiled'))
 // Imported only now, so that the compile cache covers it: its types are stripped once, not at each start.
 const { keptText } = await import('./kept.ts')

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder } from './cache-folder.mjs'
+import { fileURLToPath } from 'node:url'
 
-const folder = join(cacheFolder, 'pages')
+/** Beside what Node compiled (jsx.mjs). */
+const folder = join(
+  process.env['CACHE_DIRECTORY'] ?? fileURLToPath(new URL('../.cache', import.meta.url)),
+  'pages',
+)
 
 /**
  * The text that `make` produces from these sources, cached in `.cache/pages`. The folder may be deleted at any time;
