@@ -21,8 +21,8 @@ for (const guide of ['en', 'fr'] as const) {
       assert.ok(rows.length > 10, `${rows.length}`)
       const client = new PaymentService({ apiKey: 'k', baseUrl: 'https://pay.example' })
       for (const path of named(1)) assert.equal(typeof at(client, path), 'function', path)
-      for (const path of methodsOf(client.paymentLinks, 'paymentLinks'))
-        assert.ok(named(1).includes(path), path)
+      for (const group of ['paymentLinks', 'webhookEndpoints'] as const)
+        for (const path of methodsOf(client[group], group)) assert.ok(named(1).includes(path), path)
     })
 
     it('in Python', async function () {

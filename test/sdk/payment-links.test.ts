@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import { type Language, languages } from './languages.ts'
-
-const run = promisify(execFile)
-const drivers: Readonly<Record<string, string>> = {
-  TypeScript: 'links-main.ts',
-  Python: 'links.py',
-  PHP: 'links.php',
-}
+import { drive } from './drive.ts'
+import { languages } from './languages.ts'
 
 describe('payment links by each library, against the service itself', function () {
   this.timeout(120_000)
@@ -24,7 +15,7 @@ describe('payment links by each library, against the service itself', function (
     it(`in ${language.name}: made once for a key, read, changed, closed, listed`, async function () {
       if (!language.isHere()) return void this.skip()
       const { keys } = await createTenant(api.database)
-      const told = await play(language, [api.baseUrl, keys.secret, randomUUID()])
+      const told = await drive(language, 'links', [api.baseUrl, keys.secret, randomUUID()])
       assert.deepEqual(told, {
         again: true,
         url: true,
@@ -40,13 +31,3 @@ describe('payment links by each library, against the service itself', function (
     })
   }
 })
-
-async function play(
-  { name, command, environment }: Language,
-  words: readonly string[],
-): Promise<unknown> {
-  const [program, ...parts] = command
-  const driver = join(import.meta.dirname, 'drivers', drivers[name] ?? '')
-  const options = { env: { ...process.env, ...environment } }
-  return JSON.parse((await run(program, [...parts, driver, ...words], options)).stdout)
-}

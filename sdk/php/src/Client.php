@@ -209,6 +209,91 @@ final class Client
         return $this->call('POST', '/v2/webhook_endpoints', body: $body);
     }
 
+    /** @return \Generator<int, array<string, mixed>> */
+    public function webhookEndpoints(): \Generator
+    {
+        return $this->list('/v2/webhook_endpoints');
+    }
+
+    /** @return array<string, mixed> */
+    public function webhookEndpoint(string $id): array
+    {
+        return $this->call('GET', self::endpointPath($id));
+    }
+
+    /**
+     * Changes address, label or events; absent ones stay.
+     *
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    public function changeWebhookEndpoint(string $id, array $body): array
+    {
+        return $this->call('PATCH', self::endpointPath($id), body: $body, headers: self::ADDED);
+    }
+
+    /**
+     * Lets it receive again what happens from now on.
+     *
+     * @return array<string, mixed>
+     */
+    public function enableWebhookEndpoint(string $id): array
+    {
+        return $this->call('POST', self::endpointPath($id) . '/enable', headers: self::ADDED);
+    }
+
+    /**
+     * It receives nothing from now on; deliveries that wait are abandoned.
+     *
+     * @return array<string, mixed>
+     */
+    public function disableWebhookEndpoint(string $id): array
+    {
+        return $this->call('POST', self::endpointPath($id) . '/disable', headers: self::ADDED);
+    }
+
+    /**
+     * Gives it a new secret, `now` or `in_24_hours`. Only this answer contains it: store it.
+     *
+     * @return array<string, mixed>
+     */
+    public function rotateWebhookEndpoint(string $id, string $starts = 'now'): array
+    {
+        $path = self::endpointPath($id) . '/rotate';
+        return $this->call('POST', $path, body: ['starts' => $starts], headers: self::ADDED);
+    }
+
+    /**
+     * Sends it a test event, the same way as real ones.
+     *
+     * @return array<string, mixed>
+     */
+    public function testWebhookEndpoint(string $id, string $type = 'test.ping'): array
+    {
+        $path = self::endpointPath($id) . '/test';
+        return $this->call('POST', $path, body: ['type' => $type], headers: self::ADDED);
+    }
+
+    /** @return \Generator<int, array<string, mixed>> */
+    public function webhookEventTypes(): \Generator
+    {
+        return $this->list('/v2/webhook_event_types');
+    }
+
+    /** @return array<string, mixed> */
+    public function deleteWebhookEndpoint(string $id): array
+    {
+        return $this->call('DELETE', self::endpointPath($id));
+    }
+
+    private static function endpointPath(string $id): string
+    {
+        if ($id === '') {
+            throw new \InvalidArgumentException('the path needs an id');
+        }
+        return '/v2/webhook_endpoints/' . rawurlencode($id);
+    }
+
     /**
      * Any operation: `call('GET', '/v2/balance')`. Returns the answer's `data`.
      *

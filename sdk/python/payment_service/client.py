@@ -16,6 +16,7 @@ from .errors import DuplicateReferenceError, InvalidResponseError, WaitTimeoutEr
 from .types import (
     Balance,
     ChangePaymentLinkRequest,
+    ChangeWebhookEndpointRequest,
     CreateCollectionRequest,
     CreatePaymentLinkRequest,
     CreatePayoutRequest,
@@ -23,7 +24,9 @@ from .types import (
     Receipt,
     Session,
     Transaction,
+    WebhookDeliveryDetail,
     WebhookEndpoint,
+    WebhookEventType,
 )
 
 OnDuplicate = Literal["resume", "raise"]
@@ -137,6 +140,43 @@ class PaymentService:
 
     def webhook_endpoints(self) -> Iterator[WebhookEndpoint]:
         return self.list("/v2/webhook_endpoints")
+
+    def webhook_endpoint(self, endpoint_id: str) -> WebhookEndpoint:
+        return self.call("GET", f"/v2/webhook_endpoints/{_part(endpoint_id)}")
+
+    def change_webhook_endpoint(
+        self, endpoint_id: str, body: ChangeWebhookEndpointRequest
+    ) -> WebhookEndpoint:
+        """Changes address, label or events; absent ones stay."""
+        path = f"/v2/webhook_endpoints/{_part(endpoint_id)}"
+        return self.call("PATCH", path, body=body, headers=_ADDED)
+
+    def enable_webhook_endpoint(self, endpoint_id: str) -> WebhookEndpoint:
+        """Lets it receive again what happens from now on."""
+        path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/enable"
+        return self.call("POST", path, body={}, headers=_ADDED)
+
+    def disable_webhook_endpoint(self, endpoint_id: str) -> WebhookEndpoint:
+        """It receives nothing from now on; deliveries that wait are abandoned."""
+        path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/disable"
+        return self.call("POST", path, body={}, headers=_ADDED)
+
+    def rotate_webhook_endpoint(
+        self, endpoint_id: str, starts: Literal["now", "in_24_hours"] = "now"
+    ) -> WebhookEndpoint:
+        """Gives it a new secret. Only this answer contains it: store it."""
+        path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/rotate"
+        return self.call("POST", path, body={"starts": starts}, headers=_ADDED)
+
+    def test_webhook_endpoint(
+        self, endpoint_id: str, event_type: str = "test.ping"
+    ) -> WebhookDeliveryDetail:
+        """Sends it a test event, the same way as real ones."""
+        path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/test"
+        return self.call("POST", path, body={"type": event_type}, headers=_ADDED)
+
+    def webhook_event_types(self) -> Iterator[WebhookEventType]:
+        return self.list("/v2/webhook_event_types")
 
     def delete_webhook_endpoint(self, endpoint_id: str) -> Mapping[str, Any]:
         return self.call("DELETE", f"/v2/webhook_endpoints/{_part(endpoint_id)}")

@@ -128,6 +128,17 @@ export class PaymentService {
     create: (body: Body<'POST /v2/webhook_endpoints'>, options: CallOptions = {}) =>
       this.call('POST /v2/webhook_endpoints', { ...options, body }),
     read: (id: string) => this.call('GET /v2/webhook_endpoints/{id}', { params: { id } }),
+    /** Changes address, label or events; absent ones stay. */
+    change: (id: string, body: Body<'PATCH /v2/webhook_endpoints/{id}'>) =>
+      this.call('PATCH /v2/webhook_endpoints/{id}', { params: { id }, body }),
+    /** Lets it receive again what happens from now on. */
+    enable: (id: string) => this.call('POST /v2/webhook_endpoints/{id}/enable', { params: { id } }),
+    /** It receives nothing from now on; deliveries that wait are abandoned. */
+    disable: (id: string) =>
+      this.call('POST /v2/webhook_endpoints/{id}/disable', { params: { id } }),
+    /** Gives it a new secret, at once or `in_24_hours`. Only this answer contains it: store it. */
+    rotate: (id: string, body: Body<'POST /v2/webhook_endpoints/{id}/rotate'> = {}) =>
+      this.call('POST /v2/webhook_endpoints/{id}/rotate', { params: { id }, body }),
     delete: (id: string) => this.call('DELETE /v2/webhook_endpoints/{id}', { params: { id } }),
     /** Sends it a test event, the same way as real ones. */
     test: (id: string, type: Body<'POST /v2/webhook_endpoints/{id}/test'>['type'] = 'test.ping') =>
