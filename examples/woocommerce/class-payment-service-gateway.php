@@ -72,7 +72,8 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
         if ($this->get_option('enabled') === 'yes' && $this->needs_setup()) {
             $this->add_error(payment_service_text('incomplete'));
         }
-        $this->display_errors();
+        // Shown by WooCommerce on its page: settings are saved before a page begins.
+        array_map(['WC_Admin_Settings', 'add_error'], $this->get_errors());
         return $saved;
     }
 

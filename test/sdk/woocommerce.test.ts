@@ -23,8 +23,8 @@ interface Order {
 
 /** What the owner is told after saving the settings. */
 interface Saved {
-  readonly errors: readonly string[]
   readonly said: string
+  readonly printed: string
   readonly kept: Readonly<Record<string, string>>
   readonly available: boolean
   readonly fields: Readonly<Record<string, string>>
@@ -173,8 +173,9 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
     // As before any of them came.
     const file = join(orders, `${id}.json`)
     writeFileSync(file, readFileSync(file, 'utf8').replace('"processing"', '"pending"'))
-    rmSync(`${file}.paid`)
-    const atOnce = [0, 1, 0, 1].flatMap((server) => webhooks.map((each) => passOn(each, server)))
+    for (const kept of ['paid', 'asked']) rmSync(`${file}.${kept}`)
+    writeFileSync(`${file}.slow`, '')
+    const atOnce = [0, 1].flatMap((server) => webhooks.map((each) => passOn(each, server)))
     assert.deepEqual(new Set(await Promise.all(atOnce)), new Set([200]))
     assert.equal((await read(id)).paid, 1)
   })
@@ -195,7 +196,7 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
   it('says in the owner’s language what to fill in, and is not offered until it is complete', async () => {
     try {
       const english = await save({ ...settings, webhook_secret: '' })
-      assert.equal(english.available, false)
+      assert.deepEqual([english.available, english.printed], [false, ''])
       assert.match(english.said, /Customers do not see this method yet/)
       assert.equal(english.fields.api_key, 'Secret key')
       assert.match(english.description, /wc-api=payment_service/)
@@ -238,6 +239,18 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
       assert.equal((await fetch(`${shop.urls[0]}/wp-login.php`)).status, 200)
     } finally {
       await shop.run('owner.php', 'activate', 'woocommerce/woocommerce.php')
+    }
+  })
+
+  it('tells the owner when its libraries are missing, and stops nothing', async () => {
+    const library = 'payment-service/vendor/autoload.php'
+    await shop.run('owner.php', 'move', library, `${library}.away`)
+    try {
+      const { notices } = (await shop.run('owner.php', 'notices')) as { notices: string }
+      assert.match(notices, /its libraries are missing. Run “composer install”/)
+      assert.equal((await fetch(`${shop.urls[0]}/?order=1`)).status, 200)
+    } finally {
+      await shop.run('owner.php', 'move', `${library}.away`, library)
     }
   })
 

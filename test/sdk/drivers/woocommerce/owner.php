@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// What the owner does in WordPress's own pages: `activate <plugin>…`, `save <settings>`, `speak <locale>`, `notices`, `declared`.
+// What the owner does in WordPress's own pages: `activate <plugin>…`, `save <settings>`, `speak <locale>`, `notices`, `declared`, `move <file> <file>`.
 
 define('WP_ADMIN', true);
 $_SERVER['HTTP_HOST'] = '127.0.0.1';
@@ -22,10 +22,11 @@ function save(array $form): array
     }
     ob_start();
     do_action("woocommerce_update_options_payment_gateways_{$gateway->id}");
-    $said = (string) ob_get_clean();
+    $printed = (string) ob_get_clean();
     $now = new $class();
     return [
-        'errors' => $gateway->errors, 'said' => wp_strip_all_tags($said),
+        'said' => implode(' ', WC_Admin_Settings::$errors),
+        'printed' => $printed,
         'kept' => get_option("woocommerce_{$gateway->id}_settings", []),
         'available' => $now->is_available(),
         'setup' => $now->needs_setup(),
@@ -51,5 +52,6 @@ echo json_encode(match ($what) {
     'save' => save(json_decode($words[0], true)),
     'speak' => update_user_meta(1, 'locale', $words[0]),
     'notices' => notices(),
+    'move' => rename(WP_PLUGIN_DIR . "/{$words[0]}", WP_PLUGIN_DIR . "/{$words[1]}"),
     'declared' => \Automattic\WooCommerce\Utilities\FeaturesUtil::$declared,
 });
