@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { eventually } from '#test/support/call.ts'
 import { type DebianProgram, debianProgram } from '#test/support/debian-program.ts'
@@ -16,16 +16,21 @@ export interface Mariadb {
   readonly program: Program
 }
 
-/** Undefined where Debian's server is not installed and its packages cannot be had. */
-export const findMariadb = (): DebianProgram | undefined =>
-  debianProgram('usr/sbin/mariadbd', ['mariadb-server-core', 'libaio1', 'liburing2'])
+/** Undefined where Debian's server is not installed and its packages cannot be had, or it names its tables otherwise. */
+export function findMariadb(): DebianProgram | undefined {
+  const found = debianProgram('usr/sbin/mariadbd', ['mariadb-server-core', 'libaio1', 'liburing2'])
+  if (found === undefined) return undefined
+  return existsSync(join(shareOf(found.path), 'mysql_system_tables.sql')) ? found : undefined
+}
+
+const shareOf = (path: string): string => resolve(path, '../../share/mysql')
 
 /** Makes its data in a folder of its own, which is deleted at the end, and starts it. */
 export async function startMariadb({ path, environment }: DebianProgram): Promise<Mariadb> {
   const folder = temporaryFolder('mariadb')
   const data = join(folder, 'data')
   mkdirSync(data)
-  const share = resolve(path, '../../share/mysql')
+  const share = shareOf(path)
   const socket = join(folder, 'socket')
   const account = { database: 'shop', user: 'shop', password: randomBytes(16).toString('hex') }
   const words = ['--no-defaults', `--datadir=${data}`, `--lc-messages-dir=${share}`]
