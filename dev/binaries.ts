@@ -54,6 +54,7 @@ export async function findBinary(
     const reason = await fetchTo(cached, binary, get)
     if (reason === undefined) return cached
     reasons.push(`${title}: ${reason}`)
+    note(`It could not be had from there: ${reason}.`)
   }
   throw new StartError(
     `The ${binary.title} could not be had (${reasons.join('; ')}). ` +

@@ -24,6 +24,7 @@ export type RateLimit = {
 
 /** A structured logger; pino has this shape. */
 export type Log = {
+  debug(details: object, message: string): void
   info(details: object, message: string): void
   warn(details: object, message: string): void
   error(details: object, message: string): void

@@ -48,7 +48,7 @@ export function requestContext({
     const trail: Trail = { origin, events: [] }
     context.res.once('close', () => {
       const seconds = ((streamedAt ?? performance.now()) - startedAt) / 1000
-      const { route, caller } = context.state
+      const { route, caller, isProbe } = context.state
       const isAnswered = context.res.writableFinished || streamedAt !== undefined
       const status = isAnswered ? context.res.statusCode : clientLeftStatus
       const request = { method: knownMethod(context.method), route: route ?? 'unknown', status }
@@ -56,7 +56,8 @@ export function requestContext({
       const call = apiCallOf(context, { status, seconds })
       if (call) apiCalls.note(call)
       const answered = { request_id: requestId, ...request }
-      log.info({ ...answered, seconds, ...callerFields(caller) }, 'request')
+      const level = isProbe && status === wellStatus ? 'debug' : 'info'
+      log[level]({ ...answered, seconds, ...callerFields(caller) }, 'request')
       const whence = { ...answered, client: origin.address, agent: origin.agent }
       for (const event of eventsOf(trail, context)) {
         metrics.countSecurityEvent?.(event.event)
@@ -86,6 +87,7 @@ function eventsOf(
 }
 
 const limitedStatus = 429
+const wellStatus = 200
 
 function initialState(
   context: ParameterizedContext,
@@ -103,7 +105,7 @@ function initialState(
     })
     return created.signal
   }
-  return { requestId, route: null, caller: null, refusal: null, clientLeft }
+  return { requestId, route: null, caller: null, refusal: null, isProbe: false, clientLeft }
 }
 
 const methods: ReadonlySet<string> = new Set([

@@ -44,7 +44,7 @@ function onPaths(answers: Readonly<Record<string, Middleware>>): Middleware {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
     const answer = isRead && Object.hasOwn(answers, context.path) && answers[context.path]
     if (!answer) return next()
-    context.state['route'] = context.path
+    Object.assign(context.state, { route: context.path, isProbe: true })
     await answer(context, next)
   }
 }

@@ -3,6 +3,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { createApp } from '#http/app.ts'
 import { route } from '#http/route.ts'
 import { listen } from '#http/listen.ts'
+import { probes } from '#server/probes.ts'
 import {
   everyKey,
   readJson,
@@ -196,6 +197,21 @@ describe('envelopes and headers', () => {
 })
 
 describe('pages beside the API', () => {
+  it('are logged, but not a probe that found all well', async () => {
+    for (const isWell of [true, false]) {
+      const world = new ToyWorld()
+      const readiness = () => Promise.resolve({ database: isWell })
+      const dependencies = { ...world.dependencies(), pages: [probes({ readiness })] }
+      const at = { host: '127.0.0.1', port: 0, dependencies }
+      const server = await listen(createApp([], dependencies), at)
+      for (const path of ['/healthz', '/readyz'])
+        await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()
+      await server.close()
+      const logged = world.logged.map((line) => ('route' in line ? line.route : line))
+      assert.deepEqual(logged, isWell ? [] : ['/readyz'])
+    }
+  })
+
   it('are served without a key, and their failures stay in the envelope', async () => {
     const dependencies = {
       ...new ToyWorld().dependencies(),
