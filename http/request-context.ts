@@ -48,7 +48,7 @@ export function requestContext({
     const trail: Trail = { origin, events: [] }
     context.res.once('close', () => {
       const seconds = ((streamedAt ?? performance.now()) - startedAt) / 1000
-      const { route, caller, isProbe } = context.state
+      const { route, caller } = context.state
       const isAnswered = context.res.writableFinished || streamedAt !== undefined
       const status = isAnswered ? context.res.statusCode : clientLeftStatus
       const request = { method: knownMethod(context.method), route: route ?? 'unknown', status }
@@ -56,8 +56,7 @@ export function requestContext({
       const call = apiCallOf(context, { status, seconds })
       if (call) apiCalls.note(call)
       const answered = { request_id: requestId, ...request }
-      const level = isProbe && status === wellStatus ? 'debug' : 'info'
-      log[level]({ ...answered, seconds, ...callerFields(caller) }, 'request')
+      log[levelOf(context, status)]({ ...answered, seconds, ...callerFields(caller) }, 'request')
       const whence = { ...answered, client: origin.address, agent: origin.agent }
       for (const event of eventsOf(trail, context)) {
         metrics.countSecurityEvent?.(event.event)
@@ -87,6 +86,11 @@ function eventsOf(
 }
 
 const limitedStatus = 429
+
+function levelOf({ state }: ParameterizedContext<RequestState>, status: number): 'debug' | 'info' {
+  return state.isProbe && status === wellStatus ? 'debug' : 'info'
+}
+
 const wellStatus = 200
 
 function initialState(
