@@ -27,10 +27,10 @@ function isSignal(row: OutboxRow): row is OutboxRow & { readonly signal: SignalN
   return row.signal !== null
 }
 
-/** True while a run with this id is open. */
-export async function isRunOpen(client: Client, id: string): Promise<boolean> {
+/** True while a run with this id is open, or this one of them. */
+export async function isRunOpen(client: Client, id: string, runId?: string): Promise<boolean> {
   try {
-    return (await client.workflow.getHandle(id).describe()).status.name === 'RUNNING'
+    return (await client.workflow.getHandle(id, runId).describe()).status.name === 'RUNNING'
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false
     throw error

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
-import { inTransaction, onPool } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { StepTrouble } from '#domain/runs/failure.ts'
 import { noticesMax, tellOfEach } from './findings.ts'
@@ -88,3 +88,47 @@ const asking = db
   .where('kind', '=', 'attention')
   .where('closedAt', 'is', null)
   .orderBy('id')
+
+/** An open finding of a run that needs attention. */
+export interface AskingRun extends Asking {
+  readonly id: bigint
+}
+
+/** What a sweep that begun at this time looks at: all that asked for attention before, oldest first, a page at a time. */
+export async function askingBefore(
+  tx: Sql,
+  before: { readonly begunAt: string; readonly afterId: bigint; readonly limit: number },
+): Promise<readonly AskingRun[]> {
+  const rows = await tx.all(
+    db
+      .selectFrom('runFinding')
+      .select(['id', 'workflowId', 'runId'])
+      .where('kind', '=', 'attention')
+      .where('closedAt', 'is', null)
+      .where('seenAt', '<', sql<Date>`${before.begunAt}::timestamptz`)
+      .where('id', '>', before.afterId)
+      .orderBy('id')
+      .limit(before.limit),
+  )
+  return rows.map(({ runId, ...row }) => ({ ...row, runId: runId ?? '' }))
+}
+
+/** Records that these runs need no attention any more, unless they have asked since this time. Safe to repeat. */
+export async function noteEnded(
+  tx: Sql,
+  runs: readonly AskingRun[],
+  begunAt: string,
+): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('runFinding')
+      .set({ closedAt: now })
+      .where(
+        'id',
+        'in',
+        runs.map(({ id }) => id),
+      )
+      .where('closedAt', 'is', null)
+      .where('seenAt', '<', sql<Date>`${begunAt}::timestamptz`),
+  )
+}

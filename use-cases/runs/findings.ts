@@ -151,12 +151,8 @@ export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: strin
         .updateTable('runFinding')
         .set({ closedAt: now })
         .where('closedAt', 'is', null)
-        .where((eb) =>
-          eb.or([
-            eb('kind', '<>', 'attention').and('seenAt', '<', sql<Date>`${begunAt}::timestamptz`),
-            eb('kind', '=', 'attention').and('seenAt', '<', forgotten),
-          ]),
-        ),
+        .where('kind', '<>', 'attention')
+        .where('seenAt', '<', sql<Date>`${begunAt}::timestamptz`),
     )
     await tx.run(
       db
@@ -167,12 +163,6 @@ export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: strin
     await tell(tx)
   })
 }
-
-/**
- * A run that needs attention is seen at each of its retries, some hours apart: one that is not seen any more was
- * ended manually.
- */
-const forgotten = sql<Date>`now() - interval '12 hours'`
 
 /** With more findings in one sweep something larger has happened, and staff gets one notice about that. */
 export const noticesMax = 20

@@ -1,3 +1,4 @@
+import { askingBefore, noteEnded } from './attention.ts'
 import { sweepBegins, sweepEnds, noteMissing } from './findings.ts'
 import { onPool } from '#db/sql.ts'
 import {
@@ -26,14 +27,18 @@ export const sweepAges = {
 /**
  * Compares the open rows of the database with Temporal's open runs, page by page. Temporal's list may be outdated, so
  * each difference is checked by id. A row without a run is restarted through the outbox; a run without a row is
- * cancelled, and terminated if it does not end. Safe at any time, and concurrently.
+ * cancelled, and terminated if it does not end. A run that has ended needs no attention any more. Safe at any time, and
+ * concurrently.
  */
 export async function reconcileRuns(parts: SweepParts, options: SweepOptions): Promise<Sweep> {
   const sql = onPool(parts.database.pool)
   const sweeping: Sweeping = { ...parts, options, sql, sweep: newSweep() }
   const begunAt = await sweepBegins(sql)
   const open = await sweepRuns(sweeping)
-  sweeping.sweep.isWhole = open !== undefined && (await sweepFacts(sweeping, open))
+  sweeping.sweep.isWhole =
+    open !== undefined &&
+    (await sweepFacts(sweeping, open)) &&
+    (await sweepAsking(sweeping, open, begunAt))
   if (sweeping.sweep.isWhole && options.isLookOnly !== true)
     await sweepEnds(parts.database, begunAt)
   return sweeping.sweep
@@ -63,6 +68,30 @@ async function sweepFacts(sweeping: Sweeping, open: ReadonlySet<string>): Promis
     }
   }
   return true
+}
+
+/** Closes what asks for attention although its run has ended, somebody having ended it; true if all was looked at. */
+async function sweepAsking(
+  sweeping: Sweeping,
+  open: ReadonlySet<string>,
+  begunAt: string,
+): Promise<boolean> {
+  const { sql, call, options } = sweeping
+  const limit = factsAtOnce
+  let afterId = 0n
+  for (;;) {
+    const asking = await askingBefore(sql, { begunAt, afterId, limit })
+    const unlisted = asking.filter(({ runId }) => !open.has(runId))
+    const ended = await asked(
+      sweeping,
+      unlisted,
+      async ({ workflowId: id, runId }) => !(await call((client) => isRunOpen(client, id, runId))),
+    )
+    if (ended.length > 0 && options.isLookOnly !== true) await noteEnded(sql, ended, begunAt)
+    if (!goesOn(sweeping)) return false
+    if (asking.length < limit) return true
+    afterId = asking.at(-1)?.id ?? 0n
+  }
 }
 
 function runIdOf({ kind, subjectId }: OpenFact): string {

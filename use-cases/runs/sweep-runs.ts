@@ -7,8 +7,8 @@ import { asked, goesOn, show, type Sweeping } from './sweep.ts'
 const runPagesMax = 2000
 
 /**
- * Ends the runs without a row, and makes those whose subject has ended check it. Returns the ids of all runs listed
- * as open; undefined if the sweep was stopped.
+ * Ends the runs without a row, and makes those whose subject has ended check it. Returns the workflow ids and run ids of
+ * all runs listed as open; undefined if the sweep was stopped.
  */
 export async function sweepRuns(sweeping: Sweeping): Promise<ReadonlySet<string> | undefined> {
   const open = new Set<string>()
@@ -16,7 +16,7 @@ export async function sweepRuns(sweeping: Sweeping): Promise<ReadonlySet<string>
   for (let pages = 0; pages < runPagesMax; pages += 1) {
     const after = token
     const { runs, next } = await sweeping.call((client) => listOpenRuns(client, after))
-    for (const run of runs) open.add(run.workflowId)
+    for (const run of runs) open.add(run.workflowId).add(run.runId)
     const before = Date.now() - sweeping.options.runsOlderThanMs
     const old = runs.filter(({ startedAt }) => startedAt.getTime() <= before)
     const orphans = await orphansAmong(sweeping, old)

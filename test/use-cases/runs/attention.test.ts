@@ -44,18 +44,6 @@ describe('runs that ask for attention, in the books', () => {
     assert.equal((await listNotices(books.database, { state: 'open', limit: 100 })).length, 21)
   })
 
-  it('one that was ended by hand asks no more after half a day; one that goes on asking does', async () => {
-    const [ended, asking] = [newRun(), newRun()]
-    await note(ended)
-    await note(asking)
-    await onPool(books.database.pool).rows(
-      `update run_finding set seen_at = seen_at - interval '13 hours'`,
-    )
-    await note(asking)
-    await sweep()
-    assert.deepEqual(await listAsking(books.database), [asking.workflowId])
-  })
-
   const newRun = () => ({
     workflowId: workflowId('collection', randomUUID()),
     runId: randomUUID(),

@@ -3,6 +3,7 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listNotices } from '#use-cases/notices/list.ts'
 import { listOpenFacts } from '#db/runs/open-facts.ts'
 import { readRunFigures } from '#use-cases/figures/runs.ts'
+import { listAsking, noteTrouble } from '#use-cases/runs/attention.ts'
 import { reconcileRuns } from '#use-cases/runs/reconcile.ts'
 import type { Outbox, OutboxEntry } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
@@ -120,6 +121,37 @@ describe('the runs against the books', function () {
     const swept = await sweep()
     assert.deepEqual([swept.ended, swept.orphaned], [1, 0])
     assert.ok(await wasAsked(entry))
+  })
+
+  it('a run that asked for attention and was ended by hand asks no more; one that is open, or asks meanwhile, does', async () => {
+    const asking = async (entry: OutboxEntry & { readonly subjectId: string }) => {
+      const run = {
+        workflowId: workflowId(entry.kind, entry.subjectId),
+        runId: await openRun(entry),
+      }
+      await noteTrouble(books.database, run, { step: 'checkPayment', code: 'P0001' })
+      return run
+    }
+    const [ended, open] = [
+      entryOf('collection', await makers.collection(books)),
+      entryOf('collection', await makers.collection(books)),
+    ]
+    await relayed()
+    const [first, second] = [await asking(ended), await asking(open)]
+    await scene.handleOf(ended).terminate()
+    await sweep({ isLookOnly: true })
+    assert.equal((await listAsking(books.database)).length, 2)
+    await eventually(async () => {
+      await sweep()
+      return (await listAsking(books.database)).length === 1
+    })
+    assert.deepEqual(await listAsking(books.database), [second.workflowId])
+    // The sweep has started it again under its id; that run asks for itself.
+    const again = { ...first, runId: await openRun(ended) }
+    assert.notEqual(again.runId, first.runId)
+    await noteTrouble(books.database, again, { step: 'checkPayment', code: 'P0001' })
+    await sweep()
+    assert.equal((await listAsking(books.database)).length, 2)
   })
 
   it('the staff is told of each, and of very many in one notice', async () => {
