@@ -2,21 +2,26 @@
 # Once the cause is repaired: what failed is tried again at once, instead of within four hours (docs/runbook.md#stepsfail).
 #   DATABASE=postgresql://…            as payments_read
 #   LOOK_AGAIN='npm run look-again --'
+#   RECONCILE='npm run reconcile'
 #   PATIENCE=60                        seconds until what still fails counts as not repaired
 set -eu
-: "${DATABASE:?}" "${LOOK_AGAIN:?}"
+: "${DATABASE:?}" "${LOOK_AGAIN:?}" "${RECONCILE:?}"
 ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --command "$1" "$DATABASE"; }
 asking="from run_finding where kind = 'attention' and closed_at is null"
 late="from transaction where type = 'collection' and status = 'pending' and expires_at < now() - interval '1 minute'"
 
 echo "What fails, and how often:"
 ask "select step, code, count(*), min(found_at) $asking group by 1, 2 order by 3 desc"
-# One that has ended meanwhile has no run to tell; one that has lost its run stays open, and is counted below.
-sh -c "$LOOK_AGAIN --all" || true
-runs="$(ask "select 'collection/' || id $late order by created_at limit 100" | tr '\n' ' ')"
-[ -z "$runs" ] || sh -c "$LOOK_AGAIN $runs" || true
+tell() {
+  # One that has ended meanwhile has no run to tell; nor has one that has lost it: it gets another.
+  sh -c "$LOOK_AGAIN --all" || sh -c "$RECONCILE"
+  runs="$(ask "select 'collection/' || id $late order by created_at limit 100" | tr '\n' ' ')"
+  [ -z "$runs" ] || sh -c "$LOOK_AGAIN $runs" || sh -c "$RECONCILE"
+}
 tries=0
 until [ "$(ask "select (select count(*) $asking) + (select count(*) $late)")" = 0 ]; do
+  # Again and again: one that failed just before the repair asks only after it.
+  [ $((tries % 10)) -ne 0 ] || tell
   tries=$((tries + 1))
   if [ "$tries" -gt "${PATIENCE:-60}" ]; then
     echo "Runs still fail: the cause is not repaired. The worker's log has the error." >&2
