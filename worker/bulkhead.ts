@@ -40,11 +40,23 @@ export function bulkhead(
       maxConcurrentWorkflowTaskExecutions: limits.workflowSlots,
       maxConcurrentLocalActivityExecutions: limits.localSlots,
       workflowTaskPollerBehavior: pollers(limits.workflowSlots),
-      ...(limits.cachedWorkflows !== undefined && { maxCachedWorkflows: limits.cachedWorkflows }),
+      ...cacheOf(queue, limits),
     }),
   }
 }
 
+/**
+ * A delivery that waits hours for its next attempt is not kept in memory for it, only those that send now, twice over. A
+ * payment ends soon: of those as many are kept as the SDK finds room for.
+ */
+function cacheOf(queue: WorkerQueue, limits: WorkerLimits): Pick<Bulkhead, 'maxCachedWorkflows'> {
+  const kept =
+    limits.cachedWorkflows ??
+    (queue === 'webhooks' ? limits.slots.webhooks * cachedForEachSlot : undefined)
+  return kept === undefined ? {} : { maxCachedWorkflows: kept }
+}
+
+const cachedForEachSlot = 2
 const pollersFirst = 5
 
 /** Queues that have workflows; on the others there are only activities. */
