@@ -11,7 +11,7 @@ import {
 import { isSubscribed, type EventType } from '#domain/webhooks/events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { now } from './functions.ts'
-import { entryRows } from './outbox.ts'
+import { entryRows, type OutboxEntry } from './outbox.ts'
 import { deliveryEntry, type ToldPayment } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
 import { onTheirWay, onTheirWayMax } from './sends-at-once.ts'
@@ -59,12 +59,17 @@ export function sealEvent(
   const { id, data, dataSealed } = sealedEvent(keyring, event)
   const about = `transaction ${event.transactionId}`
   const recorded = { id, type, serviceEnvId, data, about, told }
+  const deliveries = deliveriesOf(keyring, recorded, endpoints)
   return {
     id,
     dataSealed,
-    deliveries: deliveriesOf(keyring, recorded, endpoints),
+    deliveries,
     /** The start of each run. */
-    entryOf: (delivery: DeliveryId) => deliveryEntry({ ...recorded, ...told, id: delivery }),
+    entryOf(delivery: DeliveryId): OutboxEntry<'webhook-delivery'> {
+      const endpoint = deliveries.find(({ id: own }) => own === delivery)?.endpointId
+      const entry = deliveryEntry({ ...recorded, ...told, id: delivery })
+      return endpoint === undefined ? entry : { ...entry, endpointId: endpoint }
+    },
   }
 }
 

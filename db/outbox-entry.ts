@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client'
 import type { Pool } from 'pg'
+import type { EndpointId } from '#domain/ids.ts'
 import type { SignalOf, SubjectId, WorkflowKind } from '#workflows/contract.ts'
 import type { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import type { SignalName } from '#workflows/contract/messages.ts'
@@ -19,6 +20,8 @@ interface EntryOf<Kind extends WorkflowKind> {
   readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
   /** One line for the run's page in the Temporal UI; no personal data. */
   readonly summary?: string
+  /** Of a delivery, for a run that is started at once; it is not stored. */
+  readonly endpointId?: EndpointId
 }
 
 /** An entry as stored in the outbox. */
@@ -31,6 +34,7 @@ export interface OutboxRow {
   readonly searchAttributes: Partial<Record<keyof typeof searchAttributes, string>>
   readonly summary: string
   readonly traceparent: string | null
+  readonly endpointId?: EndpointId | undefined
 }
 
 export interface OutboxOptions {

@@ -91,8 +91,8 @@ export function announcing(
 
 /** The entry that `announcing` has recorded under this id. */
 export function owedEntry(id: bigint, { kind, subjectId, ...entry }: OutboxEntry): OutboxRow {
-  const { signal = null, searchAttributes = {}, summary = '' } = entry
-  const told = { signal, searchAttributes, summary }
+  const { signal = null, searchAttributes = {}, summary = '', endpointId } = entry
+  const told = { signal, searchAttributes, summary, endpointId }
   return { id, kind, subjectId, ...told, startsRun: false, traceparent: currentTrace() }
 }
 

@@ -8,6 +8,7 @@ import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type {
   CheckoutId,
   DeliveryId,
+  EndpointId,
   LedgerProofId,
   MailId,
   PayoutFileId,
@@ -60,7 +61,8 @@ export type SubjectName = keyof Subjects
 export type TransactionInput = Pick<Subjects, 'transactionId'>
 export type RefundInput = Pick<Subjects, 'refundId'>
 export type CheckoutInput = Pick<Subjects, 'checkoutId'>
-export type DeliveryInput = Pick<Subjects, 'deliveryId'>
+/** Whoever starts the run right after writing the delivery also tells it the endpoint. */
+export type DeliveryInput = Pick<Subjects, 'deliveryId'> & { readonly endpointId?: EndpointId }
 export type ReplayInput = Pick<Subjects, 'replayId'>
 export type ReconciliationInput = Pick<Subjects, 'reconciliationId'>
 export type PayoutFileInput = Pick<Subjects, 'payoutFileId'>

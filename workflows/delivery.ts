@@ -6,14 +6,19 @@ import { signals } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { onLookNow } from './own-end.ts'
 import type { AttemptOutcome } from './contract/results.ts'
-import { attemptDelivery, attemptIfAsked } from './proxies.ts'
+import { attemptDelivery, attemptIfAsked, sendTo } from './proxies.ts'
 
 /**
  * One event for one endpoint: sent at once, then again after each failure, until it is delivered or abandoned. A
  * requested attempt is made at once (docs/webhooks.md#retries-by-hand); the signal only means "look", and the
  * database counts the requests.
  */
-export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['state']> {
+export async function delivery({
+  deliveryId,
+  endpointId,
+}: DeliveryInput): Promise<AttemptOutcome['state']> {
+  const input = { deliveryId }
+  if (endpointId !== undefined) sendTo(endpointId)
   const ear = new DeliveryEar()
   let outcome = await attemptDelivery({ ...input, attempt: 1 })
   let attempt = numberOf(outcome, 1)

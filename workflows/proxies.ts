@@ -130,11 +130,15 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
   return attempt({ ...input, isOnlyIfAsked: true }, 'the attempt that was asked for')
 }
 
-/** The endpoint of this run, once an activity has returned it: later attempts go to its queue at once. */
+/** The endpoint of this run, once its start or an activity has told it: attempts go to its queue at once. */
 let endpoint: EndpointId | undefined
 
+export function sendTo(known: EndpointId): void {
+  endpoint = known
+}
+
 /**
- * A local activity first reads whether to send, and where. The send is a regular activity: a receiver that hangs
+ * A run that does not know its endpoint reads by a local activity whether to send, and where. The send is a regular activity: a receiver that hangs
  * occupies one of the webhook slots, where endpoints take turns, and no workflow task. It checks the database once
  * more.
  */

@@ -98,11 +98,12 @@ type Begun = WorkflowFunction<WorkflowType>
 
 /** The start options of an entry's run. */
 function runOf(entry: Startable, { searchReference }: OutboxOptions) {
-  const { kind, subjectId, searchAttributes: values = {}, summary = '' } = entry
+  const { kind, subjectId, searchAttributes: values = {}, summary = '', endpointId } = entry
   const { type, input, isRepeatable, ...place } = startOf(kind, subjectId)
+  const told = endpointId === undefined ? input : { ...input, endpointId }
   const run = {
     ...place,
-    args: [input] as [typeof input],
+    args: [told] as [typeof input],
     workflowIdReusePolicy: isRepeatable
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
@@ -114,9 +115,8 @@ function runOf(entry: Startable, { searchReference }: OutboxOptions) {
   return { type, isRepeatable, run }
 }
 
-type Startable = Pick<OutboxEntry, 'kind' | 'searchAttributes' | 'summary'> & {
-  readonly subjectId: string
-}
+type Startable = Pick<OutboxEntry, 'kind' | 'searchAttributes' | 'summary'> &
+  Pick<OutboxRow, 'endpointId'> & { readonly subjectId: string }
 
 function typed(
   { reference, ...others }: OutboxRow['searchAttributes'],

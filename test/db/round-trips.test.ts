@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import type { Owed } from '#db/outbox.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { call, collectionCall } from '#test/support/call.ts'
@@ -77,14 +78,15 @@ describe('round trips to the database', () => {
       sent = countStatements(books.database.pool)
     })
 
-    async function addWebhook({ serviceEnvId }: Merchant): Promise<void> {
+    async function addWebhook({ serviceEnvId }: Merchant): Promise<string> {
       const input = {
         url: 'https://shop.example/hook',
         label: null,
         events: ['*'],
         isEnabled: true,
       }
-      await createWebhookEndpoint(books.database, serviceEnvId, input)
+      const { endpoint } = await createWebhookEndpoint(books.database, serviceEnvId, input)
+      return endpoint.id
     }
 
     async function settle(webhooks: number): Promise<string[]> {
@@ -107,6 +109,17 @@ describe('round trips to the database', () => {
       })
     }
 
+    it('tell each run its endpoint, so that it sends without asking where', async () => {
+      const merchant = await createMerchant(books)
+      const endpoints = [await addWebhook(merchant), await addWebhook(merchant)]
+      const transactionId = await acceptOne(books, merchant)
+      const kicked: Owed[] = []
+      const outbox = { ...books.outbox, kick: (all: readonly Owed[]) => void kicked.push(...all) }
+      await settleTransaction(books.database, outbox, { transactionId, outcome: success })
+      const told = kicked.map((entry) => (typeof entry === 'string' ? entry : entry.endpointId))
+      assert.deepEqual(told.toSorted(), endpoints.toSorted())
+    })
+
     it('are step by step where whom to tell has changed meanwhile', async () => {
       const merchant = await createMerchant(books)
       const transactionId = await acceptOne(books, merchant)
@@ -114,7 +127,7 @@ describe('round trips to the database', () => {
       const { pool } = books.database
       await meanwhile(
         { pool, like: /"isAvailableAtOnce"/ },
-        () => addWebhook(merchant),
+        async () => void (await addWebhook(merchant)),
         async () => {
           await settleTransaction(books.database, books.outbox, {
             transactionId,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { onPool } from '#db/sql.ts'
 import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Received, type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
 import { given } from '#test/support/given.ts'
@@ -104,6 +105,31 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
     await receiver.close()
   })
 
+  it('one that is told its endpoint sends at once, without looking first, and retries on schedule', async () => {
+    const { receiver, delivery } = await announced((sends) => (sends < 2 ? 500 : 200))
+    assert.equal(await startTold(delivery), 'delivered')
+    const run = await read(delivery)
+    assertSchedule(run, scheduleMs.slice(0, 1))
+    assert.ok(!run.text.includes('MARKER_RECORDED'), 'no local activity')
+    assert.deepEqual(headers(receiver.requests, 'x-service-attempt'), ['1', '2'])
+    await keepHistory(service.environment.client, 'webhook-delivery', {
+      name: 'delivery-told-endpoint',
+      subjectId: delivery.deliveryId,
+    })
+    await receiver.close()
+  })
+
+  it('one that is told its endpoint, and finds it disabled, sends nothing', async () => {
+    const { receiver, delivery } = await announced(() => 200)
+    await onPool(service.database.pool).rows(
+      `update webhook_endpoint set status = 'disabled' where id = $1`,
+      [delivery.endpointId],
+    )
+    assert.equal(await startTold(delivery), 'abandoned')
+    assert.equal(receiver.requests.length, 0)
+    await receiver.close()
+  })
+
   it('a second start under the same id sends nothing more', async () => {
     const { receiver, delivery } = await deliverTo(() => 200)
     await end(delivery)
@@ -118,7 +144,22 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
     await receiver.close()
   })
 
-  async function deliverTo(
+  async function deliverTo(answer: (sends: number) => Status): ReturnType<typeof announced> {
+    const arranged = await announced(answer)
+    await handOver(service, arranged.delivery.deliveryId)
+    return arranged
+  }
+
+  /** As the process does that has just written the delivery. */
+  const startTold = ({ deliveryId, endpointId }: ArrangedDelivery) =>
+    service.environment.client.workflow.execute('delivery', {
+      taskQueue: 'webhooks',
+      workflowId: `webhook-delivery/${deliveryId}`,
+      args: [{ deliveryId, endpointId }],
+    })
+
+  /** A delivery whose run is not started. */
+  async function announced(
     answer: (sends: number) => Status,
   ): Promise<{ receiver: Receiver; delivery: ArrangedDelivery }> {
     let sends = 0
@@ -130,7 +171,6 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
     })
     service.privateHosts.add(`127.0.0.1:${receiver.port}`)
     const delivery = await waitingDelivery(service, `https://127.0.0.1:${receiver.port}/hook`)
-    await handOver(service, delivery.deliveryId)
     return { receiver, delivery }
   }
 

@@ -100,7 +100,7 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'delivery',
     what: 'a timer added',
-    from: /async function delivery\(input\) \{/,
+    from: /async function delivery\([^)]*\) \{/,
     to: '$&\n    await (0,_temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1000);',
   },
   {

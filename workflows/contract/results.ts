@@ -135,7 +135,7 @@ export interface ToSend {
   readonly isKnown?: true
 }
 
-export interface AttemptInput extends DeliveryInput {
+export interface AttemptInput extends Pick<DeliveryInput, 'deliveryId'> {
   readonly attempt: number
   /** True before its time is up: nothing is sent unless somebody has requested an attempt. */
   readonly isOnlyIfAsked?: true
