@@ -54,7 +54,7 @@ const all = groups.flatMap(({ tests }) => tests)
 
 /** A service that is broken in each of these ways, until its alert is raised; then what the runbook says, until it ends. */
 describe('an alert is raised by its fault on a running service, and ends by its entry in the runbook', function () {
-  this.timeout(300_000)
+  this.timeout(600_000)
   let service: WatchedService
   let outcomes: Outcomes = new Map()
 

@@ -144,5 +144,8 @@ export async function noneIsStuck({ scene }: WatchedService): Promise<void> {
   const { rows } = await scene.database.pool.query<{ id: string }>(
     `select id from transaction where type = 'collection'`,
   )
-  await scene.untilFinal(rows.map(({ id }) => id))
+  await scene.untilFinal(
+    rows.map(({ id }) => id),
+    180_000,
+  )
 }

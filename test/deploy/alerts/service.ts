@@ -264,6 +264,7 @@ async function followEntry(
     DEPLOY: ourCommand('deploy'),
     PAUSE: '2',
     WATCH: '5',
+    PATIENCE: '120',
     ...variables,
   })
 }
