@@ -59,6 +59,7 @@ export function presentQueuedAccount(account: QueuedAccount) {
     type: account.type,
     provider: account.provider,
     holder_name: account.holderName,
+    own_name: account.ownName,
     number_masked: account.numberMasked,
     status: account.status,
     created_at: isoTime(account.createdAt),

@@ -18,6 +18,7 @@ export function presentQueuedTransfer(transfer: QueuedTransfer, runUrl: string) 
     bank: transfer.bank,
     bank_name: banks.find(({ code }) => code === transfer.bank)?.name ?? transfer.bank,
     holder_name: transfer.holderName,
+    own_name: transfer.ownName,
     account_masked: transfer.accountMasked,
     needs_approval: transfer.needsApproval,
     taken_by: transfer.takenBy,

@@ -57,6 +57,8 @@ export const queuedAccount: NamedSchema = {
     type: part.oneOf('mobile_money', 'bank'),
     provider: part.text,
     holder_name: part.text,
+    // What the merchant calls the account.
+    own_name: part.textOrNull,
     number_masked: part.text,
     status: part.oneOf(...accountStatuses),
     created_at: part.time,

@@ -31,6 +31,8 @@ export const queuedTransfer: NamedSchema = {
     bank: part.oneOf(...banks.map(({ code }) => code)),
     bank_name: part.text,
     holder_name: part.text,
+    // What the merchant calls the account; no bank knows that name.
+    own_name: part.textOrNull,
     account_masked: part.text,
     needs_approval: part.flag,
     taken_by: part.orNull(named),

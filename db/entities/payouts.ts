@@ -26,6 +26,7 @@ export const AuthorizedAccountSchema = defineEntity({
     type: p.text().$type<'mobile_money' | 'bank'>(),
     provider: p.text(),
     holderName: p.text(),
+    ownName: p.text().nullable(),
     phone: p.text().nullable(),
     country: p.text().nullable(),
     accountSealed: p.blob().nullable(),

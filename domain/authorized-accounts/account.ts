@@ -11,6 +11,8 @@ export type AuthorizedAccountStatus = 'pending' | 'active' | 'revoked'
 export type AuthorizedAccount = {
   readonly id: AuthorizedAccountId
   readonly holderName: string
+  /** What the merchant calls it, to tell its accounts apart. */
+  readonly ownName: string | null
   readonly status: AuthorizedAccountStatus
   readonly verifiedAt: Date | null
   readonly createdAt: Date

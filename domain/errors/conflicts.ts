@@ -157,6 +157,15 @@ export const conflictErrors = {
     cause: 'Le paiement n’a pas réussi, ou il est déjà remboursé.',
     remedy: 'Lisez la transaction pour connaître son état.',
   },
+  changed_meanwhile: {
+    http: 409,
+    type: 'conflict',
+    message:
+      'Quelqu’un d’autre a fait un changement ici depuis que vous avez ouvert cette page. Rien n’a été enregistré\u00A0: rouvrez-la pour voir son changement, ou envoyez de nouveau pour garder le vôtre.',
+    cause: 'Deux personnes ont changé la même chose, et l’autre a enregistré la première.',
+    remedy:
+      'Relisez ce qui est enregistré, puis refaites votre changement si vous le voulez toujours.',
+  },
   authorized_account_exists: {
     http: 409,
     type: 'conflict',

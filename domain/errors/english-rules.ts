@@ -95,6 +95,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Read the session to get its totals and its report.',
   ],
   refund_not_allowed: ['The payment did not succeed, or has already been refunded.', readIt],
+  changed_meanwhile: [
+    'Two people changed the same thing, and the other one saved first.',
+    'Read what is stored, then make your change again if you still want it.',
+  ],
   authorized_account_exists: [
     'The same number or bank account is already pending or active.',
     'Use the existing account, or revoke it first.',

@@ -142,6 +142,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   cash_session_open: 'A cash session is already open on this terminal.',
   cash_session_closed: 'This cash session is already closed.',
   refund_not_allowed: 'This payment cannot be refunded.',
+  changed_meanwhile:
+    'Someone else has made a change here since you opened this page. Nothing was saved: open the page again to see their change, or send again to keep yours.',
   authorized_account_exists: 'This account is already one of the authorized accounts.',
   approval_required: 'A second member of staff must approve this transfer first.',
   live_mode_not_open: 'Live mode is not open for this service yet.',

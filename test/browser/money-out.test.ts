@@ -111,6 +111,7 @@ describe('money that leaves, in a browser', function () {
       await checkEach(visited, [
         ['compte-mobile-money', `${accounts}/nouveau/mobile-money`],
         ['compte-autorise', `${accounts}/${bank}`],
+        ['compte-autorise-nom', `${accounts}/${bank}/nom`],
       ])
       await visited.close()
     })

@@ -40,6 +40,7 @@ export const pagesOfTests = {
     '/portail/comptes-autorises/nouveau/banque',
     '/portail/comptes-autorises/nouveau/mobile-money',
     '/portail/comptes-autorises/:id',
+    '/portail/comptes-autorises/:id/nom',
   ],
   notifications: ['/portail/notifications', '/portail/compte/notifications'],
   openings: [

@@ -10,6 +10,7 @@ const refusedByCommands: readonly ErrorCode[] = [
   'authorized_account_exists',
   'authorized_account_not_found',
   'case_taken',
+  'changed_meanwhile',
   'delivery_not_found',
   'delivery_not_retryable',
   'invalid_link_word',

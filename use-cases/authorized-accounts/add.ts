@@ -10,7 +10,11 @@ import { ConstraintViolation, onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
 /** A payout account with checked fields; a bank account number has no spaces and is in upper case. */
-export type NewAuthorizedAccount = { readonly holderName: string } & (
+export type NewAuthorizedAccount = {
+  readonly holderName: string
+  /** What the merchant calls it (`readOwnName`). */
+  readonly ownName?: string | null
+} & (
   | { readonly type: 'mobile_money'; readonly provider: OperatorCode; readonly phone: Phone }
   | { readonly type: 'bank'; readonly provider: BankCode; readonly accountNumber: string }
 )
@@ -25,8 +29,9 @@ export async function addAuthorizedAccount(
   account: NewAuthorizedAccount,
 ): Promise<AuthorizedAccountId> {
   const id = asId<AuthorizedAccountId>(randomUUIDv7())
-  const { type, provider, holderName } = account
-  const given = { id, serviceEnvId, type, provider, holderName, ...numberOf(database, id, account) }
+  const { type, provider, holderName, ownName = null } = account
+  const named = { type, provider, holderName, ownName }
+  const given = { id, serviceEnvId, ...named, ...numberOf(database, id, account) }
   const place = db.selectFrom('serviceEnv as e').where('e.id', '=', serviceEnvId)
   try {
     await onPool(database.pool).run(

@@ -91,8 +91,8 @@ const bankAccounts = prepared(
 
 const accounts = db
   .selectFrom('authorizedAccount')
-  .select(['id', 'type', 'provider', 'holderName', 'phone', 'accountMasked', 'status'])
-  .select(['verifiedAt', 'createdAt'])
+  .select(['id', 'type', 'provider', 'holderName', 'ownName', 'phone', 'accountMasked'])
+  .select(['status', 'verifiedAt', 'createdAt'])
 
 const accountsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   newestFirst(accounts.where('serviceEnvId', '=', p.serviceEnvId), ['createdAt', 'id'], {

@@ -15,6 +15,8 @@ export interface QueuedAccount extends Scoped {
   readonly type: 'mobile_money' | 'bank'
   readonly provider: string
   readonly holderName: string
+  /** What the merchant calls it; nobody has verified that. */
+  readonly ownName: string | null
   readonly numberMasked: string
   readonly status: AuthorizedAccountStatus
   readonly createdAt: Date
@@ -62,8 +64,8 @@ export async function readAccountNumber(
 
 const accounts = owned
   .innerJoin('authorizedAccount as t', 't.serviceEnvId', 'e.id')
-  .select(['t.id', 't.type', 't.provider', 't.holderName', 't.phone', 't.accountMasked'])
-  .select(['t.status', 't.createdAt', 't.verifiedAt', 't.revokedAt'])
+  .select(['t.id', 't.type', 't.provider', 't.holderName', 't.ownName'])
+  .select(['t.phone', 't.accountMasked', 't.status', 't.createdAt', 't.verifiedAt', 't.revokedAt'])
 
 const byId = prepared((p: Params<{ id: AuthorizedAccountId }>) => accounts.where('t.id', '=', p.id))
 

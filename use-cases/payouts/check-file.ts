@@ -120,7 +120,7 @@ async function priceLine(
   const { serviceEnvId, mode } = given
   if (account === undefined) return { column: 'numero', code: 'phone_unknown' }
   if (account.status !== 'active') return { column: 'numero', code: 'phone_pending' }
-  if (line.name !== null && !isSameName(line.name, account.holderName))
+  if (line.name !== null && !isNameOf(line.name, account))
     return { column: 'nom', code: 'name_other', what: account.holderName }
   const seller = { serviceEnvId, mode, channel: 'dashboard', terminalId: null } as const
   try {
@@ -138,6 +138,11 @@ async function priceLine(
   } catch (error) {
     return refusedAs(error)
   }
+}
+
+/** The holder's, or what the merchant calls the account. */
+function isNameOf(name: string, { holderName, ownName }: Account): boolean {
+  return isSameName(name, holderName) || (ownName !== null && isSameName(name, ownName))
 }
 
 const faultsOfRefusals: Readonly<Record<string, readonly [PayoutLineFaultCode, string?]>> = {
@@ -179,7 +184,7 @@ const phoneAccounts = prepared(
   (p: Params<{ serviceEnvId: ServiceEnvId; phones: readonly string[] }>) =>
     db
       .selectFrom('authorizedAccount')
-      .select(['id', 'phone', 'holderName', 'status'])
+      .select(['id', 'phone', 'holderName', 'ownName', 'status'])
       .where('serviceEnvId', '=', p.serviceEnvId)
       .where('type', '=', 'mobile_money')
       .where('status', '<>', 'revoked')

@@ -65,6 +65,8 @@ export async function readPayoutFile(
 export interface PayoutFileLine {
   readonly number: number
   readonly holderName: string
+  /** What the merchant calls the account. */
+  readonly ownName: string | null
   readonly phone: string | null
   readonly amount: bigint
   readonly reference: string | null
@@ -139,8 +141,8 @@ const linesOf = prepared(
       .selectFrom('payoutFileLine as l')
       .innerJoin('authorizedAccount as a', 'a.id', 'l.accountId')
       .leftJoin('transaction as t', 't.id', 'l.payoutId')
-      .select(['l.number', 'a.holderName', 'a.phone', 'l.amount', 'l.reference', 'l.description'])
-      .select(['l.state', 'l.refusal', 'l.payoutId', 't.status', 't.failureCode'])
+      .select(['l.number', 'a.holderName', 'a.ownName', 'a.phone', 'l.amount', 'l.reference'])
+      .select(['l.description', 'l.state', 'l.refusal', 'l.payoutId', 't.status', 't.failureCode'])
       .select(['t.amountCharged as charged', 't.completedAt'])
       .where('l.fileId', '=', p.id)
       .where('l.number', '>', p.after)

@@ -18,7 +18,8 @@ const orders = db
   .select(['o.id', 'o.name', 'o.accountId', 'o.amount', 'o.floor', 'o.most', 'o.monthTotal'])
   .select(['o.rhythm', 'o.day', 'o.hour', 'o.needsApproval', 'o.version', 'o.madeBy'])
   .select(['o.approvedBy', 'o.createdAt', 'o.pausedAt', 'o.pauseReason', 'o.endedAt'])
-  .select(['a.type as accountType', 'a.holderName', 'a.provider', 'a.phone', 'a.accountMasked'])
+  .select(['a.type as accountType', 'a.holderName', 'a.ownName', 'a.provider', 'a.phone'])
+  .select(['a.accountMasked'])
   .select(['m.name as makerName', 'b.name as approverName'])
 
 /** A standing order as it is shown. */
@@ -50,6 +51,7 @@ export interface StandingOrderDay {
   readonly amount: bigint | null
   readonly refusal: ErrorCode | null
   readonly holderName: string
+  readonly ownName: string | null
   readonly payoutId: TransactionId
   readonly status: TransactionStatus | null
   readonly failureCode: string | null
@@ -81,8 +83,8 @@ const daysOf = prepared((p: Params<{ id: StandingOrderId }>) =>
     .selectFrom('standingOrderDay as d')
     .innerJoin('authorizedAccount as a', 'a.id', 'd.accountId')
     .leftJoin('transaction as t', 't.id', 'd.payoutId')
-    .select(['d.day', 'd.state', 'd.amount', 'd.refusal', 'a.holderName', 'd.payoutId'])
-    .select(['t.status', 't.failureCode'])
+    .select(['d.day', 'd.state', 'd.amount', 'd.refusal', 'd.payoutId'])
+    .select(['a.holderName', 'a.ownName', 't.status', 't.failureCode'])
     .where('d.orderId', '=', p.id)
     .orderBy('d.day', 'desc')
     .limit(daysShownMax),

@@ -24,6 +24,8 @@ export interface QueuedTransfer extends Scoped {
   readonly state: TransferState
   readonly bank: BankCode
   readonly holderName: string
+  /** What the merchant calls the account; no bank knows that name. */
+  readonly ownName: string | null
   readonly accountMasked: string
   readonly needsApproval: boolean
   readonly takenBy: Named | null
@@ -67,7 +69,8 @@ const transfers = owned
   .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
   .innerJoin('bankTransfer as b', 'b.transactionId', 't.id')
   .innerJoin('authorizedAccount as a', 'a.id', 'b.accountId')
-  .select(['t.id', 't.reference', 't.amount', 't.currency', 'b.state', 'b.bank', 'a.holderName'])
+  .select(['t.id', 't.reference', 't.amount', 't.currency', 'b.state', 'b.bank'])
+  .select(['a.holderName', 'a.ownName'])
   .select(['b.accountMasked', 'b.needsApproval', 'b.bankReference', 'b.transferOn'])
   .select(['b.rejectionReason', 'b.createdAt', 'b.movedAt'])
   .select((eb) => [

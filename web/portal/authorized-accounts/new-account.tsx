@@ -15,6 +15,7 @@ import type { Language } from '#domain/text/language.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import type { NewAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import type { Form } from '#web/http/form.ts'
+import { OwnNameField, ownNameField, typedName } from './own-name.tsx'
 import { type AccountWords, accountWords, useAccountWords } from './words.tsx'
 
 interface NewAccountProps {
@@ -44,6 +45,7 @@ export function NewPhoneAccount({ portal, typed, faults = [] }: NewAccountProps)
           example="01 97 00 00 00"
         />
         <HolderField typed={typed} faults={faults} />
+        <OwnNameField value={typed(ownNameField)} faults={faults} />
       </WriteForm>
     </NewAccount>
   )
@@ -84,6 +86,7 @@ export function NewBankAccount({ portal, typed, faults = [] }: NewAccountProps) 
             maxLength={64}
           />
           <HolderField typed={typed} faults={faults} />
+          <OwnNameField value={typed(ownNameField)} faults={faults} />
         </WriteForm>
       )}
     </NewAccount>
@@ -141,11 +144,12 @@ export function readPhoneAccount(form: Form, language: Language): NewAuthorizedA
   const holderName = form.text(fields.holder)
   const phone = parsePhone(internationalPhone(form.text(fields.phone)))
   const operator = phone.ok ? detectOperator(phone.value) : undefined
-  const faults = holderFaults(holderName, words)
+  const { ownName, faults: nameFaults } = typedName(form, words)
+  const faults = [...holderFaults(holderName, words), ...nameFaults]
   if (!phone.ok) faults.push({ field: fields.phone, message: messageIn(language, phone.code) })
   else if (operator === undefined) faults.push({ field: fields.phone, message: words.operator })
   if (faults.length > 0 || !phone.ok || operator === undefined) throw new FieldRefusal(faults)
-  return { type: 'mobile_money', provider: operator.code, phone: phone.value, holderName }
+  return { type: 'mobile_money', provider: operator.code, phone: phone.value, holderName, ownName }
 }
 
 /** Reads an account at a supported bank. Throws FieldRefusal. */
@@ -154,13 +158,14 @@ export function readBankAccount(form: Form, language: Language): NewAuthorizedAc
   const holderName = form.text(fields.holder)
   const bank = banks.find(({ code }) => code === form.text(fields.bank))
   const accountNumber = readAccountNumber(form.text(fields.account))
-  const faults = holderFaults(holderName, words)
+  const { ownName, faults: nameFaults } = typedName(form, words)
+  const faults = [...holderFaults(holderName, words), ...nameFaults]
   if (bank === undefined) faults.push({ field: fields.bank, message: words.bank })
   if (accountNumber === undefined) faults.push({ field: fields.account, message: words.number })
   if (faults.length > 0 || bank === undefined || accountNumber === undefined) {
     throw new FieldRefusal(faults)
   }
-  return { type: 'bank', provider: bank.code, accountNumber, holderName }
+  return { type: 'bank', provider: bank.code, accountNumber, holderName, ownName }
 }
 
 function holderFaults(name: string, words: AccountWords['faults']): FieldFault[] {

@@ -26,11 +26,9 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
-import { groupedMaskedPhone } from '#domain/transactions/mask.ts'
-import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { Badge } from '#web/design/badge.tsx'
-import type { Choice } from '#web/design/choice.tsx'
 import type { Tone } from '#web/design/tone.ts'
+import { accountText, calledOf } from './account-text.ts'
 import {
   fields,
   NewBankAccount,
@@ -38,6 +36,7 @@ import {
   readBankAccount,
   readPhoneAccount,
 } from './new-account.tsx'
+import { renamePages, renamePath } from './own-name.tsx'
 import { type AccountWords, accountWords, useAccountWords } from './words.tsx'
 
 const permission = 'accounts.manage'
@@ -71,6 +70,7 @@ export function authorizedAccountPages(context: WebContext): readonly PageRoute[
       numberField: fields.account,
     }),
     ...accountPages(context),
+    ...renamePages(context),
   ]
 }
 
@@ -196,9 +196,10 @@ function AccountsPage({
 function columnsIn(words: AccountWords['list']): readonly Column<AuthorizedAccount>[] {
   return [
     {
-      title: words.holder,
-      cell: ({ id, holderName }) => <a href={`${paths.accounts}/${id}`}>{holderName}</a>,
+      title: words.name,
+      cell: (account) => <a href={`${paths.accounts}/${account.id}`}>{calledOf(account)}</a>,
     },
+    { title: words.holder, cell: ({ holderName }) => holderName },
     { title: words.account, cell: accountText },
     { title: words.added, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: words.status, cell: ({ status }) => <AccountBadge status={status} /> },
@@ -215,26 +216,35 @@ function AccountPage({
   readonly account: AuthorizedAccount
   readonly faults?: readonly FieldFault[]
 }) {
-  const { list, detail, revoke } = useAccountWords()
+  const { list, detail, name, revoke } = useAccountWords()
   const { holderName, status, createdAt, verifiedAt } = account
+  const called = calledOf(account)
   return (
-    <PortalFrame portal={portal} title={holderName}>
+    <PortalFrame portal={portal} title={called}>
       <p>
         <a href={paths.accounts}>{list.title}</a>
       </p>
       <div class="row spread">
-        <h1>{holderName}</h1>
+        <h1>{called}</h1>
         <AccountBadge status={status} />
       </div>
       <div class="card stack narrow">
         <Facts
           facts={[
+            { label: detail.holder, value: holderName },
             { label: detail.account, value: accountText(account) },
             { label: detail.added, value: <ExactTime at={createdAt} /> },
             { label: detail.verified, value: verifiedAt && <ExactTime at={verifiedAt} /> },
           ]}
         />
       </div>
+      {status !== 'revoked' && (
+        <p>
+          <ButtonLink href={renamePath(account.id)} look="quiet">
+            {name.change}
+          </ButtonLink>
+        </p>
+      )}
       {status !== 'revoked' && (
         <AskedWrite
           ask={revoke.ask}
@@ -264,19 +274,4 @@ const tones: Readonly<Record<AuthorizedAccountStatus, Tone>> = {
 function AccountBadge({ status }: Pick<AuthorizedAccount, 'status'>) {
   const { statuses } = useAccountWords()
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>
-}
-
-/** The masked number, with its operator or bank. */
-export function accountText(account: AuthorizedAccount): string {
-  if (account.type === 'mobile_money') {
-    const name = operatorOf(account.provider)?.name ?? account.provider
-    return `${name} · ${groupedMaskedPhone(account.phone)}`
-  }
-  const name = banks.find(({ code }) => code === account.provider)?.name ?? account.provider
-  return `${name} · ${account.accountMasked}`
-}
-
-/** The account as an option of a choice. */
-export function accountChoice(account: AuthorizedAccount): Choice {
-  return { value: account.id, label: account.holderName, note: accountText(account) }
 }

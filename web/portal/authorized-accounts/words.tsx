@@ -14,6 +14,7 @@ const french = {
     addBank: 'Ajouter un compte bancaire',
     none: 'Aucun compte autorisé',
     noneText: 'Ajoutez le numéro Mobile Money ou le compte bancaire où vous voulez être payé.',
+    name: 'Nom',
     holder: 'Titulaire',
     account: 'Compte',
     added: 'Ajouté',
@@ -25,9 +26,19 @@ const french = {
     revoked: 'Révoqué',
   } satisfies Readonly<Record<AuthorizedAccountStatus, string>>,
   detail: {
+    holder: 'Titulaire',
     account: 'Compte',
     added: 'Ajouté',
     verified: 'Vérifié',
+  },
+  name: {
+    label: 'Nom donné au compte',
+    hint: 'Pour le reconnaître\u00A0; le bénéficiaire ne le voit pas.',
+    example: 'Loyer boutique',
+    change: 'Changer le nom du compte',
+    save: 'Changer le nom',
+    changed: (name: string) => `Ce compte s’appelle maintenant ${name}.`,
+    removed: 'Ce compte n’a plus de nom à vous.',
   },
   add: {
     addedLive: 'Compte ajouté. Nos équipes le vérifient avant le premier retrait.',
@@ -58,6 +69,7 @@ const french = {
     number: 'Recopiez le numéro du RIB ou l’IBAN en entier\u00A0: 10 à 34 lettres et chiffres.',
     holder: 'Écrivez le nom du titulaire.',
     holderLong: (most: string) => `Le nom a ${most} signes au plus.`,
+    nameLong: (most: string) => `Le nom donné au compte a ${most} signes au plus.`,
   },
 }
 
@@ -71,6 +83,7 @@ const english: typeof french = {
     addBank: 'Add a bank account',
     none: 'No authorized accounts',
     noneText: 'Add the Mobile Money number or the bank account where you want to be paid.',
+    name: 'Name',
     holder: 'Account holder',
     account: 'Account',
     added: 'Added',
@@ -82,9 +95,19 @@ const english: typeof french = {
     revoked: 'Revoked',
   },
   detail: {
+    holder: 'Account holder',
     account: 'Account',
     added: 'Added',
     verified: 'Checked',
+  },
+  name: {
+    label: 'Your name for the account',
+    hint: 'To recognize it; the recipient does not see it.',
+    example: 'Shop rent',
+    change: 'Change the account’s name',
+    save: 'Change name',
+    changed: (name) => `This account is now called ${name}.`,
+    removed: 'This account no longer has a name of yours.',
   },
   add: {
     addedLive: 'Account added. Our team checks it before the first payout.',
@@ -115,6 +138,7 @@ const english: typeof french = {
     number: 'Enter the full account number (RIB) or IBAN: 10 to 34 letters and digits.',
     holder: 'Enter the name of the account holder.',
     holderLong: (most) => `A name can have at most ${most} characters.`,
+    nameLong: (most) => `Your name for the account can have at most ${most} characters.`,
   },
 }
 

@@ -5,7 +5,7 @@ import { Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
-import { accountChoice } from '#web/portal/authorized-accounts/pages.tsx'
+import { accountChoice } from '#web/portal/authorized-accounts/account-text.ts'
 import { paths } from '#web/portal/paths.ts'
 import { usePayoutWords } from './words.ts'
 

@@ -3,6 +3,7 @@ import { groupedPhone } from '#domain/phone/phone.ts'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -56,6 +57,7 @@ export function PayoutConfirm({
 
 function Figures({ wish }: { readonly wish: PricedWish }) {
   const { confirm: words } = usePayoutWords()
+  const { name: accountWords } = useAccountWords()
   const { account, offer, order, available } = wish
   const { pricing } = offer
   const before: Money = money(available, 'XOF')
@@ -66,6 +68,7 @@ function Figures({ wish }: { readonly wish: PricedWish }) {
       </p>
       <Facts
         facts={[
+          { label: accountWords.label, value: account.ownName },
           { label: words.to, value: account.holderName },
           { label: words.through, value: providerName(offer.provider) },
           {

@@ -11,6 +11,7 @@ import { Amount } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import { type Happening, Timeline } from '#web/design/timeline.tsx'
+import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -33,6 +34,8 @@ interface PayoutPageProps {
   readonly portal: Portal
   readonly payout: TransactionRecord
   readonly history: TransactionHistory
+  /** What the merchant calls the account that was paid. */
+  readonly ownName: string | undefined
   /** Actions on a bank transfer. */
   readonly acts: readonly DoneAct[]
   /** In test mode, while somebody has to decide how it ends. */
@@ -61,7 +64,7 @@ export function PayoutPage(props: PayoutPageProps) {
         {...(isLive && refreshing(`${paths.payouts}/${payout.id}`, stateId))}
       >
         <State {...props} />
-        <Known payout={payout} />
+        <Known {...props} />
       </div>
       <Cancel {...props} />
     </PortalFrame>
@@ -85,9 +88,10 @@ function State({ payout, history, acts }: PayoutPageProps) {
   )
 }
 
-function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
+function Known({ payout, ownName }: PayoutPageProps) {
   const { net, fees, amountCharged, customer, transfer, completedAt } = payout
   const { detail: words } = usePayoutWords()
+  const { name: accountWords } = useAccountWords()
   const isReturned = payout.status !== 'pending' && payout.status !== 'succeeded'
   return (
     <div class="stack">
@@ -109,6 +113,7 @@ function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
         <h2>{words.recipient}</h2>
         <Facts
           facts={[
+            { label: accountWords.label, value: ownName },
             { label: words.name, value: customer.name },
             { label: words.through, value: providerName(payout.provider) },
             { label: transfer ? words.account : words.phone, value: destinationText(payout) },

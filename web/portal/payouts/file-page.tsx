@@ -15,6 +15,7 @@ import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { ExportLinks } from '#web/portal/export-links.tsx'
+import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { FileActs, type FileActsProps } from './file-acts.tsx'
@@ -141,7 +142,7 @@ function wrongColumns(
 ): readonly Column<PayoutFileLine>[] {
   return [
     { title: words.line, cell: ({ number }) => <b class="num">{words.numbered(`${number}`)}</b> },
-    { title: words.to, cell: ({ holderName }) => holderName },
+    { title: words.to, cell: calledOf },
     { title: words.phone, cell: ({ phone }) => phone && groupedPhone(phone) },
     { title: words.why, cell: (line) => whyNot(line, language) },
     { title: words.amount, isNumber: true, cell: ({ amount }) => francs(amount) },

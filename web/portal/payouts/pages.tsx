@@ -7,6 +7,7 @@ import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
+import { ownNamesOf } from '#use-cases/authorized-accounts/own-names.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import {
   type ListPosition,
@@ -97,7 +98,8 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
     toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
     fromCursor: positionOf,
   })
-  return html(<PayoutList portal={session} query={query} {...page} />)
+  const names = await ownNamesOf(context.database, place.id, page.rows)
+  return html(<PayoutList portal={session} query={query} names={names} {...page} />)
 }
 
 function giveFile(context: WebContext, input: PortalInput) {
@@ -146,7 +148,9 @@ async function detailPage(
   if (history === undefined) throw fail('transaction_not_found')
   const acts = payout.transfer ? await listDoneActs(database, payout.id) : []
   const [decision = null] = await listSandboxDecisions(database, payout.serviceEnvId, payout.id)
-  const shown = { portal: input.session, payout, history, acts, decision, faults }
+  const names = await ownNamesOf(database, payout.serviceEnvId, [payout])
+  const ownName = names.get(payout.id)
+  const shown = { portal: input.session, payout, history, acts, decision, ownName, faults }
   return <PayoutPage {...shown} />
 }
 
@@ -164,13 +168,15 @@ async function findPayout(
 interface PayoutListProps extends ListPage<TransactionRecord> {
   readonly portal: Portal
   readonly query: URLSearchParams
+  /** What the merchant calls the accounts. */
+  readonly names: ReadonlyMap<TransactionId, string>
 }
 
 /** All payouts, newest first. */
-function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
+function PayoutList({ portal, query, names, rows, newer, older }: PayoutListProps) {
   const { list: words, columns } = usePayoutWords()
-  const names = statusNames[useScope().language]
-  const options = transactionStatuses.map((status) => [status, names[status]] as const)
+  const statuses = statusNames[useScope().language]
+  const options = transactionStatuses.map((status) => [status, statuses[status]] as const)
   const mayAsk = hasPortalPermission(portal.person, 'payouts.request')
   return (
     <PortalFrame portal={portal} title={words.title}>
@@ -193,7 +199,7 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
       ) : (
         <CardTable
           caption={words.caption}
-          columns={columnsIn(columns)}
+          columns={columnsIn(columns, names)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -203,12 +209,15 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
   )
 }
 
-function columnsIn(words: PayoutWords['columns']): readonly Column<TransactionRecord>[] {
+function columnsIn(
+  words: PayoutWords['columns'],
+  names: PayoutListProps['names'],
+): readonly Column<TransactionRecord>[] {
   return [
     {
       title: words.recipient,
       cell: ({ id, customer, reference }) => (
-        <a href={`${paths.payouts}/${id}`}>{customer.name ?? reference}</a>
+        <a href={`${paths.payouts}/${id}`}>{names.get(id) ?? customer.name ?? reference}</a>
       ),
     },
     { title: words.through, cell: ({ provider }) => providerName(provider) },

@@ -21,7 +21,7 @@ function isTo(account: AuthorizedAccount, { customer, transfer, provider }: Tran
 }
 
 /**
- * Accounts whose name contains every typed word, ignoring accents, or whose number's last four characters were typed;
+ * Accounts whose names, the merchant's own or the holder's, contain every typed word, ignoring accents, or whose number's last four characters were typed;
  * no more of it is shown.
  */
 export function accountsLike(
@@ -31,7 +31,7 @@ export function accountsLike(
   const words = plainWords(typed)
   const digits = words.join('')
   return accounts.filter((account) => {
-    const name = plainWords(account.holderName).join(' ')
+    const name = plainWords(`${account.ownName ?? ''} ${account.holderName}`).join(' ')
     const number = account.type === 'bank' ? account.accountMasked : account.phone
     return words.every((word) => name.includes(word)) || number.slice(-shownSigns) === digits
   })

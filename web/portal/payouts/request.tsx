@@ -8,6 +8,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
+import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
@@ -121,7 +122,7 @@ async function ask(
   const { madeId } = await requestPayout(context, request, order)
   const { done } = payoutWords[language]
   const say = account.type === 'bank' ? done.transfer : done.payout
-  const text = say(moneyText(order.amount, language), account.holderName)
+  const text = say(moneyText(order.amount, language), calledOf(account))
   return redirect(`${paths.payouts}/${madeId}`, { flash: { tone: 'ok', text } })
 }
 

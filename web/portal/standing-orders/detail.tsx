@@ -15,6 +15,8 @@ import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
+import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
+import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -66,6 +68,7 @@ function Terms({ order }: { readonly order: StandingOrderRecord }) {
   const { now, language } = useScope()
   const words = useStandingOrderWords()
   const { terms } = words
+  const { name: accountWords } = useAccountWords()
   const state = stateOf(order)
   return (
     <section class="card stack">
@@ -78,6 +81,7 @@ function Terms({ order }: { readonly order: StandingOrderRecord }) {
       {order.pauseReason && <Notice tone="wait">{words.pauseReasons[order.pauseReason]}</Notice>}
       <Facts
         facts={[
+          { label: accountWords.label, value: order.ownName },
           { label: terms.to, value: order.holderName },
           { label: terms.account, value: accountOf(order) },
           { label: terms.when, value: timetableText(order, language) },
@@ -209,7 +213,7 @@ function columnsIn(
         )
       },
     },
-    { title: words.to, cell: ({ holderName }) => holderName },
+    { title: words.to, cell: calledOf },
     {
       title: words.state,
       cell: ({ state, status }) =>

@@ -14,7 +14,7 @@ import { useScope } from '#web/design/scope.ts'
 import type { Form } from '#web/http/form.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
-import { accountText } from '#web/portal/authorized-accounts/pages.tsx'
+import { accountText, calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -192,7 +192,11 @@ function OrderForm(props: FormPageProps) {
             options={accounts.map((account) => [
               account.id,
               // The number before its operator, because it distinguishes accounts of the same name.
-              [account.holderName, ...accountText(account).split(' · ').toReversed()].join(' · '),
+              [
+                calledOf(account),
+                ...(account.ownName === null ? [] : [account.holderName]),
+                ...accountText(account).split(' · ').toReversed(),
+              ].join(' · '),
             ])}
           />
           <What typed={typed} of={of} />

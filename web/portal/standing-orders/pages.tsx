@@ -30,6 +30,7 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
+import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
@@ -265,7 +266,7 @@ function columnsIn(
       title: words.order,
       cell: ({ id, name }) => <a href={`${paths.standingOrders}/${id}`}>{name}</a>,
     },
-    { title: words.to, cell: ({ holderName }) => holderName },
+    { title: words.to, cell: calledOf },
     { title: words.when, cell: (order) => timetableText(order, language) },
     { title: words.next, cell: (order) => <Next order={order} /> },
     {

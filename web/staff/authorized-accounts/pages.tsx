@@ -93,7 +93,18 @@ const orders = [
 const known: readonly Column<QueuedAccount>[] = [
   {
     title: 'Titulaire',
-    cell: ({ id, holderName }) => <a href={`${paths.accounts}/${id}`}>{holderName}</a>,
+    cell: ({ id, holderName, ownName }) => (
+      <>
+        <a href={`${paths.accounts}/${id}`}>{holderName}</a>
+        {ownName !== null && (
+          <span class="soft small">
+            «{'\u00A0'}
+            {ownName}
+            {'\u00A0'}»
+          </span>
+        )}
+      </>
+    ),
   },
   { title: 'Marchand', cell: OwnerCell },
   { title: 'Chez', cell: ({ provider }) => providerName(provider) },
@@ -137,6 +148,7 @@ function Account(props: ItemProps<QueuedAccount>) {
             },
             { label: 'Chez', value: providerName(item.provider) },
             { label: 'Titulaire annoncé', value: item.holderName },
+            { label: 'Nom donné par le marchand', value: item.ownName },
             { label: 'Ajouté', value: <ExactTime at={item.createdAt} /> },
             { label: 'Vérifié', value: verifiedAt && <ExactTime at={verifiedAt} /> },
             { label: 'Révoqué', value: revokedAt && <ExactTime at={revokedAt} /> },

@@ -181,6 +181,7 @@ function Beneficiary({
       <Facts
         facts={[
           { label: 'Bénéficiaire', value: item.holderName },
+          { label: 'Nom donné par le marchand', value: item.ownName },
           { label: 'Banque', value: providerName(item.bank) },
           {
             label: 'Compte',
