@@ -19,17 +19,21 @@ export interface PaymentLinkPlace {
 
 /**
  * Changes a link's terms for payments from now on; absent fields stay. Refusals: payment_link_not_found,
- * payment_link_cancelled, the fields that are wrong.
+ * payment_link_cancelled, changed_meanwhile, the fields that are wrong.
  */
 export async function changePaymentLink(
   database: Database,
-  place: PaymentLinkPlace,
+  place: PaymentLinkPlace & {
+    /** True if the link is still what the change was made from. */
+    readonly isStill?: (now: PaymentLinkRecord) => boolean
+  },
   change: Partial<PaymentLinkTerms>,
 ): Promise<PaymentLinkRecord> {
   const { serviceEnvId, id } = place
   return inTransaction(database.pool, async (tx) => {
     const before = await lockPaymentLink(tx, place)
     if (before.state === 'cancelled') throw fail('payment_link_cancelled')
+    if (place.isStill?.(before) === false) throw fail('changed_meanwhile')
     const metadata = JSON.parse(before.metadata) as PaymentLinkTerms['metadata']
     const terms = { ...before, metadata, ...change }
     const errors = paymentLinkErrors(terms, before.currency, before.seller.mode)

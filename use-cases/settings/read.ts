@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { Payer } from '#domain/pricing/fee-rule.ts'
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { onPool } from '#db/sql.ts'
+import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { LogoType } from '#domain/settings/logo.ts'
 
@@ -35,7 +35,12 @@ export function readServiceSettings(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<ServiceSettings> {
-  return onPool(pool).only(settingsOf({ serviceEnvId }))
+  return readSettingsIn(onPool(pool), serviceEnvId)
+}
+
+/** The same, in a transaction. */
+export function readSettingsIn(books: Sql, serviceEnvId: ServiceEnvId): Promise<ServiceSettings> {
+  return books.only(settingsOf({ serviceEnvId }))
 }
 
 const settingsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>

@@ -1,3 +1,4 @@
+import { fail } from '#domain/errors/errors.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import type { Database } from '#db/connect.ts'
@@ -17,15 +18,22 @@ export interface TerminalChange {
   readonly appVersion?: string | null | undefined
 }
 
-/** Changes a terminal's description. Refusal: terminal_not_found. */
+/** Changes a terminal's description. Refusals: terminal_not_found, changed_meanwhile. */
 export async function changeTerminal(
   database: Database,
-  place: { readonly serviceEnvId: ServiceEnvId; readonly id: TerminalId },
+  place: {
+    readonly serviceEnvId: ServiceEnvId
+    readonly id: TerminalId
+    /** True if the terminal is still what the change was made from. */
+    readonly isStill?: (now: TerminalRecord) => boolean
+  },
   change: TerminalChange,
 ): Promise<TerminalRecord> {
-  const { serviceEnvId, id } = place
+  const { serviceEnvId, id, isStill } = place
   return inTransaction(database.pool, async (tx) => {
     await lockTerminal(tx, serviceEnvId, id)
+    if (isStill && !isStill(await readTerminalRow(tx, serviceEnvId, id)))
+      throw fail('changed_meanwhile')
     const { label, pointOfSale, serialNumber, deviceType, appVersion } = change
     const pointOfSaleId =
       pointOfSale === undefined ? undefined : await pointOfSaleNamed(tx, serviceEnvId, pointOfSale)

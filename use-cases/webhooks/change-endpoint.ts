@@ -1,9 +1,10 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { onPool, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Query } from '#db/statements.ts'
 import type { NewEndpoint } from './create-endpoint.ts'
+import { type EndpointRecord, lockEndpoint } from './find-endpoints.ts'
 
 export interface EndpointOrder {
   readonly serviceEnvId: ServiceEnvId
@@ -13,11 +14,14 @@ export interface EndpointOrder {
 /**
  * Changes address, label or event types of an endpoint; what is left out stays. Waiting deliveries go to the new
  * address; new event types apply to events from now on (docs/webhooks.md#subscriptions). Refusal:
- * webhook_endpoint_not_found.
+ * webhook_endpoint_not_found, changed_meanwhile.
  */
 export async function changeWebhookEndpoint(
   database: Database,
-  order: EndpointOrder,
+  order: EndpointOrder & {
+    /** True if the endpoint is still what the change was made from. */
+    readonly isStill?: (now: EndpointRecord) => boolean
+  },
   change: Partial<Omit<NewEndpoint, 'isEnabled'>>,
 ): Promise<void> {
   const { url, label, events } = change
@@ -28,7 +32,11 @@ export async function changeWebhookEndpoint(
   }
   // Even without a change, the endpoint has to exist.
   const written = Object.keys(terms).length > 0 ? terms : { id: order.id }
-  await write(onPool(database.pool), webhookOf(order).set(written))
+  await inTransaction(database.pool, async (tx) => {
+    const { isStill } = order
+    if (isStill && !isStill(await lockEndpoint(tx, order))) throw fail('changed_meanwhile')
+    await write(tx, webhookOf(order).set(written))
+  })
 }
 
 /** Enables an endpoint: it receives what happens from now on. Refusal: webhook_endpoint_not_found. */

@@ -2,7 +2,7 @@ import { orFail } from '#domain/errors/errors.ts'
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { onPool } from '#db/sql.ts'
+import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /** An endpoint as its owner sees it, without its secret. */
@@ -41,6 +41,15 @@ export async function findEndpoint(
   )
 }
 
+/** The same, locked: changes of one endpoint follow one another. */
+export async function lockEndpoint(
+  tx: Sql,
+  place: { readonly serviceEnvId: ServiceEnvId; readonly id: EndpointId },
+): Promise<EndpointRecord> {
+  await tx.first(lock(place))
+  return orFail(await tx.first(byId(place)), 'webhook_endpoint_not_found')
+}
+
 const endpoints = db
   .selectFrom('webhookEndpoint as w')
   .innerJoin('serviceEnv as e', 'e.id', 'w.serviceEnvId')
@@ -54,4 +63,13 @@ const ofService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: EndpointId }>) =>
   endpoints.where('w.serviceEnvId', '=', p.serviceEnvId).where('w.id', '=', p.id),
+)
+
+const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: EndpointId }>) =>
+  db
+    .selectFrom('webhookEndpoint')
+    .select('id')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('id', '=', p.id)
+    .forNoKeyUpdate(),
 )

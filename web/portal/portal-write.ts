@@ -112,10 +112,18 @@ async function requireSeen<Value>(
   { seenNow }: PortalWrite<Value>,
   input: PortalInput,
 ): Promise<void> {
-  const seen = input.form.text(seenField)
-  if (seenNow === undefined || seen === '' || seen === (await seenNow(input))) return
+  if (seenNow === undefined || isAsSeen(input, await seenNow(input))) return
   const message = portalWords[input.language].write.changedMeanwhile
   throw new FieldRefusal([{ field: null, message }])
+}
+
+/**
+ * True if this is what the form was made from, or the form does not say. `seenNow` asks before the password; a use case
+ * asks again once it holds the lock (`isStill`), since two may send at the same moment.
+ */
+export function isAsSeen({ form }: Pick<PortalInput, 'form'>, now: string): boolean {
+  const seen = form.text(seenField)
+  return seen === '' || seen === now
 }
 
 /** Another tab may have switched to live meanwhile; what was meant as a test must not happen there. */

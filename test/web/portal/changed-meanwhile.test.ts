@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { findPaymentLink } from '#use-cases/payment-links/find.ts'
 import { readServiceSettings } from '#use-cases/settings/read.ts'
+import { findTerminal } from '#use-cases/terminals/find.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { findEndpoint } from '#use-cases/webhooks/find-endpoints.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -36,6 +37,11 @@ describe('two people who change the same thing at once', () => {
         read: async () => (await findPaymentLink(api.database, live.serviceEnvId, id)).title,
       }
     },
+    'a terminal': async ({ live: { serviceEnvId, terminalId } }) => ({
+      path: `/portail/terminaux/${terminalId}/modifier`,
+      field: 'libelle',
+      read: async () => (await findTerminal(api.database, serviceEnvId, terminalId)).label,
+    }),
     'a webhook': async ({ live: { serviceEnvId } }) => {
       const url = 'https://boutique.example/hooks'
       const given = { url, label: 'Un', events: ['*'], isEnabled: true }
@@ -50,6 +56,32 @@ describe('two people who change the same thing at once', () => {
   }
 
   for (const [name, open] of Object.entries(forms)) {
+    it(`have one of them told, also if both send in the same moment: ${name}`, async () => {
+      const merchant = await createPortalMerchant(api.database)
+      const { path, field, read } = await open(merchant)
+      const people = await Promise.all(
+        ['A', 'B', 'C'].map(async (word) => ({ word, reader: await portalReader(api, merchant) })),
+      )
+      const [first] = people
+      assert.ok(first)
+      const shownToAll = fieldsIn((await first.reader.get(path)).text)
+      const answers = await Promise.all(
+        people.map(async ({ word, reader }) => ({
+          word,
+          ...(await reader.send(path, { ...shownToAll, [field]: word })),
+        })),
+      )
+      const saved = answers.filter(({ status }) => status === 303)
+      assert.deepEqual(
+        [await read()],
+        saved.map(({ word }) => word),
+      )
+      for (const { status, text } of answers.filter((answer) => !saved.includes(answer))) {
+        assert.equal(status, 422)
+        assert.match(text, /Quelqu’un d’autre a fait un changement ici.*Rien n’a été enregistré/s)
+      }
+    })
+
     it(`are told so, and nothing is lost: ${name}`, async () => {
       const merchant = await createPortalMerchant(api.database)
       const { path, field, read } = await open(merchant)

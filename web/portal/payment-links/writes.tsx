@@ -25,7 +25,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { portalWrite } from '#web/portal/portal-write.ts'
+import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { findPaymentLink } from '#use-cases/payment-links/find.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
@@ -140,8 +140,10 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
         return { id, terms: termsOf(typed, basis) }
       },
       act: ({ id }) => ({ act: 'payment_link.change', subject: { kind: 'payment_link', id } }),
-      async work({ id, terms }, { session, language }) {
-        const place = { serviceEnvId: session.place.id, id }
+      async work({ id, terms }, input) {
+        const { session, language } = input
+        const isStill = (now: PaymentLinkRecord) => isAsSeen(input, seenOf(now.updatedAt))
+        const place = { serviceEnvId: session.place.id, id, isStill }
         const changed = await changePaymentLink(context.database, place, terms)
         const { done } = paymentLinkWords[language]
         return redirect(linkPath(changed), { flash: { tone: 'ok', text: done.changed } })

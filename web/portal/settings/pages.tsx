@@ -12,7 +12,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { portalWrite } from '#web/portal/portal-write.ts'
+import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { Payer } from '#domain/pricing/fee-rule.ts'
@@ -64,8 +64,10 @@ export function settingsPages(context: WebContext): readonly PageRoute[] {
         subject: { kind: 'service', id: session.place.serviceId },
         details: { public_name: publicName, currency, fee_payer: feePayer },
       }),
-      async work(change, { session, language }) {
-        await changeService(database, session.place, change)
+      async work(change, input) {
+        const { session, language } = input
+        const isStill = (now: ServiceSettings) => isAsSeen(input, seenOf(valuesOf(now)))
+        await changeService(database, { ...session.place, isStill }, change)
         const text = settingsWords[language].saved
         return redirect(paths.settings, { flash: { tone: 'ok', text } })
       },

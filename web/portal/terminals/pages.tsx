@@ -4,6 +4,7 @@ import { findTerminal, listTerminals, type TerminalPosition } from '#use-cases/t
 import { changeTerminal } from '#use-cases/terminals/change.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
 import type { WebContext } from '#web/context.ts'
+import { seenOf } from '#web/design/seen.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
@@ -11,7 +12,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
-import { portalWrite } from '#web/portal/portal-write.ts'
+import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import { sessionsPage } from '#web/portal/cash-sessions/pages.tsx'
 import { readOpening, SessionToken, typedSession } from '#web/portal/cash-sessions/open-form.tsx'
@@ -113,6 +114,7 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
           action={`${terminalPath(terminal)}/modifier`}
           button={words.save}
           typed={faults ? readTyped(input.form) : typedOf(terminal)}
+          seen={seenOf(typedOf(terminal))}
           faults={faults ?? []}
           isNew={false}
         />
@@ -124,14 +126,19 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
     portalWrite(context, {
       path,
       permission,
+      async seenNow(input) {
+        const { serviceEnvId, id } = placeOf(input)
+        return seenOf(typedOf(await findTerminal(context.database, serviceEnvId, id)))
+      },
       read: (input) => ({
         place: placeOf(input),
         change: descriptionOf(readTyped(input.form), input.language),
       }),
       act: ({ place: { id } }) => ({ act: 'terminal.change', subject: { kind: 'terminal', id } }),
-      async work({ place, change }, { language }) {
-        const terminal = await changeTerminal(context.database, place, change)
-        return told(terminalPath(terminal), terminalWords[language].done.changed)
+      async work({ place, change }, input) {
+        const isStill = (now: TerminalRecord) => isAsSeen(input, seenOf(typedOf(now)))
+        const terminal = await changeTerminal(context.database, { ...place, isStill }, change)
+        return told(terminalPath(terminal), terminalWords[input.language].done.changed)
       },
       again: page,
     }),

@@ -6,7 +6,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
-import { portalWrite } from '#web/portal/portal-write.ts'
+import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -91,9 +91,11 @@ function changePages(context: WebContext): PageRoute[] {
         subject: { kind: 'webhook_endpoint', id },
         details: { url, events },
       }),
-      async work({ endpoint: { id }, fields }, { session, language }) {
-        const serviceEnvId = session.place.id
-        await changeWebhookEndpoint(context.database, { serviceEnvId, id }, fields)
+      async work({ endpoint: { id }, fields }, input) {
+        const { session, language } = input
+        const isStill = (now: EndpointRecord) => isAsSeen(input, seenOf(termsOf(now)))
+        const order = { serviceEnvId: session.place.id, id, isStill }
+        await changeWebhookEndpoint(context.database, order, fields)
         const flash = { tone: 'ok', text: webhookWords[language].done.changed } as const
         return redirect(`${paths.webhooks}/${id}`, { flash })
       },
