@@ -2,7 +2,7 @@ import { groupedPhone } from '#domain/phone/phone.ts'
 import { amountRow, centered, type ReceiptWidth, row, wrapped } from '#domain/text/printed.ts'
 import {
   methodLabel,
-  productOf,
+  ownReference,
   receiptChannel,
   type ReceiptCustomer,
   type ReceiptMerchant,
@@ -35,7 +35,7 @@ export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): strin
     ...centered(`Reçu ${receiptNumber(transaction)}`, width),
     ...centered(transaction.completedAt && localTimeText(transaction.completedAt), width),
     rule,
-    ...wrapped(productOf(transaction), width),
+    ...wrapped(transaction.description ?? '', width),
     ...amountRow('Montant', display.amount, width),
     ...amountRow('Frais', display.fees, width),
     ...amountRow('TOTAL PAYÉ', display.amountCharged, width),
@@ -57,7 +57,7 @@ function detailRows(
     ['Moyen', methodLabel(transaction)],
     ['Payeur', customer.phoneDisplay],
     ['Nom', customer.name],
-    ['Référence', transaction.reference],
+    ['Référence', ownReference(transaction)],
     ['Réf. opérateur', transaction.providerReference],
     ['Origine', receiptChannel(transaction).label],
     ['Caisse', transaction.terminal?.label ?? null],

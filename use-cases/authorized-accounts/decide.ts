@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * Activates a verified account; repeating it changes nothing. Refusal: authorized_account_not_found, also for a
- * revoked one.
+ * Activates a verified account; repeating it changes nothing. Refusals: authorized_account_not_found;
+ * action_not_allowed for a revoked one.
  */
 export async function verifyAuthorizedAccount(database: Database, place: Place): Promise<void> {
   await decide(database, place, { to: 'active', by: verify(place) })
@@ -34,7 +34,8 @@ async function decide(
   const books = onPool(pool)
   if ((await books.run(by)) > 0) return
   const account = await books.first(statusOf(place))
-  if (account?.status !== to) throw fail('authorized_account_not_found')
+  if (account === undefined) throw fail('authorized_account_not_found')
+  if (account.status !== to) throw fail('action_not_allowed')
 }
 
 const verify = prepared((p: Params<Place>) =>

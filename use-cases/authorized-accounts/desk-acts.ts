@@ -12,7 +12,7 @@ const act = actsOn({
   find: ({ database }, id) => findQueuedAccount(database, asId<AuthorizedAccountId>(id)),
 })
 
-/** Activates an account for payouts. Refusal: authorized_account_not_found, also for a revoked one. */
+/** Activates an account for payouts. Refusals: authorized_account_not_found; action_not_allowed for a revoked one. */
 export const verifyAccountAct = act('verify', {
   permission: 'accounts.verify',
   body: justified,

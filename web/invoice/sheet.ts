@@ -4,11 +4,12 @@ import { groupedPhone } from '#domain/phone/phone.ts'
 import {
   legalIdentity,
   methodLabel,
-  productOf,
+  ownReference,
   receiptChannel,
   receiptCustomer,
   type ReceiptMerchant,
   receiptNumber,
+  saidProduct,
 } from '#domain/receipts/receipt.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTimeText, unitText } from '#domain/text/text.ts'
@@ -111,10 +112,10 @@ function factsOf(
   language: Language,
 ): [label: string, value: string][] {
   const words = invoiceWords[language]
-  const { id, reference, providerReference } = transaction
+  const { id, providerReference } = transaction
   const facts: [string, string | null][] = [
     [words.method, methodLabel(transaction, language)],
-    [words.reference, reference === id ? null : reference],
+    [words.reference, ownReference(transaction)],
     [words.operatorReference, providerReference],
     [words.origin, receiptChannel(transaction, language).display],
     [words.transaction, id],
@@ -130,7 +131,7 @@ function paidRows(transaction: TransactionRecord, language: Language): SheetRow[
   return [
     {
       kind: 'item',
-      label: productOf(transaction),
+      label: saidProduct(transaction) ?? words.payment,
       note: isConverted ? words.agreedPrice(moneyText(price, language)) : null,
       amount: sheetAmount(display.amount, language),
     },

@@ -1,4 +1,4 @@
-import { legalIdentity, methodLabel, productOf, receiptNumber } from '#domain/receipts/receipt.ts'
+import { legalIdentity, methodLabel, receiptNumber, saidProduct } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { ButtonLink, PrintButton } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
@@ -79,7 +79,7 @@ function Receipt({ receipt }: { readonly receipt: ReceiptParts }) {
       <Facts
         facts={[
           { label: words.seller, value: legalIdentity(merchant) },
-          { label: words.what, value: productOf(transaction) },
+          { label: words.what, value: saidProduct(transaction) },
           ...amounts(transaction, payerWords[language]),
           { label: words.method, value: methodLabel(transaction, language) },
           {

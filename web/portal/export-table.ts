@@ -1,4 +1,5 @@
 import { csvLine, csvStart, type DecimalMark } from '#domain/text/csv.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import { noteAct } from '#use-cases/audit/note.ts'
 import { type SheetCell, spreadsheet, spreadsheetType } from '#http/spreadsheet.ts'
@@ -14,6 +15,11 @@ export type ExportColumn<Row> = readonly [
   cell: (row: Row) => string | number | null,
   kind?: 'number',
 ]
+
+/** A phone number as spreadsheets keep it: neither a formula (`+`) nor a figure that they round. */
+export function sheetPhone(phone: string): string {
+  return groupedPhone(phone).replace('+', '00')
+}
 
 export interface ExportTable<Row, Position> {
   readonly columns: readonly ExportColumn<Row>[]

@@ -1,11 +1,12 @@
 import {
   methodLabel,
-  productOf,
+  ownReference,
   receiptChannel,
   receiptCustomer,
   type ReceiptCustomer,
   type ReceiptMerchant,
   receiptNumber,
+  saidProduct,
 } from '#domain/receipts/receipt.ts'
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
@@ -151,7 +152,7 @@ function payerFacts(
 ): Fact[] {
   const words = verificationWords[language]
   return [
-    { label: words.what, value: productOf(transaction) },
+    { label: words.what, value: saidProduct(transaction) },
     { label: words.method, value: methodLabel(transaction, language) },
     { label: words.payer, value: customer.name },
     {
@@ -169,7 +170,7 @@ function originFacts(
   const words = verificationWords[language]
   return [
     { label: words.number, value: receiptNumber(transaction) },
-    { label: words.reference, value: transaction.reference },
+    { label: words.reference, value: ownReference(transaction) },
     { label: words.operatorReference, value: transaction.providerReference },
     { label: words.origin, value: receiptChannel(transaction, language).display },
     { label: words.contact, value: merchant.phone && groupedPhone(merchant.phone) },

@@ -86,6 +86,20 @@ describe('GET /v2/transactions/{id}/receipt', () => {
     })
   }
 
+  it('as text says no id that the service made: neither as what was paid nor as a reference', async () => {
+    const bare = await pay(tenant.keys.secret)
+    const named = await pay(tenant.keys.secret, { reference: `CMD-${bare.id.slice(-8)}` })
+    for (const width of [32, 48]) {
+      const text = async (id: string): Promise<string> =>
+        (await receipt(tenant.keys.secret, `?format=text&width=${width}`, id)).json.data.text
+      const lines = (await text(bare.id)).split('\n')
+      assert.ok(
+        !lines.join('').includes(bare.id) && !lines.some((line) => line.startsWith('Référence')),
+      )
+      assert.equal((await text(named.id)).split(`CMD-${bare.id.slice(-8)}`).length, 2)
+    }
+  })
+
   it('is text where a width is given and no format, and not where none is wanted', async () => {
     const widthAt = async (query: string) =>
       (await receipt(tenant.keys.secret, query)).json.data.width

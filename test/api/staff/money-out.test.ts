@@ -128,11 +128,11 @@ describe('money out with the staff in the loop, at the desk', () => {
     assert.equal((await order(desk, path('verify'))).json.data.status, 'active')
     assert.equal((await order(desk, path('revoke'))).json.data.status, 'revoked')
     const dead = refusalOf(await order(desk, path('verify')))
-    assert.deepEqual(dead, { status: 404, code: 'authorized_account_not_found' })
+    assert.deepEqual(dead, { status: 409, code: 'action_not_allowed' })
     const mine = `/authorized-accounts?status=revoked&merchant_id=${shown.merchant.id}`
     assert.ok(await isIn(desk, mine, id))
     assert.deepEqual(await logOf(desk), [
-      'authorized_account.verify authorized_account_not_found',
+      'authorized_account.verify action_not_allowed',
       'authorized_account.revoke done',
       'authorized_account.verify done',
       'authorized_account.read_number done',

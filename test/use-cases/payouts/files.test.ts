@@ -117,6 +117,12 @@ describe('a file of payouts', function () {
     const named = `numero;montant;nom\n${one};1000;Awa Dossou\n${two};1000;Hounsou`
     assert.deepEqual(await codesOf(merchant, named), ['2 name_other'])
     await books.rows(
+      `update authorized_account set own_name = 'Fournisseur Dossou' where phone = $1 and service_env_id = $2`,
+      one,
+      merchant.serviceEnvId,
+    )
+    assert.equal(await codesOf(merchant, named), 'right')
+    await books.rows(
       `update authorized_account set status = 'revoked', revoked_at = now() where phone = $1`,
       one,
     )

@@ -140,7 +140,7 @@ describe('the pages of the portal', () => {
     const of = (title: string): unknown => row[titles.indexOf(title)]
     assert.deepEqual(
       [of('Référence'), of('Payeur'), of('Montant'), of('Téléphone')],
-      ['XLS-1', payer, 12_500, '2290196000042'],
+      ['XLS-1', payer, 12_500, '00229 01 96 00 00 42'],
     )
     assert.equal(others.length, 0)
   })

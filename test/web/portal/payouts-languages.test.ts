@@ -83,6 +83,7 @@ describe('the pages of payouts, in French and in English', function () {
       })
       const sheet = await reader.get(`${list}/export`)
       assertLanguage(sheet.text, language)
+      assert.match(sheet.text, /;00229 01(?: \d\d){4};/)
       const [titles] = sheet.text.split('\r\n')
       assert.match(titles ?? '', language === 'en' ? /;Taken from balance;/ : /;Pris sur le solde;/)
       assert.match(

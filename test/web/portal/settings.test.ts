@@ -92,6 +92,16 @@ describe('the settings of a service in the portal', () => {
       `update service_env set availability_delay = interval '2 days' where id = $1`,
       [serviceEnvId],
     )
+    const until = async (delay: string): Promise<string> => {
+      await api.database.pool.query(
+        'update service_env set availability_delay = $2 where id = $1',
+        [serviceEnvId, delay],
+      )
+      return (await admin.get(path)).text
+    }
+    assert.match(await until('90 seconds'), /2\u00A0min après le paiement/)
+    assert.match(await until('90 minutes'), /2\u00A0h après le paiement/)
+    await until('2 days')
     const member = await createStaffMember(api.database, 'supervisor')
     const stopped = { mode: 'live', serviceEnvId, provider: 'moov-benin' } as const
     await suspendPayouts(api.database, member, { ...stopped, cause: cause('panne') })

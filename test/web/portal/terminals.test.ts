@@ -185,13 +185,15 @@ describe('terminals and cash sessions in the portal', () => {
     assert.match(wordsOf(await reader.get(session)), /Espèces comptées 0 F CFA Écart 0 F CFA/)
   })
 
-  it('refuse cash that is none, and a till without a cashier', async () => {
+  it('refuse cash that is none, a till without a cashier, and hours that nobody offered', async () => {
     const { path } = await add()
     for (const fields of [
       { caissier: '' },
       { fond: '1,5' },
       { fond: '-1' },
       { fond: '9'.repeat(14) },
+      { heures: '24' },
+      { heures: '' },
     ]) {
       const { answer } = await open(path, fields)
       assert.equal(answer.status, 422, JSON.stringify(fields))

@@ -1,9 +1,4 @@
-import {
-  cashMax,
-  readCash,
-  sessionSecondsMax,
-  tillTextLengthMax,
-} from '#domain/cash-sessions/cash-session.ts'
+import { cashMax, readCash, tillTextLengthMax } from '#domain/cash-sessions/cash-session.ts'
 import { accountCurrency, currencyOf } from '#domain/money/currency.ts'
 import type { CashSessionId } from '#domain/ids.ts'
 import { type Money, zero } from '#domain/money/money.ts'
@@ -46,17 +41,19 @@ export function readOpening({
   const words = cashSessionWords[language].faults
   const { cashier, float, hours, note } = typedSession(form)
   const openingFloat = cashIn(float)
+  const seconds = secondsOf(hours)
   const faults: FieldFault[] = [
     ...(cashier === '' || cashier.length > tillTextLengthMax
       ? [{ field: fields.cashier, message: words.cashier }]
       : []),
     ...(openingFloat === undefined ? [{ field: fields.float, message: words.cash }] : []),
+    ...(seconds === undefined ? [{ field: fields.hours, message: words.hours }] : []),
     ...noteFaults({ field: fields.note, note }, language),
   ]
-  if (faults.length > 0) throw new FieldRefusal(faults)
+  if (faults.length > 0 || seconds === undefined) throw new FieldRefusal(faults)
   return {
     cashier: { name: cashier },
-    seconds: secondsOf(hours),
+    seconds,
     openingFloat: openingFloat ?? zero(accountCurrency),
     note: note === '' ? null : note,
   }
@@ -83,9 +80,9 @@ const hourSeconds = 3600
 /** Lifetimes of the token, in hours. */
 const lives = [8, 4, 1] as const
 
-function secondsOf(hours: string): number {
+function secondsOf(hours: string): number | undefined {
   const known = lives.find((life) => String(life) === hours)
-  return known === undefined ? sessionSecondsMax : known * hourSeconds
+  return known && known * hourSeconds
 }
 
 /** Form that opens one cashier's till. */

@@ -92,6 +92,7 @@ const french = {
   faults: {
     cashier: 'Écrivez le nom du caissier.',
     cash: 'Écrivez un montant sans décimales, zéro compris.',
+    hours: 'Choisissez la durée de la caisse.',
     note: (lengthMax: string) => `Raccourcissez la note à ${lengthMax} caractères.`,
   },
 }
@@ -185,6 +186,7 @@ const english: typeof french = {
   faults: {
     cashier: 'Enter the cashier’s name.',
     cash: 'Enter an amount without decimals; zero is fine.',
+    hours: 'Choose how long the session lasts.',
     note: (lengthMax) => `Shorten the note to ${lengthMax} characters.`,
   },
 }

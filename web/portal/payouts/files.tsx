@@ -2,7 +2,6 @@ import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import type { PayoutFileId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
-import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
@@ -32,7 +31,7 @@ import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
-import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
+import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/portal/export-table.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
@@ -140,7 +139,7 @@ function resultColumns(
   return [
     [words.line, ({ number }) => number],
     [words.recipient, ({ holderName }) => holderName],
-    [words.phone, ({ phone }) => (phone === null ? null : groupedPhone(phone).replace('+', '00'))],
+    [words.phone, ({ phone }) => phone && sheetPhone(phone)],
     [words.amount, ({ amount }) => Number(amount)],
     [words.fees, ({ amount, charged }) => (charged === null ? null : Number(charged - amount))],
     [words.reference, ({ reference }) => reference],

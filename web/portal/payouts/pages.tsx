@@ -20,7 +20,7 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
-import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
+import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/portal/export-table.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
@@ -42,13 +42,7 @@ import { payoutFilePages } from './files.tsx'
 import { payoutRequestPages } from './request.tsx'
 import type { PayoutWords } from './french.tsx'
 import { payoutWords, usePayoutWords } from './words.ts'
-import {
-  cancelPayoutPath,
-  destinationText,
-  PayoutBadge,
-  PayoutPage,
-  providerName,
-} from './detail.tsx'
+import { cancelPayoutPath, PayoutBadge, PayoutPage, providerName } from './detail.tsx'
 
 const permission = 'payments.view'
 
@@ -126,7 +120,7 @@ function sheetColumns(language: Language): readonly ExportColumn<TransactionReco
     [words.channel, ({ channel }) => channelNames[language][channel]],
     [words.through, ({ provider }) => providerName(provider)],
     [words.recipient, ({ customer }) => customer.name],
-    [words.account, destinationText],
+    [words.account, sheetDestination],
     [words.amount, ({ net }) => toDecimalText(net), 'number'],
     [words.fees, ({ fees }) => toDecimalText(fees.amount), 'number'],
     [words.taken, ({ amountCharged }) => toDecimalText(amountCharged), 'number'],
@@ -135,6 +129,11 @@ function sheetColumns(language: Language): readonly ExportColumn<TransactionReco
     [words.description, ({ description }) => description],
     [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
   ]
+}
+
+/** The number or account that is paid. */
+function sheetDestination({ transfer, customer: { phone } }: TransactionRecord): string | null {
+  return transfer ? transfer.accountMasked : phone && sheetPhone(phone)
 }
 
 async function detailPage(

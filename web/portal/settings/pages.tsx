@@ -266,6 +266,7 @@ function SettingsForm({ portal, settings, currencies, values, faults }: Settings
 
 const daySeconds = 86_400
 const hourSeconds = 3600
+const minuteSeconds = 60
 
 function agreedFacts(
   { availabilityDelaySeconds, suspendedPayouts }: ServiceSettings,
@@ -279,6 +280,7 @@ function agreedFacts(
 
 function delayText(seconds: number | null, words: SettingsWords['funds']): string {
   if (seconds === null) return words.atOnce
+  if (seconds < hourSeconds) return words.minutesAfter(String(Math.ceil(seconds / minuteSeconds)))
   if (seconds < daySeconds) return words.hoursAfter(String(Math.ceil(seconds / hourSeconds)))
   const days = Math.ceil(seconds / daySeconds)
   return days === 1 ? words.dayAfter : words.daysAfter(String(days))

@@ -31,6 +31,7 @@ const french = {
   funds: {
     available: 'Fonds disponibles',
     atOnce: 'Dès le paiement réussi',
+    minutesAfter: (minutes: string) => `${minutes}\u00A0min après le paiement`,
     hoursAfter: (hours: string) => `${hours}\u00A0h après le paiement`,
     dayAfter: '1 jour après le paiement',
     daysAfter: (days: string) => `${days} jours après le paiement`,
@@ -123,6 +124,7 @@ const english: typeof french = {
   funds: {
     available: 'Funds available',
     atOnce: 'As soon as the payment succeeds',
+    minutesAfter: (minutes) => `${minutes}\u00A0min after the payment`,
     hoursAfter: (hours) => `${hours}\u00A0h after the payment`,
     dayAfter: '1 day after the payment',
     daysAfter: (days) => `${days} days after the payment`,

@@ -13,7 +13,12 @@ import {
 } from '#use-cases/transactions/list.ts'
 import { fits, type Sieve } from '#use-cases/transactions/sift.ts'
 import { statusNames } from '#web/design/badge.tsx'
-import { type ExportColumn, type TableLines, tableLines } from '#web/portal/export-table.ts'
+import {
+  type ExportColumn,
+  sheetPhone,
+  type TableLines,
+  tableLines,
+} from '#web/portal/export-table.ts'
 import type { Channel } from '#domain/transactions/transaction.ts'
 import { transactionListWords } from './words.ts'
 
@@ -55,7 +60,7 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
     [words.channel, ({ channel }) => channels[channel]],
     [words.method, (row) => methodLabel(row, language)],
     [words.payer, ({ customer }) => customer.name],
-    [words.phone, ({ customer }) => customer.phone],
+    [words.phone, ({ customer: { phone } }) => phone && sheetPhone(phone)],
     [words.email, ({ customer }) => customer.email],
     [words.amount, ({ price }) => toDecimalText(price), 'number'],
     [words.currency, ({ price }) => price.currency],
