@@ -5,7 +5,7 @@ import type { Display } from '#domain/pricing/display.ts'
 import type { Payer } from '#domain/pricing/fee-rule.ts'
 import type { CheckoutId, OperatorRequestId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { Exchange } from '#domain/pricing/pricing.ts'
-import type { ShownFeeRule } from '#domain/transactions/record.ts'
+import type { ShortFeeRule } from '#domain/transactions/record.ts'
 import type {
   Channel,
   FundsStatus,
@@ -38,14 +38,14 @@ export const TransactionSchema = defineEntity({
     currency: p.text().$type<CurrencyCode>(),
     feeAmount: p.bigint(),
     feePayer: p.text().$type<Payer>(),
-    feeRule: p.json<Frozen<ShownFeeRule>>(),
+    feeRule: p.json<Frozen<ShortFeeRule>>(),
     exchangeAmount: p.bigint().defaultRaw('0'),
     exchange: p.json<Frozen<Exchange>>().nullable(),
     amountCharged: p.bigint(),
     chargedCurrency: p.text().$type<CurrencyCode>().default('XOF'),
     netAmount: p.bigint(),
     netCurrency: p.text().$type<CurrencyCode>().default('XOF'),
-    display: p.json<Frozen<Display>>(),
+    display: p.json<Frozen<Partial<Display>>>(),
     customerName: p.text().nullable(),
     customerEmail: p.text().nullable(),
     phone: p.text().nullable(),

@@ -70,6 +70,9 @@ export interface TransactionRecord {
 
 export type ShownFeeRule = Pick<FeeRule, 'kind' | 'value' | 'level' | 'channel' | 'terminal'>
 
+/** The same, where what a tariff leaves open may be left out. */
+export type ShortFeeRule = Omit<ShownFeeRule, 'channel' | 'terminal'> & Partial<ShownFeeRule>
+
 export interface PaymentMethod {
   readonly type: PaymentMethodType
   readonly network: string | null

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { markTransferred, rejectTransfer, takeTransfer } from '#use-cases/transfers/orders.ts'
-import { sealedColumns } from '#db/sealed-columns.ts'
+import { openEventData } from '#db/event-data.ts'
 import { onPool } from '#db/sql.ts'
-import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
+import type { EventId, StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
@@ -117,14 +117,12 @@ describe('withdrawal events tell a merchant’s server where its money went', fu
   /** The events of a transfer as they were sealed: in live nothing is sent to a certificate that nobody vouches for. */
   async function toldOf(id: TransactionId): Promise<unknown[]> {
     const rows = await onPool(scene.database.pool).rows<{
-      id: string
+      id: EventId
       type: string
       data_sealed: Buffer
     }>('select id, type, data_sealed from event where transaction_id = $1 order by id', [id])
     return rows.map(({ id: event, type, data_sealed: sealed }) => {
-      const data = JSON.parse(
-        scene.database.keyring.open(sealedColumns.eventData, event, sealed).toString('utf8'),
-      )
+      const data = JSON.parse(openEventData(scene.database.keyring, event, sealed))
       assert.deepEqual([data.transactionId, data.identifier], [id, id])
       const { status, transferReference, message, mode, beneficiary } = data
       return [type, { transferReference, message, mode, beneficiary, status }]

@@ -14,6 +14,7 @@ import { type Gathered, gathered } from '#db/gathered.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
+import { wholeDisplay, wholeRule } from './short-terms.ts'
 
 /** Which transactions a read may see: those of one service in one mode, or only those of one terminal, link or code. */
 export interface TransactionScope {
@@ -174,13 +175,17 @@ function identityOf(row: TransactionRow) {
 
 function amountsOf(row: TransactionRow) {
   const charged = row.chargedCurrency
-  return {
+  const amounts = {
     price: money(row.amount, row.currency),
-    fees: { amount: money(row.feeAmount, charged), payer: row.feePayer, rule: thaw(row.feeRule) },
     amountCharged: money(row.amountCharged, charged),
     net: money(row.netAmount, row.netCurrency),
+  }
+  const amount = money(row.feeAmount, charged)
+  return {
+    ...amounts,
+    fees: { amount, payer: row.feePayer, rule: wholeRule(row.feeRule) },
     exchange: row.exchange && thaw(row.exchange),
-    display: thaw(row.display),
+    display: wholeDisplay(row.display, amounts),
     refunded: money(row.refundedAmount, charged),
   }
 }

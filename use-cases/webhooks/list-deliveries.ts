@@ -4,7 +4,7 @@ import { maskedPayload } from '#domain/webhooks/masked-payload.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
-import { sealedColumns } from '#db/sealed-columns.ts'
+import { openEventData } from '#db/event-data.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
@@ -98,9 +98,7 @@ export async function readDelivery(
   return {
     delivery: toRecord(delivery),
     attempts: (await books.all(latestAttempts({ id }))).reverse(),
-    data: maskedPayload(
-      keyring.open(sealedColumns.eventData, delivery.eventId, dataSealed).toString('utf8'),
-    ),
+    data: maskedPayload(openEventData(keyring, delivery.eventId, dataSealed)),
   }
 }
 

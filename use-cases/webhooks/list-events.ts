@@ -3,7 +3,7 @@ import { asId, type EventId, type ServiceEnvId } from '#domain/ids.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Database } from '#db/connect.ts'
-import { sealedColumns } from '#db/sealed-columns.ts'
+import { openEventData } from '#db/event-data.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -99,7 +99,7 @@ function toRecord(
   keyring: Keyring,
   { id, type, isTest, createdAt, dataSealed }: InferResult<typeof events>[number],
 ): EventRecord {
-  const data = keyring.open(sealedColumns.eventData, id, dataSealed).toString('utf8')
+  const data = openEventData(keyring, id, dataSealed)
   return { id, type, isTest, createdAt, data }
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
+import { openEventData } from '#db/event-data.ts'
 import { sealPayload } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
@@ -18,7 +19,7 @@ export async function sealAnew(
   const { eventId, endpointId } = sealed
   const body = sealPayload({
     event,
-    data: keyring.open(sealedColumns.eventData, eventId, sealed.dataSealed).toString('utf8'),
+    data: openEventData(keyring, eventId, sealed.dataSealed),
     secret: keyring
       .open(sealedColumns.webhookSecret, endpointId, sealed.secretSealed)
       .toString('utf8'),

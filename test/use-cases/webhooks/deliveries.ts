@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
+import type { DeliveryId, EndpointId, EventId, TransactionId } from '#domain/ids.ts'
 import {
   type AttemptEnd,
   claimAttempt,
@@ -9,6 +9,7 @@ import {
 } from '#use-cases/webhooks/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { openEventData } from '#db/event-data.ts'
 import { sealPayload } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
@@ -155,7 +156,7 @@ export async function abandonCopies(
 ): Promise<void> {
   const books = onPool(pool)
   const source = await books.one<{
-    eventId: string
+    eventId: EventId
     endpointId: string
     type: string
     dataSealed: Buffer
@@ -169,7 +170,7 @@ export async function abandonCopies(
   const open = (column: SealedColumn, row: string, sealed: Buffer): string =>
     keyring.open(column, row, sealed).toString('utf8')
   const { eventData, deliveryBody, webhookSecret } = sealedColumns
-  const data = open(eventData, source.eventId, source.dataSealed)
+  const data = openEventData(keyring, source.eventId, source.dataSealed)
   const secret = open(webhookSecret, source.endpointId, source.secretSealed)
   const made = Array.from({ length: copies }, (_, at) => {
     const [eventId, deliveryId] = [randomUUID(), randomUUID()]

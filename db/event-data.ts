@@ -1,0 +1,32 @@
+import { inflateRawSync } from 'node:zlib'
+import type { EventId } from '#domain/ids.ts'
+import type { Keyring } from '#platform/keyring.ts'
+import { sealedColumns } from './sealed-columns.ts'
+
+/** The JSON text of an event's data, whether it was packed or not. */
+export function openEventData(keyring: Keyring, id: EventId, sealed: Uint8Array): string {
+  return unpacked(keyring.open(sealedColumns.eventData, id, sealed))
+}
+
+/** Stands before packed data; JSON begins with another byte. It names the words it was packed with. */
+const withFirstWords = 1
+/** No data is as large; what unpacks to more was not packed here. */
+const dataBytesMax = 1_000_000
+
+/** What payloads have in common, the most frequent last. Never changed: data is unpacked by it for as long as it is kept. */
+const firstWords = Buffer.from(
+  '"fees":"method":"account":"bank":"reason":"refund":"funds":{"state":"held","held_at":"released_at":' +
+    '"verification"collection_confirmation"PENDING","CANCELLED","EXPIRED","FAILED","LIVE"}"DIRECT DEBIT"BANK TRANSFER"CARD"' +
+    '"EUR"USD"bank-sandbox"card-sandbox"celtiis-benin"moov-benin","network":"moov"celtiis"mode":"LIVE"}' +
+    '{"status":"VALIDATED","transactionId":"01a","payment":{"provider":"mtn-benin","method":"MOBILE MONEY","network":"mtn",' +
+    '"request":{"amount":1000,"currency":"XOF"},"gateway":{"amount":1000,"currency":"XOF"},"debited_amount":0,' +
+    '"commission_fees":0,"available_amount":0,"is_available":true},"currency":{"from":"XOF","to":"XOF","rate":1},' +
+    '"customer":{"name":"","email":null,"phone":"22901"},"externalId":"","metadata":{},"message":null,' +
+    '"transaction_created_at":"2026-","completed_at":"2026-","mode":"SANDBOX"}',
+)
+
+function unpacked(bytes: Buffer): string {
+  if (bytes[0] !== withFirstWords) return bytes.toString('utf8')
+  const options = { dictionary: firstWords, maxOutputLength: dataBytesMax }
+  return inflateRawSync(bytes.subarray(1), options).toString('utf8')
+}

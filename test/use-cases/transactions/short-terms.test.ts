@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { money } from '#domain/money/money.ts'
+import type { Frozen } from '#db/types/frozen.ts'
+import { wholeDisplay, wholeRule } from '#use-cases/transactions/short-terms.ts'
+
+const amounts = {
+  price: money(1002n, 'XOF'),
+  amountCharged: money(1025n, 'XOF'),
+  net: money(1000n, 'XOF'),
+}
+
+/** As a column gives it. */
+function kept<Value>(json: string): Frozen<Value> {
+  return JSON.parse(json) as Frozen<Value>
+}
+
+describe('what a payment keeps of its terms', () => {
+  it('is read by its amounts where nothing else is kept, today as ever', () => {
+    assert.deepEqual(wholeDisplay(kept('{}'), amounts), {
+      currency: 'XOF',
+      amount: money(1002n, 'XOF'),
+      fees: money(23n, 'XOF'),
+      amountCharged: money(1025n, 'XOF'),
+      net: money(1000n, 'XOF'),
+      exchangeFee: money(0n, 'XOF'),
+      feesUnderMinimum: false,
+      rate: { value: '1', perUnit: '1', at: null, source: 'origin' },
+    })
+    assert.deepEqual(wholeRule(kept('{"kind":"percentage","value":"2.0000","level":"platform"}')), {
+      kind: 'percentage',
+      value: '2.0000',
+      level: 'platform',
+      channel: null,
+      terminal: null,
+    })
+  })
+
+  it('is read as it is where all of it was kept', () => {
+    const display =
+      '{"currency":"EUR","amount":{"minor":{"n":"153"},"currency":"EUR"},"fees":{"minor":{"n":"3"},"currency":"EUR"},' +
+      '"amountCharged":{"minor":{"n":"156"},"currency":"EUR"},"net":{"minor":{"n":"152"},"currency":"EUR"},' +
+      '"exchangeFee":{"minor":{"n":"1"},"currency":"EUR"},"feesUnderMinimum":true,' +
+      '"rate":{"value":"0.00152449","perUnit":"655.957","at":{"t":"2026-11-20T00:00:00.000Z"},"source":"fixed"}}'
+    assert.deepEqual(wholeDisplay(kept(display), amounts), {
+      currency: 'EUR',
+      amount: money(153n, 'EUR'),
+      fees: money(3n, 'EUR'),
+      amountCharged: money(156n, 'EUR'),
+      net: money(152n, 'EUR'),
+      exchangeFee: money(1n, 'EUR'),
+      feesUnderMinimum: true,
+      rate: {
+        value: '0.00152449',
+        perUnit: '655.957',
+        at: new Date('2026-11-20T00:00:00.000Z'),
+        source: 'fixed',
+      },
+    })
+    const rule = '{"kind":"fixed","value":"100","level":"channel","channel":"pos","terminal":null}'
+    assert.deepEqual(wholeRule(kept(rule)), JSON.parse(rule))
+  })
+})
