@@ -1,7 +1,7 @@
 import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
-import { db, type Expression, type Params, prepared, sql } from './statements.ts'
+import { column, db, type Expression, type Params, prepared, sql } from './statements.ts'
 
 /** What the compiler cannot check: database functions, and locks that are not rows. Each is defined once, here. */
 
@@ -29,6 +29,12 @@ export function posting(p: Params<{ [Name in keyof Posting]: Posting[Name] | nul
 export const takeTurn = prepared((p: Params<{ name: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.name}, 0))`.as('turn')),
 )
+
+/** Of an event `e`: it is of this payment or of a refund of it. Each of the two has an index. */
+export function isOfPayment(id: Expression<TransactionId>) {
+  return sql<boolean>`(${column('event.subjectId', 'e')} = ${id}
+    or ${column('event.transactionId', 'e')} = ${id} and ${column('event.refundId', 'e')} is not null)`
+}
 
 /** The clock of the database. */
 export const now = sql<Date>`now()`

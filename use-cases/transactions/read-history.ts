@@ -2,6 +2,7 @@ import type { DeliveryId, RefundId, ServiceEnvId, TransactionId } from '#domain/
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
+import { isOfPayment } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, jsonArrayFrom, type Params, prepared } from '#db/statements.ts'
 
@@ -77,7 +78,7 @@ const history = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: Transactio
         eb
           .selectFrom('event as e')
           .select(['e.type', 'e.createdAt as at'])
-          .whereRef('e.transactionId', '=', 't.id')
+          .where(isOfPayment(eb.ref('t.id')))
           .orderBy('e.createdAt')
           .orderBy('e.id'),
       ).as('events'),
@@ -109,11 +110,11 @@ const deliveries = db
 
 const deliveriesOfTransaction = prepared(
   (p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId }>) =>
-    deliveries.where('d.serviceEnvId', '=', p.serviceEnvId).where('e.transactionId', '=', p.id),
+    deliveries.where('d.serviceEnvId', '=', p.serviceEnvId).where(isOfPayment(p.id)),
 )
 
 const deliveriesOfRefund = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: RefundId }>) =>
-  deliveries.where('d.serviceEnvId', '=', p.serviceEnvId).where('e.refundId', '=', p.id),
+  deliveries.where('d.serviceEnvId', '=', p.serviceEnvId).where('e.subjectId', '=', p.id),
 )
 
 /** Times arrive as text, because JSON has none. */

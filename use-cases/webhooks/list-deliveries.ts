@@ -5,6 +5,7 @@ import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { openEventData } from '#db/event-data.ts'
+import { isOfPayment } from '#db/functions.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
@@ -60,7 +61,7 @@ export async function listDeliveries(
   const { status, endpointId, transactionId } = filter
   if (status !== undefined) found = found.where('d.status', '=', status)
   if (endpointId !== undefined) found = found.where('d.endpointId', '=', endpointId)
-  if (transactionId !== undefined) found = found.where('e.transactionId', '=', transactionId)
+  if (transactionId !== undefined) found = found.where(isOfPayment(sql`${transactionId}::uuid`))
   const rows = await onPool(pool).all(
     newestFirst(found, ['d.createdAt', 'd.id'], { limit, after: position }),
   )
