@@ -1,7 +1,12 @@
-import { inflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { EventId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { sealedColumns } from './sealed-columns.ts'
+
+/** The JSON text of an event's data, packed where that makes it smaller, then sealed. */
+export function sealEventData(keyring: Keyring, id: EventId, data: string): Buffer {
+  return keyring.seal(sealedColumns.eventData, id, packed(data))
+}
 
 /** The JSON text of an event's data, whether it was packed or not. */
 export function openEventData(keyring: Keyring, id: EventId, sealed: Uint8Array): string {
@@ -24,6 +29,16 @@ const firstWords = Buffer.from(
     '"customer":{"name":"","email":null,"phone":"22901"},"externalId":"","metadata":{},"message":null,' +
     '"transaction_created_at":"2026-","completed_at":"2026-","mode":"SANDBOX"}',
 )
+
+function packed(data: string): Buffer {
+  const plain = Buffer.from(data)
+  const small = deflateRawSync(plain, { dictionary: firstWords, ...effort })
+  return small.length + 1 < plain.length
+    ? Buffer.concat([Buffer.from([withFirstWords]), small])
+    : plain
+}
+
+const effort = { level: constants.Z_BEST_COMPRESSION, windowBits: 12, memLevel: 4 }
 
 function unpacked(bytes: Buffer): string {
   if (bytes[0] !== withFirstWords) return bytes.toString('utf8')

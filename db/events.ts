@@ -11,6 +11,7 @@ import {
 import { isSubscribed, type EventType } from '#domain/webhooks/events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { now } from './functions.ts'
+import { sealEventData } from './event-data.ts'
 import { entryRows, type OutboxEntry } from './outbox.ts'
 import { deliveryEntry, type ToldPayment } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
@@ -79,7 +80,7 @@ export type TellableEndpoint = SealingEndpoint & Parameters<typeof isSubscribed>
 function sealedEvent(keyring: Keyring, event: Pick<NewEvent, 'data'>) {
   const data = JSON.stringify(event.data)
   const id = asId<EventId>(randomUUIDv7())
-  return { id, data, dataSealed: keyring.seal(sealedColumns.eventData, id, data) }
+  return { id, data, dataSealed: sealEventData(keyring, id, data) }
 }
 
 function deliveriesOf(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import { asId, type EventId } from '#domain/ids.ts'
 import { createKeyring } from '#platform/keyring.ts'
-import { openEventData } from '#db/event-data.ts'
+import { openEventData, sealEventData } from '#db/event-data.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 
 const keyring = createKeyring([Buffer.alloc(32, 7)])
@@ -31,5 +32,28 @@ describe('the data of an event', () => {
   it('is refused where its bytes are not whole', () => {
     const bytes = Buffer.from(first.packed, 'hex')
     assert.throws(() => openEventData(keyring, id, sealedAs(bytes.subarray(0, 20))))
+  })
+
+  it('comes back to the letter, whatever it is, and is never longer for being packed', () => {
+    const plain = sealedAs(Buffer.from('')).length
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const text = JSON.stringify(value)
+        const sealed = sealEventData(keyring, id, text)
+        assert.equal(openEventData(keyring, id, sealed), text)
+        assert.ok(sealed.length <= plain + Buffer.byteLength(text))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('of the largest payment there can be is read as well', () => {
+    const text = JSON.stringify({ status: 'VALIDATED', metadata: { note: 'é'.repeat(200_000) } })
+    assert.equal(openEventData(keyring, id, sealEventData(keyring, id, text)), text)
+  })
+
+  it('takes up two thirds of what it would at most, even of so short a text', () => {
+    const sealed = sealEventData(keyring, id, first.text)
+    assert.ok(sealed.length < first.text.length / 1.5, `${sealed.length}`)
   })
 })

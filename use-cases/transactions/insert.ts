@@ -1,13 +1,14 @@
 import type { CashSessionId } from '#domain/ids.ts'
 import type { Display } from '#domain/pricing/display.ts'
 import type { Exchange } from '#domain/pricing/pricing.ts'
-import type { ShownFeeRule, TransactionRecord } from '#domain/transactions/record.ts'
+import type { ShortFeeRule, TransactionRecord } from '#domain/transactions/record.ts'
 import { type KeptResponse, keeping, keptColumns } from '#db/idempotency.ts'
 import { announcing, type OutboxEntry, startColumns } from '#db/outbox.ts'
 import { db, insertFrom, type Params, prepared, type Source, sql as text } from '#db/statements.ts'
 import { type Frozen, freeze } from '#db/types/frozen.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { type Counted, standingRow, standingValues } from './count-creation.ts'
+import { shortDisplay, shortRule } from './short-terms.ts'
 
 /** What a transaction is written from. */
 export interface TransactionDraft {
@@ -100,14 +101,14 @@ function inserting(p: Params<ReturnType<typeof rowOf>>, source: Source) {
     currency: p.currency,
     feeAmount: p.feeAmount,
     feePayer: p.feePayer,
-    feeRule: text<Frozen<ShownFeeRule>>`${p.feeRule}`,
+    feeRule: text<Frozen<ShortFeeRule>>`${p.feeRule}`,
     exchangeAmount: p.exchangeAmount,
     exchange: text<Frozen<Exchange> | null>`${p.exchange}`,
     amountCharged: p.amountCharged,
     chargedCurrency: p.chargedCurrency,
     netAmount: p.netAmount,
     netCurrency: p.netCurrency,
-    display: text<Frozen<Display>>`${p.display}`,
+    display: text<Frozen<Partial<Display>>>`${p.display}`,
     customerName: p.customerName,
     customerEmail: p.customerEmail,
     phone: p.phone,
@@ -152,14 +153,14 @@ function amountsOf({ price, fees, exchange, amountCharged, net, display }: Trans
     currency: price.currency,
     feeAmount: fees.amount.minor,
     feePayer: fees.payer,
-    feeRule: freeze(fees.rule),
+    feeRule: shortRule(fees.rule),
     exchangeAmount: (exchange?.fee?.amount.minor ?? 0n) + (exchange?.margin?.amount.minor ?? 0n),
     exchange: exchange && freeze(exchange),
     amountCharged: amountCharged.minor,
     chargedCurrency: amountCharged.currency,
     netAmount: net.minor,
     netCurrency: net.currency,
-    display: freeze(display),
+    display: shortDisplay(display, { price, amountCharged, net }),
   }
 }
 

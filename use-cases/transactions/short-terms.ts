@@ -1,14 +1,28 @@
 import { subtract, zero } from '#domain/money/money.ts'
 import type { Display } from '#domain/pricing/display.ts'
 import type { ShortFeeRule, ShownFeeRule, TransactionRecord } from '#domain/transactions/record.ts'
-import { type Frozen, thaw } from '#db/types/frozen.ts'
+import { freeze, type Frozen, thaw } from '#db/types/frozen.ts'
 
 /** The amounts of a payment, in columns of their own. */
 type Amounts = Pick<TransactionRecord, 'price' | 'amountCharged' | 'net'>
 
+/** The display block as the row keeps it: only the parts that its amounts do not say themselves. */
+export function shortDisplay(display: Display, amounts: Amounts): string {
+  const plain = plainDisplay(amounts)
+  const differing = Object.entries(display).filter(
+    ([part, value]) => freeze(value) !== freeze(plain[part as keyof Display]),
+  )
+  return freeze(Object.fromEntries(differing))
+}
+
 /** The display block of a row; one that was kept whole is the same. */
 export function wholeDisplay(kept: Frozen<Partial<Display>>, amounts: Amounts): Display {
   return { ...plainDisplay(amounts), ...thaw(kept) }
+}
+
+/** The tariff as the row keeps it: without what it leaves open. */
+export function shortRule(rule: ShownFeeRule): string {
+  return freeze(Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== null)))
 }
 
 /** The tariff of a row; one that was kept whole is the same. */

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import { money } from '#domain/money/money.ts'
+import { displayOf } from '#domain/pricing/display.ts'
+import { priceCollection } from '#domain/pricing/pricing.ts'
+import { channels } from '#domain/transactions/transaction.ts'
 import type { Frozen } from '#db/types/frozen.ts'
-import { wholeDisplay, wholeRule } from '#use-cases/transactions/short-terms.ts'
+import {
+  shortDisplay,
+  shortRule,
+  wholeDisplay,
+  wholeRule,
+} from '#use-cases/transactions/short-terms.ts'
+import { currencyArbitrary, termsArbitrary } from '#test/domain/arbitraries.ts'
 
 const amounts = {
   price: money(1002n, 'XOF'),
@@ -58,5 +68,40 @@ describe('what a payment keeps of its terms', () => {
     })
     const rule = '{"kind":"fixed","value":"100","level":"channel","channel":"pos","terminal":null}'
     assert.deepEqual(wholeRule(kept(rule)), JSON.parse(rule))
+  })
+
+  it('comes back as it was, for every price, tariff and pair of currencies', () => {
+    let plain = 0
+    let priced = 0
+    fc.assert(
+      fc.property(termsArbitrary, currencyArbitrary, (terms, serviceCurrency) => {
+        const outcome = priceCollection(terms)
+        if (!outcome.ok) return
+        priced += 1
+        const display = displayOf(outcome.value, { serviceCurrency, rates: terms.rates })
+        const short = shortDisplay(display, outcome.value)
+        assert.deepEqual(wholeDisplay(kept(short), outcome.value), display)
+        if (short === '{}') plain += 1
+      }),
+      { numRuns: 2000 },
+    )
+    assert.ok(plain > 10 && priced - plain > 400, `${plain} of ${priced}`)
+  })
+
+  it('is short where the payer pays in the currency of the price', () => {
+    const whole = wholeDisplay(kept('{}'), amounts)
+    assert.equal(shortDisplay(whole, amounts), '{}')
+    const others = { ...whole, feesUnderMinimum: true }
+    assert.equal(shortDisplay(others, amounts), '{"feesUnderMinimum":true}')
+  })
+
+  it('says of a tariff what it is for, and of a general one nothing', () => {
+    const rule = { kind: 'percentage', value: '1.9', level: 'platform' } as const
+    for (const channel of [null, ...channels])
+      for (const terminal of [null, '01a214d5-c38e-76f5-9713-e141f7a22371']) {
+        const given = { ...rule, channel, terminal }
+        assert.deepEqual(wholeRule(kept(shortRule(given))), given)
+      }
+    assert.equal(shortRule({ ...rule, channel: null, terminal: null }), JSON.stringify(rule))
   })
 })
