@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
-import { type Load, startLoad } from '#test/faults/clients.ts'
 import { tell, timed } from '#test/faults/rounds.ts'
 import { type FaultScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
@@ -13,19 +12,20 @@ import { startStandbyOf } from '#test/support/standby.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
+import { acceptedInPart, assertNobodyWaited, endedWithinMs, startDrillLoad } from './load.ts'
 
-/** Each sends two a second at most: twenty together, as far as this machine carries them. */
+/** Each sends two a second at most, as far as this machine carries them beside the other tests. */
 const clients = 16
-const acceptedBetween = 60
+const acceptedBetween = acceptedInPart(60)
 
 describe('the drill of a failover: a primary is lost under load, and its standby takes over', function () {
-  this.timeout(300_000)
+  this.timeout(300_000 + endedWithinMs)
   let primary: OwnPostgres
   let standby: OwnPostgres
   let scene: FaultScene
   let api: ApiProcess
   let worker: ServiceProcess
-  let load: Load
+  let load: ReturnType<typeof startDrillLoad>
   /** Names the port of the server that clients are led to. */
   const leads = join(temporaryFolder('leads'), 'port')
 
@@ -58,7 +58,11 @@ describe('the drill of a failover: a primary is lost under load, and its standby
   })
 
   it('payments are accepted again by themselves once the standby has taken over', async () => {
-    load = startLoad({ addresses: () => [api.baseUrl], key: scene.tenant.keys.secret, clients })
+    load = startDrillLoad({
+      addresses: () => [api.baseUrl],
+      key: scene.tenant.keys.secret,
+      clients,
+    })
     const { tookMs } = await timed(() => more(acceptedBetween))
     const before = load.accepted.size
     const rate = (acceptedBetween * 1000) / tookMs
@@ -73,6 +77,7 @@ describe('the drill of a failover: a primary is lost under load, and its standby
     assert.match(said, /the standby is the primary.*clients are led to it.*the service is ready/s)
     await more(acceptedBetween)
     await load.stop()
+    assertNobodyWaited(load)
     assert.ok(api.isRunning() && worker.isRunning())
     assert.deepEqual(
       new Set(load.seen.map(({ status }) => status).filter((status) => status !== 202)),
@@ -83,14 +88,15 @@ describe('the drill of a failover: a primary is lost under load, and its standby
       'accepted before': before,
       'accepted in all': load.accepted.size,
       'refused for ms': refused.tookMs,
+      ...load.figures(),
     })
   })
 
   it('nothing that was accepted is lost: each payment ends, once, and the books hold', async () => {
     const ids = [...load.accepted.values()].map(({ id }) => id)
-    const states = await scene.untilFinal(ids, 120_000)
+    const states = await scene.untilFinal(ids, endedWithinMs)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
-    await scene.settleDown(120_000)
+    await scene.settleDown(endedWithinMs)
     const told = new Set(scene.mailbox.letters().map(({ transactionId }) => transactionId))
     assert.deepEqual(
       ids.filter((id) => !told.has(id)),

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
-import { type Load, startLoad } from '#test/faults/clients.ts'
 import { tell, timed } from '#test/faults/rounds.ts'
 import { type FaultScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
@@ -12,15 +11,16 @@ import { startStandbyOf } from '#test/support/standby.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
+import { acceptedInPart, assertNobodyWaited, endedWithinMs, startDrillLoad } from './load.ts'
 import { openRequests } from './requests.ts'
 
-/** Each sends two a second at most: twenty together, as far as this machine carries them. */
+/** Each sends two a second at most, as far as this machine carries them beside the other tests. */
 const clients = 16
-const acceptedBetween = 60
+const acceptedBetween = acceptedInPart(60)
 const refusedForMsMax = 30_000
 
 describe('the drill of a lost zone: half of the APIs and workers and the standby are gone under load', function () {
-  this.timeout(300_000)
+  this.timeout(300_000 + endedWithinMs)
   const requests = openRequests()
   const pointed = join(temporaryFolder('pointed'), 'left')
   let primary: OwnPostgres
@@ -28,7 +28,7 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
   let scene: FaultScene
   let left: ApiProcess
   let lost: readonly [ApiProcess, ServiceProcess]
-  let load: Load
+  let load: ReturnType<typeof startDrillLoad>
 
   before(needsPrograms)
   before(async () => {
@@ -63,7 +63,7 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
   })
 
   it('nobody is refused for more than 30 s', async () => {
-    load = startLoad({ addresses, key: scene.tenant.keys.secret, clients })
+    load = startDrillLoad({ addresses, key: scene.tenant.keys.secret, clients })
     const { tookMs } = await timed(() => more(acceptedBetween))
     const before = load.accepted.size
     let seen = load.seen.length
@@ -83,6 +83,7 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
     })
     await more(acceptedBetween)
     await load.stop()
+    assertNobodyWaited(load)
     const refusals = load.seen.filter(({ status }) => status !== 202).length
     tell('a lost zone', {
       'payments a second': (acceptedBetween * 1000) / tookMs,
@@ -91,6 +92,7 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
       'answers other than 202': refusals,
       'until all is well, ms': loss.tookMs,
       'slowest answer, ms': Math.max(...load.seen.map((each) => each.tookMs)),
+      ...load.figures(),
     })
     assert.ok(wellSince(seen), 'once all was well, it stayed so')
     assert.ok(loss.tookMs < refusedForMsMax, `${loss.tookMs} ms`)
@@ -98,9 +100,9 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
 
   it('nothing that was accepted is lost: each payment ends, once, and the books hold', async () => {
     const ids = [...load.accepted.values()].map(({ id }) => id)
-    const states = await scene.untilFinal(ids, 120_000)
+    const states = await scene.untilFinal(ids, endedWithinMs)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
-    await scene.settleDown(120_000)
+    await scene.settleDown(endedWithinMs)
     const told = new Set(scene.mailbox.letters().map(({ transactionId }) => transactionId))
     assert.deepEqual(
       ids.filter((id) => !told.has(id)),

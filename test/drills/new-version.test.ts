@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
-import { type Load, startLoad } from '#test/faults/clients.ts'
 import { nextVersion } from '#test/faults/next-version.ts'
 import { tell } from '#test/faults/rounds.ts'
 import { type FaultScene, openScene } from '#test/faults/scene.ts'
@@ -16,11 +15,12 @@ import {
 } from '#test/support/processes.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
+import { acceptedInPart, assertNobodyWaited, endedWithinMs, startDrillLoad } from './load.ts'
 import { openRequests } from './requests.ts'
 
 /** Each sends two a second at most: more of them, and two versions at once, is too much for a small machine. */
 const clients = 2
-const acceptedBetween = 20
+const acceptedBetween = acceptedInPart(20)
 
 type Version = 'one' | 'two'
 
@@ -40,13 +40,13 @@ const forward: Change = { name: 'new-version', from: 'one', to: 'two' }
 const back: Change = { name: 'roll-back', from: 'two', to: 'one' }
 
 describe('the drills of a new version, under load', function () {
-  this.timeout(600_000)
+  this.timeout(600_000 + endedWithinMs)
   const folder = temporaryFolder('drill')
   const requests = openRequests()
   const running = new Map<Version, Running>()
   let code: Readonly<Record<Version, string>>
   let scene: FaultScene
-  let load: Load
+  let load: ReturnType<typeof startDrillLoad>
 
   before(needsPrograms)
   before(async () => {
@@ -59,7 +59,7 @@ describe('the drills of a new version, under load', function () {
     assert.equal(made.code, 0, made.output)
     await scene.createEndpoint(led().api)
     const addresses = () => [led().api.baseUrl]
-    load = startLoad({ addresses, key: scene.tenant.keys.secret, clients })
+    load = startDrillLoad({ addresses, key: scene.tenant.keys.secret, clients })
   })
   after(() => scene?.stop())
   afterEach(function () {
@@ -70,7 +70,7 @@ describe('the drills of a new version, under load', function () {
     await more()
     await led().workers[0]?.kill()
     await more()
-    await scene.untilFinal(acceptedIds(), 120_000)
+    await scene.untilFinal(acceptedIds(), endedWithinMs)
     noneRefused()
   })
 
@@ -107,10 +107,11 @@ describe('the drills of a new version, under load', function () {
 
   it('nothing that was accepted is lost: each payment ends, once, and the books hold', async () => {
     await load.stop()
+    assertNobodyWaited(load)
     noneRefused()
-    const states = await scene.untilFinal(acceptedIds(), 120_000)
+    const states = await scene.untilFinal(acceptedIds(), endedWithinMs)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
-    await scene.settleDown(120_000)
+    await scene.settleDown(endedWithinMs)
     const told = new Set(scene.mailbox.letters().map(({ transactionId }) => transactionId))
     assert.deepEqual(
       acceptedIds().filter((id) => !told.has(id)),
@@ -119,6 +120,7 @@ describe('the drills of a new version, under load', function () {
     tell('half the workers lost, a version forward and back', {
       payments: load.accepted.size,
       'refused requests': 0,
+      ...load.figures(),
     })
   })
 

@@ -52,48 +52,99 @@ export async function sendUntilAccepted(
   throw new Error(`not accepted within ${patienceMs} ms`)
 }
 
-/** Clients that send order after order, each waiting for its acceptance, until stopped. */
+/** Clients that send order after order, until stopped. */
 export interface Load {
   readonly seen: readonly Seen[]
   readonly accepted: ReadonlyMap<string, Accepted>
+  /** The longest that an order was asked for until it was accepted, retries included. */
+  longestMs(): number
   /** Lets each client come to the end of its order. */
   stop(): Promise<void>
 }
 
-/** Starts so many clients. An order that is refused for good fails `stop`. */
-export function startLoad(options: {
+/** Whom orders are sent to, and in whose name. */
+interface Target {
   readonly addresses: () => readonly string[]
   readonly key: string
-  readonly clients: number
-  /** Orders of one client at most. */
-  readonly ordersMax?: number
-}): Load {
-  const { addresses, key, clients, ordersMax = 1000 } = options
-  const seen: Seen[] = []
-  const accepted = new Map<string, Accepted>()
+}
+
+/** Starts so many clients, each waiting for the acceptance of its order. One that is refused for good fails `stop`. */
+export function startLoad(
+  target: Target & {
+    readonly clients: number
+    /** Orders of one client at most. */
+    readonly ordersMax?: number
+  },
+): Load {
+  const { clients, ordersMax = 1000 } = target
+  const orders = openOrders(target)
   let isOver = false
   const client = async (number: number): Promise<void> => {
     for (let order = 0; order < ordersMax && !isOver; order += 1) {
-      const idempotencyKey = randomUUID()
-      const shifted = (): string[] => rotated(addresses(), number + order)
-      const result = await sendUntilAccepted(
-        shifted,
-        { key, idempotencyKey, body: { phone: freshPhone() } },
-        (answer) => void seen.push(answer),
-      )
-      accepted.set(idempotencyKey, result)
+      await orders.send(number + order)
       await pause(thinkMs)
     }
   }
   const ended = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
-  // Whoever stops the load is told; until then a refused order is no unhandled rejection.
-  ended.catch(() => {})
+  return orders.load(ended, () => {
+    isOver = true
+  })
+}
+
+/** At most so many orders that wait for their acceptance at once: beyond it the service is not slow but away. */
+const openMax = 2000
+
+/** Starts an order so many times a second, whatever has become of those before, as many merchants do. */
+export function startSteadyLoad(target: Target & { readonly perSecond: number }): Load {
+  const orders = openOrders(target)
+  const open = new Set<Promise<void>>()
+  let isOver = false
+  const send = async (): Promise<void> => {
+    const since = performance.now()
+    for (let number = 0; !isOver; number += 1) {
+      if (open.size >= openMax) throw new Error(`${openMax} orders wait to be accepted`)
+      const order = orders.send(number)
+      open.add(order)
+      // One that is refused for good stays, and fails `stop`.
+      order.then(() => open.delete(order)).catch(() => {})
+      await pause(since + ((number + 1) * 1000) / target.perSecond - performance.now())
+    }
+    await Promise.all(open)
+  }
+  return orders.load(send(), () => {
+    isOver = true
+  })
+}
+
+/** Sends orders, and keeps what became of them. */
+function openOrders({ addresses, key }: Target) {
+  const seen: Seen[] = []
+  const accepted = new Map<string, Accepted>()
+  let longestMs = 0
   return {
-    seen,
-    accepted,
-    async stop() {
-      isOver = true
-      await ended
+    async send(turn: number): Promise<void> {
+      const idempotencyKey = randomUUID()
+      const since = performance.now()
+      const result = await sendUntilAccepted(
+        () => rotated(addresses(), turn),
+        { key, idempotencyKey, body: { phone: freshPhone() } },
+        (answer) => void seen.push(answer),
+      )
+      longestMs = Math.max(longestMs, performance.now() - since)
+      accepted.set(idempotencyKey, result)
+    },
+    load(ended: Promise<unknown>, finish: () => void): Load {
+      // Whoever stops the load is told; until then a refused order is no unhandled rejection.
+      ended.catch(() => {})
+      return {
+        seen,
+        accepted,
+        longestMs: () => longestMs,
+        async stop() {
+          finish()
+          await ended
+        },
+      }
     },
   }
 }

@@ -14,6 +14,9 @@ export interface Gate {
   /** Cuts them, and every new one at once, as if nobody listened, until it is opened. */
   shut(): void
   open(): void
+  /** Nobody listens there any more: connections are refused, until it comes back. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
   /** Each piece comes so much later, in its order; 0 for at once. */
   slow(delayMs: number): void
   close(): Promise<void>
@@ -43,12 +46,16 @@ export async function openGate(target: string): Promise<Gate> {
       from.unref()
     }
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  server.unref()
+  const listen = async (port: number): Promise<void> => {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    server.unref()
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   const all = (act: (socket: Socket) => void): void => pairs.forEach((pair) => pair.forEach(act))
   const cut = (): void => all((socket) => socket.resetAndDestroy())
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${port}`,
     freeze() {
       isFrozen = true
       all((socket) => socket.pause())
@@ -65,12 +72,17 @@ export async function openGate(target: string): Promise<Gate> {
     open() {
       isShut = false
     },
+    async goAway() {
+      cut()
+      await once(server.close(), 'close')
+    },
+    comeBack: () => listen(port),
     slow(by) {
       delayMs = by
     },
     async close() {
       all((socket) => socket.destroy())
-      await once(server.close(), 'close')
+      if (server.listening) await once(server.close(), 'close')
     },
   }
 }

@@ -37,8 +37,8 @@ export interface FaultScene {
   environment(changes?: Changes): Record<string, string>
   /** A process that the scene did not start is looked after like its own. */
   adopt<Process extends ServiceProcess>(process: Process): Process
-  /** Makes the tenant's endpoint by the API; what it then receives is in `mailbox`. */
-  createEndpoint(api: { readonly baseUrl: string }): Promise<void>
+  /** Makes the tenant's endpoint, or another's, by the API; what it then receives is in `mailbox`. */
+  createEndpoint(api: { readonly baseUrl: string }, of?: Pick<Tenant, 'keys'>): Promise<void>
   /** One accepted collection, requested again while the service is unavailable; its id. */
   pay(
     api: { readonly baseUrl: string },
@@ -139,9 +139,15 @@ function merchantOf({
 > {
   const key = tenant.keys.secret
   return {
-    async createEndpoint(api) {
+    async createEndpoint(api, of = tenant) {
+      const { secret } = of.keys
       const body = { url: `https://${mailbox.host}/hook`, events: ['*'] }
-      const answer = await call(api, { method: 'POST', path: '/v2/webhook_endpoints', key, body })
+      const answer = await call(api, {
+        method: 'POST',
+        path: '/v2/webhook_endpoints',
+        key: secret,
+        body,
+      })
       assert.equal(answer.status, 201, answer.text)
       mailbox.trust(answer.json.data.secret)
     },

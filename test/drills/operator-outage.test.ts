@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, type Connection } from '@temporalio/client'
+import { findBinary, temporalCli } from '#dev/binaries.ts'
+import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { statementOf } from '#dev/emulators/statement.ts'
+import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { type Gate, openGate } from '#test/faults/gate.ts'
+import { tell } from '#test/faults/rounds.ts'
+import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { call, type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { ordersTo, outboxTo } from '#test/support/orders.ts'
+import { createLink } from '#test/support/payment-links.ts'
+import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import type { ApiProcess } from '#test/support/processes.ts'
+import { atDesk } from '#test/support/staff.ts'
+import { connectTemporal } from '#test/support/temporal-connection.ts'
+import { temporaryFolder } from '#test/support/temporary-folder.ts'
+import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { needsPrograms, runDrill, runScript } from './drill.ts'
+
+const provider = 'mtn-benin'
+const balance = 100_000
+const payoutAmount = 1000
+const each = 3
+/** Longer than the operator needs, shorter than the outage. */
+const expirySeconds = 15
+
+/** Orders of each kind, by how the outage finds them. */
+interface Orders {
+  /** The operator has it when it goes away, and nobody here knows the outcome. */
+  debited: string
+  sentPayout: string
+  /** The connection broke as it was sent: it never arrived, and nobody here knows that. */
+  brokenPayout: string
+  /** Asked for while it is away and not yet closed. */
+  collections: readonly string[]
+  /** The same; a day goes by over them, or half a day. */
+  dayOldPayouts: readonly string[]
+  payouts: readonly string[]
+  refund: RefundId
+}
+
+describe('the drill of an operator that is away for a day', function () {
+  this.timeout(300_000)
+  const token = join(temporaryFolder('desk'), 'token')
+  let mtn: MtnEmulator
+  let gate: Gate
+  let scene: FaultScene
+  let api: ApiProcess
+  let live: Tenant
+  let connection: Connection
+  let temporal: string
+  const orders = {} as Orders
+
+  before(needsPrograms)
+  before(needsOpenssl)
+  before(async () => {
+    mtn = await startMtnEmulator({ delayMs: 1500, float: 1_000_000 })
+    gate = await openGate(new URL(mtn.account.baseUrl).host)
+    scene = await openScene(settings())
+    const { temporalAddress, namespace } = scene.places
+    temporal = `'${await findBinary(temporalCli)}' --address ${temporalAddress} --namespace ${namespace}`
+    connection = await connectTemporal(temporalAddress)
+    live = await createTenant(scene.database, { mode: 'live' })
+    await giveBalance(scene.database, live, balance)
+    ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
+    await scene.createEndpoint(api, live)
+    writeFileSync(token, (await atDesk(scene.database, 'supervisor')).token)
+  })
+  after(async () => {
+    await connection?.close()
+    await scene?.stop()
+    await gate?.close()
+    await mtn?.close()
+  })
+  afterEach(async () => {
+    assert.deepEqual(await checkOperatorBooks(scene.database, { [provider]: mtn.memory }), [])
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('before it is closed, what is asked for is accepted, and waits', async () => {
+    const paid = await accepted(collect())
+    await scene.untilFinal([paid])
+    // It has these two, and goes away before anybody has read how they end.
+    orders.sentPayout = await accepted(payOut('0011'))
+    orders.debited = await accepted(collect())
+    await eventually(() => Promise.resolve(mtn.memory.orders.length === 3))
+    gate.shut()
+    orders.brokenPayout = await accepted(payOut())
+    await eventually(async () => (await operatorState(orders.brokenPayout)) === 'sent')
+    await gate.goAway()
+    orders.collections = await several(() => accepted(collect()))
+    orders.dayOldPayouts = await several(() => accepted(payOut()))
+    orders.payouts = await several(() => accepted(payOut()))
+    orders.refund = await payBack(asId<TransactionId>(paid))
+    assert.equal(mtn.memory.orders.length, 3, 'nothing gets through')
+  })
+
+  it('it is closed: merchants and payers are told so at once, and nothing under way is touched', async () => {
+    const said = await runDrill('operator-away', steps())
+    assert.match(said, /mtn-benin: close, done\..*payout.*mtn-benin is closed/s)
+    for (const asked of [collect(), payOut()]) {
+      const refused = await eventually(async () => {
+        const answer = await asked
+        return answer.status === 422 && answer
+      })
+      assert.equal(refused.json.error.code, 'provider_unavailable')
+      assert.equal(refused.json.error.message, 'Cet opérateur est momentanément indisponible.')
+    }
+    const { id } = await createLink(scene.database, live)
+    assert.match(await page(`/live/pay/${id}`), /Paiement momentanément impossible/)
+    await eventually(async () => /MTN Mobile Money<.*?Fermé/s.test(await page('/etat')), 60_000)
+    assert.match(await runDrill('operator-away', steps()), /somebody has done it before/)
+  })
+
+  it('payments expire and their merchant is told; nobody is asked, and no money out has ended', async () => {
+    const expired = [...orders.collections, orders.debited]
+    const states = await scene.untilFinal(expired)
+    assert.deepEqual(new Set(states.values()), new Set(['expired']))
+    for (const id of expired) {
+      const [letter] = await scene.mailbox.until(id, 1)
+      assert.equal(letter?.event, 'payment.failed')
+      assert.equal(letter?.data['status'], 'EXPIRED')
+    }
+    assert.deepEqual(new Set(await statesOf(moneyOut())), new Set(['pending']))
+    assert.equal(mtn.memory.orders.length, 3)
+    await assert.rejects(
+      runDrill('operator-back', steps()),
+      /mtn-benin does not answer: nothing was changed\./,
+    )
+  })
+
+  it('after a day, payouts that certainly never left are given back; what may have left waits on, and so do younger ones', async () => {
+    await goBy('25 hours', orders.dayOldPayouts)
+    await goBy('25 hours', [orders.sentPayout, orders.brokenPayout])
+    await goBy('12 hours', orders.payouts)
+    // Their next request may be minutes away; to be cancelled means to ask now.
+    const { workflow } = temporalClient()
+    await Promise.all(orders.dayOldPayouts.map((id) => workflow.getHandle(`payout/${id}`).cancel()))
+    await scene.untilFinal(orders.dayOldPayouts)
+    const failed = await rows(
+      'select distinct status, failure_code from transaction where id = any($1::uuid[])',
+      orders.dayOldPayouts,
+    )
+    assert.deepEqual(failed, [{ status: 'failed', failure_code: 'operator_unavailable' }])
+    for (const id of orders.dayOldPayouts) {
+      const [letter] = await scene.mailbox.until(id, 1)
+      assert.equal(letter?.event, 'withdrawal.failed')
+    }
+    const waiting = [...orders.payouts, orders.sentPayout, orders.brokenPayout]
+    assert.deepEqual(new Set(await statesOf(waiting)), new Set(['pending']))
+  })
+
+  it('it answers again: money out that waited leaves, and only then is it open', async () => {
+    gate.open()
+    await gate.comeBack()
+    const said = await runDrill('operator-back', steps())
+    assert.match(said, /of \d+ that waited, \d+ have ended.*mtn-benin: open, done\..*is open/s)
+    const waited = [...orders.payouts, orders.sentPayout, orders.brokenPayout]
+    const states = await scene.untilFinal(waited)
+    assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+    await eventually(async () => (await refundStatus()) === 'succeeded')
+    const next = await eventually(async () => {
+      const answer = await collect()
+      return answer.status === 202 && String(answer.json.data.id)
+    })
+    assert.deepEqual([...(await scene.untilFinal([next])).values()], ['succeeded'])
+  })
+
+  it('who was debited after the end has the money booked as owed to them', async () => {
+    const [late] = await rows(
+      'select status, late_outcome_at is not null as is_booked from transaction where id = any($1::uuid[])',
+      [orders.debited],
+    )
+    assert.deepEqual(late, { status: 'expired', is_booked: true })
+  })
+
+  it('no order was given twice, each payout left once, and the balance is short of just these', async () => {
+    const { memory } = mtn
+    for (const { id } of memory.orders) assert.equal(memory.takings(id), 1, id)
+    const out = memory.orders.filter(({ kind, end }) => kind === 'payout' && end === 'succeeded')
+    assert.equal(out.length, orders.payouts.length + 2)
+    const { available } = await accountsOf(scene.database, live)
+    const paidIn = await rows(
+      `select coalesce(sum(net_amount - refunded_amount), 0)::int as sum from transaction
+       where type = 'collection' and status = 'succeeded' and service_env_id = any($1::uuid[])`,
+      [live.serviceEnvId],
+    )
+    assert.equal(available, balance + Number(paidIn[0]?.['sum']) - out.length * payoutAmount)
+    await scene.settleDown(90_000)
+  })
+
+  it('its statement and our books agree, line for line', async () => {
+    const file = join(temporaryFolder('statement'), 'mtn.csv')
+    writeFileSync(file, statementOf(mtn.memory))
+    const dayMs = 86_400_000
+    const day = (ago: number): string => {
+      const inBenin = Date.now() + dayMs / 24 - ago * dayMs
+      return new Date(inBenin).toISOString().slice(0, 10)
+    }
+    const days = { STATEMENT: file, FROM: day(1), TO: day(0) }
+    const said = await runScript('deploy/runbook/statement.sh', { ...steps(), ...days })
+    assert.match(said, new RegExp(`agree, line for line: ${mtn.memory.orders.length} lines`))
+    tell('an operator away for a day', {
+      'orders at the operator': mtn.memory.orders.length,
+      'expired unsent': orders.collections.length,
+      'payouts given back': orders.dayOldPayouts.length,
+      'payouts that waited': orders.payouts.length + 2,
+      'sent twice': 0,
+    })
+    // A line that is not ours is told.
+    const [title = '', line = ''] = statementOf(mtn.memory).split('\n')
+    const forged = line.replaceAll(
+      /[0-9a-f]{8}-[0-9a-f-]{27}/g,
+      'f0000000-0000-4000-8000-000000000000',
+    )
+    writeFileSync(file, [title, forged.replace(/7000000001/, '7999999999'), ''].join('\n'))
+    await assert.rejects(
+      runScript('deploy/runbook/statement.sh', { ...steps(), ...days }),
+      /The statement and the books differ/,
+    )
+  })
+
+  const collect = (): Promise<CallAnswer> =>
+    call(api, collectionCall(live.keys.secret, { provider, phone: freshPhone('1234') }))
+
+  async function payOut(ending = '1234'): Promise<CallAnswer> {
+    const phone = await authorizePhone(scene.database, live, freshPhone(ending))
+    return call(api, payoutCall(live.keys.secret, { provider, phone, amount: payoutAmount }))
+  }
+
+  async function accepted(asked: Promise<CallAnswer>): Promise<string> {
+    const { status, text, json } = await asked
+    assert.equal(status, 202, text)
+    return String(json.data.id)
+  }
+
+  const several = (work: () => Promise<string>): Promise<string[]> =>
+    Promise.all(Array.from({ length: each }, work))
+
+  /** Half of a payment, approved by staff while the operator is away. */
+  async function payBack(transactionId: TransactionId): Promise<RefundId> {
+    const parts = { database: scene.database, client: temporalClient() }
+    const books = { database: scene.database, outbox: outboxTo(parts) }
+    const { id } = await refundOf(books, live, { transactionId, amount: 500n })
+    await ordersTo(parts).approve(id)
+    return id
+  }
+
+  const temporalClient = () => new Client({ connection, namespace: scene.places.namespace })
+  const moneyOut = () => [
+    ...orders.dayOldPayouts,
+    ...orders.payouts,
+    orders.sentPayout,
+    orders.brokenPayout,
+  ]
+  const operatorState = async (id: string) =>
+    (await rows('select operator_state from transaction where id = any($1::uuid[])', [id]))[0]?.[
+      'operator_state'
+    ]
+  const refundStatus = async () =>
+    (await rows('select status from refund where id = any($1::uuid[])', [orders.refund]))[0]?.[
+      'status'
+    ]
+
+  async function statesOf(ids: readonly string[]): Promise<unknown[]> {
+    const found = await rows('select status from transaction where id = any($1::uuid[])', ids)
+    return found.map(({ status }) => status)
+  }
+
+  async function rows(
+    text: string,
+    ids: readonly string[],
+  ): Promise<readonly Record<string, unknown>[]> {
+    return (await scene.database.pool.query(text, [ids])).rows
+  }
+
+  /** For these payouts so much time has passed. */
+  async function goBy(time: string, ids: readonly string[]): Promise<void> {
+    const list = ids.map((id) => `'${id}'`).join()
+    await scene.database.pool.query(
+      `begin; set local session_replication_role = replica;
+       update transaction set created_at = created_at - interval '${time}',
+         expires_at = expires_at - interval '${time}' where id in (${list}); commit`,
+    )
+  }
+
+  const page = async (path: string) => (await fetch(`${api.baseUrl}${path}`)).text()
+
+  const steps = () => ({
+    DESK: api.baseUrl,
+    TOKEN: token,
+    PROVIDER: provider,
+    DATABASE: scene.places.databaseUrl,
+    PROBE: `curl --silent --max-time 5 --output /dev/null http://${gate.address}/`,
+    TEMPORAL: temporal,
+    PATIENCE: '60',
+  })
+
+  function settings(): Record<string, string> {
+    const { collection } = mtn.account
+    assert.ok(collection)
+    const products = ['COLLECTION', 'DISBURSEMENT'].map((product) => [
+      [`MTN_${product}_SUBSCRIPTION_KEY`, collection.subscriptionKey],
+      [`MTN_${product}_API_USER`, collection.apiUser],
+      [`MTN_${product}_API_KEY`, collection.apiKey],
+    ])
+    const authority = join(temporaryFolder('authority'), 'root.pem')
+    writeFileSync(authority, certificates().root)
+    return {
+      ...Object.fromEntries(products.flat()),
+      MTN_BASE_URL: `http://${gate.address}`,
+      COLLECTION_EXPIRY: `${expirySeconds}s`,
+      NODE_EXTRA_CA_CERTS: authority,
+    }
+  }
+})
