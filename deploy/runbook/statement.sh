@@ -27,7 +27,7 @@ if [ -z "$id" ]; then
   exit 1
 fi
 tries=0
-until [ "$(field "$answer" state)" = done ]; do
+until [ "$(field "$answer" state)" = 'done' ]; do
   tries=$((tries + 1))
   if [ "$tries" -gt 600 ]; then
     echo "It is still being compared: $DESK/staff/rapprochements/$id" >&2

@@ -12,6 +12,7 @@ import { tell } from '#test/faults/rounds.ts'
 import { type FaultScene, openScene } from '#test/faults/scene.ts'
 import { call, type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { mtnSettings } from '#test/support/mtn-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
@@ -22,6 +23,7 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { needsPrograms, runDrill, runScript } from './drill.ts'
+import { timePasses } from './time-passes.ts'
 
 const provider = 'mtn-benin'
 const balance = 100_000
@@ -94,7 +96,7 @@ describe('the drill of an operator that is away for a day', function () {
     await eventually(() => Promise.resolve(mtn.memory.orders.length === 3))
     gate.shut()
     orders.brokenPayout = await accepted(payOut())
-    await eventually(async () => (await operatorState(orders.brokenPayout)) === 'sent')
+    await eventually(async () => (await stateOf('operator_state', orders.brokenPayout)) === 'sent')
     await gate.goAway()
     orders.collections = await several(() => accepted(collect()))
     orders.dayOldPayouts = await several(() => accepted(payOut()))
@@ -129,7 +131,7 @@ describe('the drill of an operator that is away for a day', function () {
       assert.equal(letter?.event, 'payment.failed')
       assert.equal(letter?.data['status'], 'EXPIRED')
     }
-    assert.deepEqual(new Set(await statesOf(moneyOut())), new Set(['pending']))
+    assert.deepEqual(await statesOf(moneyOut()), [{ status: 'pending' }])
     assert.equal(mtn.memory.orders.length, 3)
     await assert.rejects(
       runDrill('operator-back', steps()),
@@ -138,9 +140,9 @@ describe('the drill of an operator that is away for a day', function () {
   })
 
   it('after a day, payouts that certainly never left are given back; what may have left waits on, and so do younger ones', async () => {
-    await goBy('25 hours', orders.dayOldPayouts)
-    await goBy('25 hours', [orders.sentPayout, orders.brokenPayout])
-    await goBy('12 hours', orders.payouts)
+    await timePasses(scene.database, '25 hours', orders.dayOldPayouts)
+    await timePasses(scene.database, '25 hours', [orders.sentPayout, orders.brokenPayout])
+    await timePasses(scene.database, '12 hours', orders.payouts)
     // Their next request may be minutes away; to be cancelled means to ask now.
     const { workflow } = temporalClient()
     await Promise.all(orders.dayOldPayouts.map((id) => workflow.getHandle(`payout/${id}`).cancel()))
@@ -155,7 +157,7 @@ describe('the drill of an operator that is away for a day', function () {
       assert.equal(letter?.event, 'withdrawal.failed')
     }
     const waiting = [...orders.payouts, orders.sentPayout, orders.brokenPayout]
-    assert.deepEqual(new Set(await statesOf(waiting)), new Set(['pending']))
+    assert.deepEqual(await statesOf(waiting), [{ status: 'pending' }])
   })
 
   it('it answers again: money out that waited leaves, and only then is it open', async () => {
@@ -166,7 +168,7 @@ describe('the drill of an operator that is away for a day', function () {
     const waited = [...orders.payouts, orders.sentPayout, orders.brokenPayout]
     const states = await scene.untilFinal(waited)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
-    await eventually(async () => (await refundStatus()) === 'succeeded')
+    await eventually(async () => (await stateOf('status', orders.refund)) === 'succeeded')
     const next = await eventually(async () => {
       const answer = await collect()
       return answer.status === 202 && String(answer.json.data.id)
@@ -200,11 +202,9 @@ describe('the drill of an operator that is away for a day', function () {
   it('its statement and our books agree, line for line', async () => {
     const file = join(temporaryFolder('statement'), 'mtn.csv')
     writeFileSync(file, statementOf(mtn.memory))
-    const dayMs = 86_400_000
-    const day = (ago: number): string => {
-      const inBenin = Date.now() + dayMs / 24 - ago * dayMs
-      return new Date(inBenin).toISOString().slice(0, 10)
-    }
+    const hourMs = 3_600_000
+    const day = (ago: number): string =>
+      new Date(Date.now() + (1 - 24 * ago) * hourMs).toISOString().slice(0, 10)
     const days = { STATEMENT: file, FROM: day(1), TO: day(0) }
     const said = await runScript('deploy/runbook/statement.sh', { ...steps(), ...days })
     assert.match(said, new RegExp(`agree, line for line: ${mtn.memory.orders.length} lines`))
@@ -261,35 +261,20 @@ describe('the drill of an operator that is away for a day', function () {
     orders.sentPayout,
     orders.brokenPayout,
   ]
-  const operatorState = async (id: string) =>
-    (await rows('select operator_state from transaction where id = any($1::uuid[])', [id]))[0]?.[
-      'operator_state'
-    ]
-  const refundStatus = async () =>
-    (await rows('select status from refund where id = any($1::uuid[])', [orders.refund]))[0]?.[
-      'status'
-    ]
-
-  async function statesOf(ids: readonly string[]): Promise<unknown[]> {
-    const found = await rows('select status from transaction where id = any($1::uuid[])', ids)
-    return found.map(({ status }) => status)
+  const stateOf = async (column: string, id: string) => {
+    const table = column === 'status' ? 'refund' : 'transaction'
+    const text = `select ${column} as state from ${table} where id = any($1::uuid[])`
+    return (await rows(text, [id]))[0]?.['state']
   }
+
+  const statesOf = (ids: readonly string[]) =>
+    rows('select distinct status from transaction where id = any($1::uuid[])', ids)
 
   async function rows(
     text: string,
     ids: readonly string[],
   ): Promise<readonly Record<string, unknown>[]> {
     return (await scene.database.pool.query(text, [ids])).rows
-  }
-
-  /** For these payouts so much time has passed. */
-  async function goBy(time: string, ids: readonly string[]): Promise<void> {
-    const list = ids.map((id) => `'${id}'`).join()
-    await scene.database.pool.query(
-      `begin; set local session_replication_role = replica;
-       update transaction set created_at = created_at - interval '${time}',
-         expires_at = expires_at - interval '${time}' where id in (${list}); commit`,
-    )
   }
 
   const page = async (path: string) => (await fetch(`${api.baseUrl}${path}`)).text()
@@ -305,18 +290,10 @@ describe('the drill of an operator that is away for a day', function () {
   })
 
   function settings(): Record<string, string> {
-    const { collection } = mtn.account
-    assert.ok(collection)
-    const products = ['COLLECTION', 'DISBURSEMENT'].map((product) => [
-      [`MTN_${product}_SUBSCRIPTION_KEY`, collection.subscriptionKey],
-      [`MTN_${product}_API_USER`, collection.apiUser],
-      [`MTN_${product}_API_KEY`, collection.apiKey],
-    ])
     const authority = join(temporaryFolder('authority'), 'root.pem')
     writeFileSync(authority, certificates().root)
     return {
-      ...Object.fromEntries(products.flat()),
-      MTN_BASE_URL: `http://${gate.address}`,
+      ...mtnSettings(mtn.account, gate.address),
       COLLECTION_EXPIRY: `${expirySeconds}s`,
       NODE_EXTRA_CA_CERTS: authority,
     }
