@@ -131,7 +131,9 @@ describe('the drill of an operator that is away for a day', function () {
       assert.equal(letter?.event, 'payment.failed')
       assert.equal(letter?.data['status'], 'EXPIRED')
     }
-    assert.deepEqual(await statesOf(moneyOut()), [{ status: 'pending' }])
+    assert.deepEqual(await statesOf([...orders.dayOldPayouts, ...waiting()]), [
+      { status: 'pending' },
+    ])
     assert.equal(mtn.memory.orders.length, 3)
     await assert.rejects(
       runDrill('operator-back', steps()),
@@ -156,8 +158,7 @@ describe('the drill of an operator that is away for a day', function () {
       const [letter] = await scene.mailbox.until(id, 1)
       assert.equal(letter?.event, 'withdrawal.failed')
     }
-    const waiting = [...orders.payouts, orders.sentPayout, orders.brokenPayout]
-    assert.deepEqual(await statesOf(waiting), [{ status: 'pending' }])
+    assert.deepEqual(await statesOf(waiting()), [{ status: 'pending' }])
   })
 
   it('it answers again: money out that waited leaves, and only then is it open', async () => {
@@ -165,8 +166,7 @@ describe('the drill of an operator that is away for a day', function () {
     await gate.comeBack()
     const said = await runDrill('operator-back', steps())
     assert.match(said, /of \d+ that waited, \d+ have ended.*mtn-benin: open, done\..*is open/s)
-    const waited = [...orders.payouts, orders.sentPayout, orders.brokenPayout]
-    const states = await scene.untilFinal(waited)
+    const states = await scene.untilFinal(waiting())
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
     await eventually(async () => (await stateOf('status', orders.refund)) === 'succeeded')
     const next = await eventually(async () => {
@@ -255,12 +255,8 @@ describe('the drill of an operator that is away for a day', function () {
   }
 
   const temporalClient = () => new Client({ connection, namespace: scene.places.namespace })
-  const moneyOut = () => [
-    ...orders.dayOldPayouts,
-    ...orders.payouts,
-    orders.sentPayout,
-    orders.brokenPayout,
-  ]
+  /** All but what a day has ended. */
+  const waiting = () => [...orders.payouts, orders.sentPayout, orders.brokenPayout]
   const stateOf = async (column: string, id: string) => {
     const table = column === 'status' ? 'refund' : 'transaction'
     const text = `select ${column} as state from ${table} where id = any($1::uuid[])`
