@@ -136,7 +136,7 @@ describe('the documentation in a browser', function () {
       const painted = await page.evaluate<number>(
         `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
       )
-      const { requests, bytes } = load()
+      const { requests, bytes } = await load()
       console.log(
         `      ${path}: ${requests} requests, ${bytes} bytes, painted at ${Math.round(painted)} ms`,
       )

@@ -26,7 +26,7 @@ describe('the payment page in English, in a browser', () => {
     })
     const { page, open, check, load, close } = await visit(phone)
     assert.equal(await open(`${service.baseUrl}/sandbox/pay/${id}`), 200)
-    const { bytes } = load()
+    const { bytes } = await load()
     assert.ok(bytes <= bytesMax, `${bytes} bytes`)
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Pay 12,750' }).waitFor()

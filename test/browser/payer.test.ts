@@ -63,7 +63,7 @@ describe('the payment page in a browser', () => {
       })
       const { page, open, check, load, close } = await visit(look)
       assert.equal(await open(url), 200)
-      const { requests, bytes } = load()
+      const { requests, bytes } = await load()
       console.log(`      first load: ${requests} requests, ${bytes} bytes`)
       assert.ok(requests <= 6, `${requests} requests`)
       assert.ok(bytes < 20_000, `${bytes} bytes`)

@@ -35,7 +35,7 @@ describe('the state of the service in a browser', () => {
       const { open, check, load, close, page } = await visit(look)
       assert.equal(await open(`${api.baseUrl}/etat`), 200)
       // The page, its style and script, its letters and mark: the last two are kept for ever.
-      assert.ok(load().requests <= 6)
+      assert.ok((await load()).requests <= 6)
       assert.equal(await page.locator('h1').textContent(), 'Le service est perturbé')
       await check('etat-public')
       await close()

@@ -22,7 +22,7 @@ describe('the verification page in a browser', () => {
       const { open, check, load, close, page } = await visit(look)
       const url = `${api.baseUrl}/verification`
       assert.equal(await open(`${url}/${live.verifyCode}`), 200)
-      const { requests, bytes } = load()
+      const { requests, bytes } = await load()
       assert.ok(requests <= 4, `${requests} requests`)
       assert.ok(bytes < 10_000, `${bytes} bytes`)
       assert.equal(await page.locator('h1').textContent(), 'Paiement authentique')

@@ -1,4 +1,5 @@
-import type { BrowserContext, CDPSession, ConsoleMessage, Page } from 'playwright-core'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core'
 
 /** The cost of loading a page. */
 export interface Load {
@@ -9,8 +10,12 @@ export interface Load {
 
 /** The measuring of one page. */
 export interface Measured {
-  readonly read: () => Load
+  /** Forgets what was loaded before. */
   readonly reset: () => void
+  /** Waits until all that the page asked for has come and is drawn; fails if that takes too long. */
+  readonly settled: () => Promise<void>
+  /** What was loaded until nothing more came for half a second. */
+  readonly read: () => Promise<Load>
 }
 
 /**
@@ -46,7 +51,7 @@ export async function watchPolicy(context: BrowserContext, complaints: string[])
 }
 
 /** Measures what a page loads. */
-export async function measure(session: CDPSession): Promise<Measured> {
+export async function measure(page: Page, session: CDPSession): Promise<Measured> {
   await session.send('Network.enable')
   let load: Load = { requests: 0, bytes: 0 }
   session.on('Network.requestWillBeSent', () => {
@@ -55,5 +60,49 @@ export async function measure(session: CDPSession): Promise<Measured> {
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     load = { ...load, bytes: load.bytes + encodedDataLength }
   })
-  return { read: () => load, reset: () => void (load = { requests: 0, bytes: 0 }) }
+  const awaited = awaitedBy(page)
+  return {
+    reset() {
+      load = { requests: 0, bytes: 0 }
+      awaited.clear()
+    },
+    settled: () => settle(page, awaited),
+    async read() {
+      await page.waitForLoadState('networkidle')
+      return load
+    },
+  }
 }
+
+/** What a page has asked for and not got yet, but for the lines that stay open for news. */
+function awaitedBy(page: Page): Set<Request> {
+  const awaited = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') awaited.add(request)
+  })
+  page.on('requestfinished', (request) => void awaited.delete(request))
+  page.on('requestfailed', (request) => void awaited.delete(request))
+  return awaited
+}
+
+const settleMsMax = 30_000
+const lookAgainMs = 10
+
+async function settle(page: Page, awaited: ReadonlySet<Request>): Promise<void> {
+  const deadline = Date.now() + settleMsMax
+  do {
+    while (awaited.size > 0) {
+      const urls = [...awaited].map((request) => request.url())
+      if (Date.now() > deadline) throw new Error(`never came: ${urls.join(', ')}`)
+      await pause(lookAgainMs)
+    }
+    // What came may ask for more, at the latest when it is drawn.
+    await page.evaluate(drawn)
+  } while (awaited.size > 0)
+}
+
+/** Two frames later all that was there is on the screen; a page in the back has no frames. */
+const drawn = `Promise.race([
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  new Promise((resolve) => setTimeout(resolve, 500)),
+])`

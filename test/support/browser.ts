@@ -46,7 +46,7 @@ export function needBrowser(test: Mocha.Context): void {
 export interface Visit {
   readonly page: Page
   /** Of the last `open`. */
-  readonly load: () => Load
+  readonly load: () => Promise<Load>
   /** Returns the status of the answer. */
   readonly open: (url: string) => Promise<number>
   /**
@@ -109,16 +109,15 @@ export async function openFromAccount(page: Page, label: string): Promise<void> 
   await page.locator('.account .card').getByText(label, { exact: true }).click()
 }
 
-/** Properties of a visitor. */
+/** Properties of a visitor: whether scripts run (many people save data), and one that runs before each page's own. */
 interface Visitor {
-  /** False for the many people who save data. */
   readonly hasScript?: boolean
-  /** Runs before each page's own scripts. */
   readonly script?: string
 }
 
 /** Opens a page in a window of this size, without any state of earlier visits. */
 export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
+  const { hasScript = true } = visitor
   const kind = JSON.stringify([look, visitor])
   const window = idle.get(kind)?.pop() ?? (await openWindow(look, visitor))
   const { page, complaints, load, shown } = window
@@ -127,7 +126,8 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
     load: () => load.read(),
     async open(url) {
       load.reset()
-      const response = await page.goto(url, { waitUntil: 'networkidle' })
+      const response = await page.goto(url)
+      if (hasScript) await load.settled()
       return response?.status() ?? 0
     },
     async check(pictureName) {
@@ -173,6 +173,9 @@ interface Window {
 /** Unused windows, by size and visitor. */
 const idle = new Map<string, Window[]>()
 
+/** A machine may be busy. */
+const patienceMs = 60_000
+
 async function openWindow(look: Look, { hasScript = true, script }: Visitor): Promise<Window> {
   const { newContext } = await browser.get()
   const context = await newContext({
@@ -183,13 +186,14 @@ async function openWindow(look: Look, { hasScript = true, script }: Visitor): Pr
     reducedMotion: 'reduce',
     javaScriptEnabled: hasScript,
   })
+  context.setDefaultTimeout(patienceMs)
   if (script !== undefined) await context.addInitScript(script)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const complaints: string[] = []
   await watchPolicy(context, complaints)
   watch(page, complaints)
-  return { page, session, complaints, load: await measure(session), shown: documentOf(page) }
+  return { page, session, complaints, load: await measure(page, session), shown: documentOf(page) }
 }
 
 /** The page again, for the same reader in English: on a phone at night, and as wide as pages get; not what is given once. */
@@ -200,8 +204,8 @@ async function checkEnglish(window: Window, name: string): Promise<void> {
   const english = (window.english ??= await openEnglish(window))
   await english.setViewportSize(phone)
   if (await openAgain(english, page.url(), shown())) await checkOpened(english, window, name)
-  // What stays open goes on asking for what is new.
-  await english.goto('about:blank')
+  // What stays open goes on asking for what is new. For an empty page the browser would switch processes.
+  await english.goto(new URL(nowhere, page.url()).href)
   await page.context().addCookies(cookies)
   // A page in the back asks no device, and its own timers sleep.
   await page.bringToFront()
