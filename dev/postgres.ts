@@ -25,6 +25,8 @@ export interface PostgresOptions {
   readonly isDurable: boolean
   /** Deletes the folder if we die; for temporary data. */
   readonly isTemporary?: boolean
+  /** More of its settings, as in `postgresql.conf`. */
+  readonly settings?: readonly string[]
 }
 
 /** Starts PostgreSQL in this folder, initialising it first (UTF-8, C locale), and waits until it answers. */
@@ -131,7 +133,8 @@ async function passwordOf(folder: string): Promise<string> {
   return password
 }
 
-function flags(data: string, { port, isDurable }: PostgresOptions): readonly string[] {
+function flags(data: string, options: PostgresOptions): readonly string[] {
+  const { port, isDurable, settings: more = [] } = options
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -143,6 +146,7 @@ function flags(data: string, { port, isDurable }: PostgresOptions): readonly str
     ...(isDurable
       ? ['synchronous_commit=on']
       : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+    ...more,
   ]
   return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }

@@ -20,7 +20,13 @@ export interface TestServers {
 export async function startTestServers(folder: string): Promise<TestServers> {
   const [port = 0] = await freePorts(1)
   const place = join(folder, 'postgres')
-  const postgres = await startPostgres({ folder: place, port, isDurable: false, isTemporary: true })
+  const postgres = await startPostgres({
+    folder: place,
+    port,
+    isDurable: false,
+    isTemporary: true,
+    settings,
+  })
   const { url, server } = postgres
   try {
     await migrate(postgres.urlOf(template))
@@ -37,6 +43,12 @@ export async function startTestServers(folder: string): Promise<TestServers> {
     stop: () => server.stop(),
   }
 }
+
+/**
+ * Autovacuum looks at each of hundreds of databases once in this time: with the usual minute it would start a process
+ * several times a second, for databases that live for seconds.
+ */
+const settings = ['autovacuum_naptime=10min']
 
 /** The service's own database. */
 const template = 'payments'
