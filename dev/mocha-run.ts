@@ -155,8 +155,11 @@ function among<T>(these: readonly T[], those: readonly T[]): readonly T[] {
   return placed.toSorted((one, other) => one.place - other.place).map(({ each }) => each)
 }
 
-/** Files here mostly wait: for processes that start and are killed, browsers and clocks. */
-const waitingFolders = ['chaos', 'faults', 'browser', 'dev', 'journeys', 'deploy', 'sdk']
+/**
+ * Files here mostly wait: for processes that start and are killed, browsers and clocks. Folders with the longest files
+ * come first.
+ */
+const waitingFolders = ['chaos', 'deploy', 'faults', 'drills', 'browser', 'journeys', 'dev', 'sdk']
 /** Files here call each route, or run long scenarios. */
 const longFolders = ['route-table', 'api/recorded-answers', 'states', 'fuzz', 'workflows', 'db']
 const ranked = [...waitingFolders, ...longFolders]

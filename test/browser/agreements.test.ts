@@ -22,7 +22,7 @@ describe('terms and rules on funds, in a browser', () => {
 
   for (const look of looks) {
     it(`are asked for, decided on and held: ${look.name}`, async function () {
-      this.timeout(90_000)
+      this.timeout(240_000)
       const { database } = api
       const merchant = await createPortalMerchant(database)
       const asker = await createStaffMember(database, 'supervisor')
@@ -58,7 +58,7 @@ describe('terms and rules on funds, in a browser', () => {
     })
 
     it(`are read by the merchant: ${look.name}`, async function () {
-      this.timeout(90_000)
+      this.timeout(240_000)
       const user = await createPortalUser(api.database, { ...shop, role: 'administrator' })
       const { name, value } = sessionCookie(await loggedIn(api.database, 'portal', user))
       const { page, open, check, close } = await visit(look)

@@ -72,7 +72,7 @@ describe('a web shop that sends its customers to our page', () => {
 
   for (const look of looks) {
     it(`opens it as a sheet, is told of its end, and has it closed by the way back: ${look.name}`, async function () {
-      this.timeout(60_000)
+      this.timeout(240_000)
       const { url, id } = await linkFor(shop.origin)
       shop.sell(url)
       const { page, open, close } = await visit(look)

@@ -46,7 +46,7 @@ describe('encaisser in a browser', () => {
 
   for (const look of looks) {
     it(`asks a number, and rings when it has paid or has not: ${look.name}`, async function () {
-      this.timeout(90_000)
+      this.timeout(240_000)
       const seen = await visit(look, { script: ears })
       const { page, open, check, close } = seen
       await logIn(seen)
@@ -74,7 +74,7 @@ describe('encaisser in a browser', () => {
     })
 
     it(`shows a code, takes it back, and tells of who pays it: ${look.name}`, async function () {
-      this.timeout(90_000)
+      this.timeout(240_000)
       const seen = await visit(look)
       const { page, open, check, close } = seen
       await logIn(seen)
@@ -91,7 +91,7 @@ describe('encaisser in a browser', () => {
   }
 
   it('asks a number for money in four taps from the first page of a phone', async function () {
-    this.timeout(90_000)
+    this.timeout(240_000)
     const seen = await visit(phone)
     const { page, close } = seen
     await logIn(seen)
@@ -115,7 +115,7 @@ describe('encaisser in a browser', () => {
   })
 
   it('is whole without a script', async function () {
-    this.timeout(90_000)
+    this.timeout(240_000)
     const seen = await visit(phone, { hasScript: false })
     const { page, open, close } = seen
     await logIn(seen)
@@ -123,7 +123,7 @@ describe('encaisser in a browser', () => {
     await page.fill('[name=montant]', '650')
     await page.fill('[name=numero]', numberOf('0099'))
     await page.click('text=Demander au client')
-    await page.waitForSelector('h1:has-text("Payé")', { timeout: 40_000 })
+    await page.waitForSelector('h1:has-text("Payé")')
     await close()
   })
 

@@ -17,7 +17,7 @@ describe('the keyboard of the desk, in a browser', () => {
   let service: TestService
   let ids: readonly string[]
   before(async function () {
-    this.timeout(60_000)
+    this.timeout(240_000)
     needBrowser(this)
     service = await sharedService()
     const { live } = await createPortalMerchant(service.database)

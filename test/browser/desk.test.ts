@@ -26,7 +26,7 @@ interface Begun extends Visit {
 }
 
 describe('a merchant who begins, in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let service: TestService
   let email: string
   before(async function () {
@@ -89,7 +89,7 @@ describe('a merchant who begins, in a browser', function () {
       await page.waitForSelector('#decision')
       await checkPhone('decision')
       await press(page, 'Décider')
-      await page.waitForSelector('#etat >> text=Paiement réussi', { timeout: 15_000 })
+      await page.waitForSelector('#etat >> text=Paiement réussi')
       await openFromMenu(page, 'Liens de paiement')
       await page.waitForSelector('main table')
       const names = look === phone ? ['Prix', 'Payé', 'Encaissé'] : []

@@ -11,7 +11,7 @@ import { addTariff } from '#test/support/tariffs.ts'
 import { money } from '#domain/money/money.ts'
 
 describe('money that leaves, in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let service: TestService
   let merchant: PortalMerchant
   let email: string

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '#test/support/service.ts'
 const gateway = 'http://127.0.0.1:9/messages'
 
 describe('notifications, in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let service: TestService
   let merchant: PortalMerchant
   let email: string

@@ -10,7 +10,7 @@ import { createPortalUser, createStaffMember, password } from '#test/support/peo
 import { createPortalMerchant } from '#test/support/portal.ts'
 
 describe('passkeys in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let api: ApiAlone
   let publicUrl: string
 

@@ -7,7 +7,7 @@ import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
 const phones = numbersOf(8)
 
 describe('files of payouts, in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let service: TestService
   let email: string
 

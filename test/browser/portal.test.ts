@@ -14,7 +14,7 @@ import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/su
 import { failed, success } from '#test/support/ends.ts'
 
 describe('the portal in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let api: ApiAlone
   let merchant: PortalMerchant
   let email: string
@@ -93,7 +93,7 @@ describe('the portal in a browser', function () {
       await check('portail-transaction')
       const outbox = outboxOf(api.database)
       await settleTransaction(api.database, outbox, { transactionId, outcome: success })
-      await page.waitForSelector('#etat >> text=Paiement réussi', { timeout: 15_000 })
+      await page.waitForSelector('#etat >> text=Paiement réussi')
       await check('portail-transaction-reussie')
       await openFromAccount(page, 'Passer en test')
       await page.waitForSelector('.trial')

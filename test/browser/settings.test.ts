@@ -15,7 +15,7 @@ import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
 
 describe('the operators, calls and settings of a merchant in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let api: ApiAlone
   let email: string
 

@@ -17,7 +17,7 @@ import { createPortalMerchant } from '#test/support/portal.ts'
 const own = 'une longue phrase à moi'
 
 describe('the team of a merchant in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let api: ApiAlone
   let email: string
 

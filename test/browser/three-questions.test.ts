@@ -85,7 +85,7 @@ describe('the three questions of a shop’s owner', () => {
   })
 
   it('“ask this number for money”: three taps, and it rings', async function () {
-    this.timeout(90_000)
+    this.timeout(240_000)
     const { page, close } = await atHome()
     const finger = new Finger(page, 'demander')
     await finger.tap('nav a:visible:has-text("Encaisser")')

@@ -17,7 +17,7 @@ import { createPortalUser, password } from '#test/support/people.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 describe('webhooks in a browser', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let scene: WebhookScene
 
   before(needsOpenssl)
@@ -74,7 +74,7 @@ describe('webhooks in a browser', function () {
       await page.waitForSelector('[name=type]')
       await check('webhooks-test')
       await send(page, 'Envoyer le test')
-      await page.waitForSelector('#etat >> text=Livrée', { timeout: 15_000 })
+      await page.waitForSelector('#etat >> text=Livrée')
       await check('webhooks-test-livre')
 
       scene.troubles.set(path, [503])
@@ -89,7 +89,7 @@ describe('webhooks in a browser', function () {
       await page.waitForSelector('text=réponse autre que 2xx')
       await check('webhooks-livraison-echouee')
       await send(page, 'Essayer maintenant')
-      await page.waitForSelector('#etat >> text=Livrée', { timeout: 15_000 })
+      await page.waitForSelector('#etat >> text=Livrée')
       await check('webhooks-livraison-livree')
       const [, first, second] = scene.requestsTo(path)
       assert.deepEqual([header(first, 'attempt'), header(second, 'attempt')], ['1', '2'])
@@ -106,7 +106,7 @@ describe('webhooks in a browser', function () {
       await send(page, 'Tout renvoyer')
       await page.waitForSelector('progress')
       await check('webhooks-renvoi-en-cours')
-      await page.waitForSelector('#etat >> text=Terminé', { timeout: 40_000 })
+      await page.waitForSelector('#etat >> text=Terminé')
       await check('webhooks-renvoi-termine')
       await openFromMenu(page, 'Webhooks')
       await page.click('main >> text=Boutique en ligne')

@@ -11,7 +11,7 @@ import { note, roundsFactor, timed } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
 describe('an API is killed after the commit and before the workflow start', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
   let scene: FaultScene
   let gate: Gate
 

@@ -12,7 +12,7 @@ import { type FaultScene, openScene } from './scene.ts'
 const openAgainMs = 40_000
 
 describe('processes die while the code of a cash desk is being paid', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let scene: FaultScene
   let failpoints: Failpoints
   let api: ApiProcess

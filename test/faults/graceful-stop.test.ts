@@ -17,7 +17,7 @@ const acceptedAfter = 15
 const slowAnswerMs = 2000
 
 describe('API and worker are asked to end under load', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let scene: FaultScene
 
   before(needsOpenssl)

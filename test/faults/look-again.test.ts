@@ -42,8 +42,8 @@ describe('payments that a broken database refuses to end', function () {
         $$ begin raise exception 'no end for %', new.id; end $$;
       create trigger planted before update of status on transaction for each row execute function planted()`)
     ids = await spread(payments, 2, () => scene.pay(api))
-    await eventually(async () => (await asking()) === payments, 60_000)
-    await eventually(async () => (await found()) === payments, 60_000)
+    await eventually(async () => (await asking()) === payments)
+    await eventually(async () => (await found()) === payments)
     await worker.kill()
     worker = await scene.startWorker()
     const told = await runLookAgain(scene.environment(), '--all')

@@ -11,7 +11,7 @@ import { type FaultScene, openScene } from './scene.ts'
 const settings = { delayMs: 100, float: 0 }
 
 describe('a worker is killed between giving an operator an order and hearing its answer', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let mtn: MtnEmulator
   let moov: MoovEmulator
   let scene: FaultScene

@@ -35,7 +35,7 @@ function settledAt(reference: string): Place {
 const balance = 100_000
 
 describe('a worker is killed at every step of a payout, and another takes over', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let scene: FaultScene
   let failpoints: Failpoints
   let gate: Gate

@@ -12,7 +12,7 @@ import { type FaultScene, openScene } from './scene.ts'
 const linesTotal = 4000
 
 describe('a worker is killed in the middle of a statement', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let scene: FaultScene
   let failpoints: Failpoints
   let connection: Connection

@@ -46,7 +46,7 @@ function isOf(reference: string): string {
 }
 
 describe('a worker is killed before and after a refund is sent, and while funds wait; another takes over', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let scene: FaultScene
   let failpoints: Failpoints
   let connection: Connection
@@ -89,7 +89,7 @@ describe('a worker is killed before and after a refund is sent, and while funds 
     const [row] = await sql(`select funds_status from transaction where id = $1`, [waitingId])
     assert.equal(row?.['funds_status'], 'pending')
     await scene.startWorker()
-    await eventually(async () => (await openRefunds()) === 0, 60_000)
+    await eventually(async () => (await openRefunds()) === 0)
     await eventually(async () => {
       const [funds] = await sql('select funds_status from transaction where id = $1', [waitingId])
       return funds?.['funds_status'] === 'available'

@@ -82,7 +82,7 @@ describe('somebody cancels, resets and terminates runs of every kind in the Temp
     const states = await scene.untilFinal(kinds.ids)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
     await scene.settleDown()
-    await eventually(async () => (await openRuns()).length === 0, 60_000)
+    await eventually(async () => (await openRuns()).length === 0)
     const last = await sweep()
     assert.deepEqual([last.missing, last.orphaned], [0, 0])
     tell('runs ended by hand', {

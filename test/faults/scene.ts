@@ -156,12 +156,12 @@ function merchantOf({
       assert.equal(answer.status, 202, answer.text)
       return answer.json.data.id
     },
-    untilFinal: (ids, timeoutMs = 60_000) =>
+    untilFinal: (ids, timeoutMs = 120_000) =>
       eventually(async () => {
         const states = await statesOf(database, ids)
         return states.size === ids.length && [...states.values()].every(isOver) && states
       }, timeoutMs),
-    async settleDown(timeoutMs = 60_000) {
+    async settleDown(timeoutMs = 120_000) {
       await eventually(async () => (await owed(database)) === 0, timeoutMs)
       assert.deepEqual(await checkInvariants(database), [])
     },

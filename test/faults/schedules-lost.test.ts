@@ -18,7 +18,7 @@ const scheduleIds = [dailyProof, runReconciliation, housekeeping].map(
 )
 
 describe('a worker sees to it that Temporal has what the service needs', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
   let temporal: TemporalClient
   let connection: NativeConnection
   let scheduling: Scheduling | undefined
@@ -52,7 +52,7 @@ describe('a worker sees to it that Temporal has what the service needs', functio
   })
 
   it('on a namespace without any: search attributes and schedules are there', async () => {
-    for (const id of scheduleIds) await eventually(() => isThere(id), 30_000)
+    for (const id of scheduleIds) await eventually(() => isThere(id))
     const names = Object.values(searchAttributes).map(({ name }) => name)
     await eventually(async () => {
       const known = await listSearchAttributes(temporal, namespace)
@@ -64,14 +64,14 @@ describe('a worker sees to it that Temporal has what the service needs', functio
     const schedule = temporal.client.schedule
     await schedule.getHandle(dailyProof.scheduleId).pause('by a test')
     await schedule.getHandle(runReconciliation.scheduleId).delete()
-    await eventually(() => isThere(runReconciliation.scheduleId), 30_000)
+    await eventually(() => isThere(runReconciliation.scheduleId))
     const { state } = await schedule.getHandle(dailyProof.scheduleId).describe()
     assert.equal(state.paused, true)
   })
 
   it('and those of standing orders are seen to at each turn', async () => {
     const before = kept
-    await eventually(() => Promise.resolve(kept > before + 2), 30_000)
+    await eventually(() => Promise.resolve(kept > before + 2))
   })
 
   it('a namespace that became another installation’s is left alone, and the worker is told', async () => {

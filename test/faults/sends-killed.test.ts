@@ -9,7 +9,7 @@ import { type FaultScene, openScene } from './scene.ts'
 const payments = sendsAtOnceMax + 2
 
 describe('a worker is killed while it sends an endpoint all that it may at once', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let scene: FaultScene
   let ids: readonly string[]
 

@@ -20,7 +20,7 @@ const others = 5
 type Other = 'moov' | 'sandbox'
 
 describe(`${silentPayments} payments at an operator that keeps silent`, function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let mtn: MtnEmulator
   let moov: MoovEmulator
   let service: TestService

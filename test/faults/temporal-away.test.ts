@@ -23,7 +23,7 @@ const atOnce = 3
 
 for (const kind of ['API and worker apart', 'API and worker in one process'] as const) {
   describe(`Temporal goes away under the service (${kind})`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     let scene: FaultScene
     let temporal: OwnTemporal
     let api: ApiProcess

@@ -43,7 +43,7 @@ function settledAt(reference: string): Place {
 
 for (let round = 1; round <= roundsFactor; round += 1) {
   describe(`a worker is killed at every step at once, and another takes over (round ${round})`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     let scene: FaultScene
     let failpoints: Failpoints
     let gate: Gate

@@ -44,7 +44,7 @@ const usual = {
 
 /** Each attack is made as it was made when it still worked; each attacker has a network of their own. */
 describe('attacks that once worked, step by step', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
   let service: TestService
   const lines: Line[] = []
   before(async () => {

@@ -19,7 +19,7 @@ import { clearText } from '#test/workflows/runs.ts'
 const windowLength = 12
 
 describe('the number and the code of a card are nowhere once the request is answered', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
   const lines: string[] = []
   /** Four digits, as American Express has them: three would be found by chance. */
   const cvc = String(8000 + (randomBytes(2).readUInt16BE() % 2000))

@@ -10,7 +10,7 @@ import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { open, startWebhookScene } from './webhook-scene.ts'
 
 describe('a payment by card or direct debit goes from the API to its end', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
 
   before(needsOpenssl)
   const scene = given(() => startWebhookScene({ COLLECTION_EXPIRY: '6s' }))

@@ -25,7 +25,7 @@ const [first, second] = [`first:${hex()}`, `second:${hex()}`]
 const reference = () => `order-${randomBytes(8).toString('hex')}`
 
 describe('with TEMPORAL_CODEC_KEYS', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   const log = createLog({ level: 'error', name: 'test' })
   let temporal: OwnTemporal
   let database: Database

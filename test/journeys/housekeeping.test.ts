@@ -34,5 +34,5 @@ describe('the housekeeping', () => {
     await eventually(async () => !(await left()).includes(old), 60_000)
     assert.deepEqual(await left(), [young])
     await sql.rows('delete from waiting where subject_id = $1', [young])
-  }).timeout(120_000)
+  }).timeout(240_000)
 })

@@ -20,7 +20,7 @@ import { createTenant } from '#test/support/tenant.ts'
 const settings = { delayMs: 100, float: 1_000_000 }
 
 describe('what operators say they did against what we know, and the books each night', function () {
-  this.timeout(90_000)
+  this.timeout(240_000)
   let mtn: MtnEmulator
   let moov: MoovEmulator
   let service: TestService

@@ -12,7 +12,7 @@ import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { open, startWebhookScene } from './webhook-scene.ts'
 
 describe('a refund, and funds that are held, from the request to the merchant’s receiver', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
   let orders: Orders
 
   before(needsOpenssl)

@@ -13,7 +13,7 @@ import {
 } from '#test/support/trace-collector.ts'
 
 describe('a trace', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let collector: TraceCollector | undefined
   let scene: FaultScene | undefined
 

@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const customer = { name: 'Awa Dossou', email: 'awa@example.com' }
 
 describe('a webhook goes from the API to a receiver that knows nothing but the specification', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
 
   before(needsOpenssl)
   const scene = given(() =>

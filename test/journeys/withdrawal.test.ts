@@ -20,7 +20,7 @@ import { open, startWebhookScene } from './webhook-scene.ts'
 import { actingOn } from '#test/support/orders.ts'
 
 describe('withdrawal events tell a merchant’s server where its money went', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
   let staff: StaffMemberId
 
   before(needsOpenssl)

@@ -11,7 +11,7 @@ import { startScriptedService } from './scripted-service.ts'
 import { shopSecret, startShop, transactionOf } from './shop.ts'
 
 describe('the command line, as it is installed', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let service: TestService
 
   before(async () => (service = await sharedService()))

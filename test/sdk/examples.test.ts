@@ -21,7 +21,7 @@ interface Order {
 }
 
 describe('the small shops fulfil an order when its webhook says that it is paid', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let service: TestService
   let receiver: Receiver
   /** The shop that each path of the receiver leads to. */

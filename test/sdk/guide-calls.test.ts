@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 
 for (const guide of ['en', 'fr'] as const) {
   describe(`the calls that the guide on libraries names are there (${guide})`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     const { source = '' } =
       readGuides(guide, 'https://pay.example').find(({ name }) => name === 'libraries') ?? {}
     const rows = [...source.matchAll(/^\| [^`|]+ \| `(.+)` \| `(.+)` \| `(.+)` \|$/gm)]

@@ -6,7 +6,7 @@ import { drive } from './drive.ts'
 import { languages } from './languages.ts'
 
 describe('payment links by each library, against the service itself', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   let api: ApiAlone
   before(async () => (api = await sharedApiAlone()))
   after(() => api?.stop())

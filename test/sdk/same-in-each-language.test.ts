@@ -20,7 +20,7 @@ interface Played {
 
 for (const language of languages) {
   describe(`the library in ${language.name} makes of the vectors what they say`, function () {
-    this.timeout(120_000)
+    this.timeout(240_000)
     let service: ScriptedService
     let played: Played
 

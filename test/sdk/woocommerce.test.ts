@@ -32,7 +32,7 @@ interface Saved {
 }
 
 describe('the plugin for WooCommerce, in a real WordPress', function () {
-  this.timeout(120_000)
+  this.timeout(240_000)
   const orders = temporaryFolder('orders')
   let service: TestService
   let receiver: Receiver

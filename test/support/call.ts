@@ -99,7 +99,7 @@ export async function waitUntilFinal(
   key: string,
   id: string,
 ): Promise<Json> {
-  const timeoutMs = 30_000
+  const timeoutMs = 90_000
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const { json } = await call(service, { path: `/v2/transactions/${id}?wait=5`, key })
@@ -111,7 +111,7 @@ export async function waitUntilFinal(
 /** Polls until `check` returns something; for what has no event to wait for. */
 export async function eventually<Value>(
   check: () => Promise<Value | undefined | false>,
-  timeoutMs = 40_000,
+  timeoutMs = 90_000,
 ): Promise<Value> {
   const since = Date.now()
   for (;;) {
