@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import type { Assets } from '#http/asset-files.ts'
 import type { RequestState } from '#http/request-state.ts'
+import { chooseLanguageIn } from '#use-cases/people/choose-language.ts'
 import type { WebContext } from './context.ts'
 import { createCookies } from './http/cookies.ts'
 import { createFlashes } from './http/flash.ts'
@@ -30,6 +31,7 @@ export function servePages(
     cookies: createCookies(parts.publicUrl.startsWith('https://')),
     flashes: createFlashes(keyring),
     sameBytes: (a, b) => keyring.sameBytes(a, b),
+    keepLanguage: (token, language) => chooseLanguageIn(context.database, token, language),
   })
 }
 

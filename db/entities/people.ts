@@ -11,6 +11,7 @@ import type {
 import type { PersonStatus, Realm } from '#domain/people/person.ts'
 import type { PortalRole } from '#domain/people/portal-roles.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
+import type { Language } from '#domain/text/language.ts'
 import { MerchantSchema, ServiceEnvSchema } from './merchants.ts'
 
 /** Somebody who logs in, to the portal or, as staff, to the desk. */
@@ -36,6 +37,7 @@ export const PersonSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     lastLogInAt: p.datetime(3).nullable(),
     approvesFrom: p.datetime(3).nullable(),
+    language: p.text().$type<Language>().nullable(),
   },
 })
 

@@ -1,7 +1,10 @@
 import type { Realm } from '#domain/people/person.ts'
 import { passwordCodeMinutes } from '#domain/people/password-rules.ts'
 import { signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
+import { keptAgentName } from '#domain/text/agent-name.ts'
+import type { Language } from '#domain/text/language.ts'
 import { type PeopleAct, peopleActs } from './people-acts.ts'
+import { mailWords } from './words.ts'
 
 /**
  * `invitation`, `reset` and `password` contain a code; `people_act` reports what was done to somebody’s account; a
@@ -32,9 +35,13 @@ export interface MailDetails {
   readonly notification?: string
 }
 
+/** What has a text of its own; that of a notification is the portal's. */
+type WrittenKind = Exclude<MailKind, 'notification'>
+
 /** What the text of a mail is made from. */
 export interface MailFacts {
-  readonly kind: MailKind
+  readonly kind: WrittenKind
+  readonly language: Language
   readonly realm: Realm
   /** The recipient's name; empty for a sign-up. */
   readonly name: string
@@ -54,20 +61,13 @@ export interface MailText {
   readonly text: string
 }
 
-/** Makes the text of a mail, in French. */
+/** Makes the text of a mail. */
 export function mailText(facts: MailFacts): MailText {
-  const { subject, lines } = bodyOf(facts)
-  const greeting = facts.name === '' ? 'Bonjour,' : `Bonjour ${facts.name},`
-  const text = [greeting, ...lines, foot].join('\n\n')
+  const words = mailWords[facts.language]
+  const { subject, lines } = bodies[facts.kind](facts, words)
+  const greeting = facts.name === '' ? words.helloNobody : words.hello(facts.name)
+  const text = [greeting, ...lines, words.neverAsked].join('\n\n')
   return { subject, text: `${text}\n` }
-}
-
-const foot =
-  'Nous ne vous demanderons jamais votre mot de passe ni ce code, par téléphone ou par message.'
-
-const places: Readonly<Record<Realm, string>> = {
-  portal: 'le portail marchand',
-  staff: 'l’espace de l’équipe',
 }
 
 interface Body {
@@ -75,83 +75,66 @@ interface Body {
   readonly lines: readonly string[]
 }
 
-function bodyOf(facts: MailFacts): Body {
-  const make = bodies[facts.kind] ?? withCode
-  return make(facts)
-}
+type Words = (typeof mailWords)[Language]
+type Make = (facts: MailFacts, words: Words) => Body
 
-const bodies: Partial<Record<MailKind, (facts: MailFacts) => Body>> = {
-  people_act: aboutAct,
-  password: withPasswordCode,
-  sign_up: withSignUpCode,
-  account_exists: aboutAccount,
-}
+/** An invitation is valid for three days. */
+const invitationHours = '72'
 
-function withSignUpCode({ url, code }: MailFacts): Body {
-  return {
-    subject: 'Votre inscription',
-    lines: [
-      'Quelqu’un, sans doute vous, veut ouvrir un compte marchand avec cette adresse. Rien n’est créé tant que vous n’avez pas confirmé.',
-      `Votre code, valable ${signUpCodeHours} heures et une seule fois\u00A0:\n\n    ${code}`,
-      `Ouvrez ${url}, et écrivez votre adresse e-mail, ce code et le mot de passe que vous choisissez.`,
-      'Vous n’avez rien demandé\u00A0? N’utilisez pas ce code et ne le donnez à personne\u00A0: aucun compte ne sera créé.',
-    ],
-  }
-}
-
-/** To somebody who signed up although they have an account: only the owner of the address learns that. */
-function aboutAccount({ url }: MailFacts): Body {
-  return {
-    subject: 'Vous avez déjà un compte',
-    lines: [
-      'Quelqu’un, sans doute vous, veut ouvrir un compte marchand avec cette adresse. Elle a déjà un compte\u00A0: rien n’est créé, et rien ne change.',
-      `Connectez-vous sur ${url}. La page mène aussi à un autre mot de passe si vous avez oublié le vôtre, et à votre invitation si vous l’avez reçue.`,
-      'Vous n’avez rien demandé\u00A0? Il n’y a rien à faire.',
-    ],
-  }
-}
-
-function withPasswordCode({ realm, url, code }: MailFacts): Body {
-  return {
-    subject: 'Mot de passe oublié',
-    lines: [
-      `Quelqu’un, sans doute vous, a oublié votre mot de passe pour ${places[realm]}. Rien n’est changé tant que vous n’en avez pas choisi un autre.`,
-      `Votre code, valable ${passwordCodeMinutes} minutes et une seule fois\u00A0:\n\n    ${code}`,
-      `Ouvrez ${url}, et écrivez votre adresse e-mail, ce code et un nouveau mot de passe. Si vous avez des codes à usage unique, ils vous seront toujours demandés.`,
-      'Vous n’avez rien demandé\u00A0? N’utilisez pas ce code et ne le donnez à personne\u00A0: votre mot de passe reste le même.',
-    ],
-  }
-}
-
-function withCode({ kind, realm, url, code }: MailFacts): Body {
-  const isReset = kind === 'reset'
-  const why = isReset
-    ? `On nous a dit que vous n’avez plus accès à ${places[realm]}. Rien n’est changé tant que vous n’avez pas confirmé.`
-    : `Vous êtes invité à rejoindre ${places[realm]}.`
-  const effect = isReset
-    ? 'Avec ce code, vous choisissez un mot de passe, et vos anciens codes à usage unique ne seront plus demandés.'
-    : 'Avec ce code, vous choisissez un mot de passe.'
-  return {
-    subject: isReset ? 'Retrouver votre accès' : 'Votre invitation',
-    lines: [
-      why,
-      `Votre code, valable 72 heures et une seule fois\u00A0:\n\n    ${code}`,
-      `${effect} Ouvrez ${url}, et écrivez votre adresse e-mail et ce code.`,
-      'Vous n’attendiez rien de tel\u00A0? N’utilisez pas ce code, et prévenez votre administrateur.',
-    ],
-  }
-}
-
-function aboutAct({ act, by, to, from, name }: MailFacts): Body {
-  const words = act === null ? peopleActs['person.changed'] : peopleActs[act]
-  const whose = to === null || to === name ? 'votre compte' : `le compte de ${to}`
-  return {
+const bodies: Readonly<Record<WrittenKind, Make>> = {
+  invitation: withCode('invitation'),
+  reset: withCode('reset'),
+  password: ({ realm, url, code }, { codeForMinutes, places, password: words }) => ({
     subject: words.subject,
     lines: [
-      words.sentence(whose),
-      ...(from === null ? [] : [`Appareil\u00A0: ${from}`]),
-      ...(by === null ? [] : [`Par\u00A0: ${by}`]),
-      'Si cela vous surprend, prévenez aussitôt un administrateur.',
+      words.why(places[realm]),
+      shown(codeForMinutes(String(passwordCodeMinutes)), code),
+      words.effect(url),
+      words.unexpected,
     ],
-  }
+  }),
+  sign_up: ({ url, code }, { codeForHours, signUp: words }) => ({
+    subject: words.subject,
+    lines: [
+      words.why,
+      shown(codeForHours(String(signUpCodeHours)), code),
+      words.effect(url),
+      words.unexpected,
+    ],
+  }),
+  // To somebody who signed up although they have an account: only the owner of the address learns that.
+  account_exists: ({ url }, { accountExists: words }) => ({
+    subject: words.subject,
+    lines: [words.why, words.effect(url), words.unexpected],
+  }),
+  people_act: aboutAct,
+}
+
+/** The code stands apart, so that it is found and copied. */
+function shown(sentence: string, code: string | null): string {
+  return `${sentence}\n\n    ${code ?? ''}`
+}
+
+function withCode(kind: 'invitation' | 'reset'): Make {
+  return ({ realm, url, code }, words) => ({
+    subject: words[kind].subject,
+    lines: [
+      words[kind].why(words.places[realm]),
+      shown(words.codeForHours(invitationHours), code),
+      words[kind].effect(url),
+      words.unexpectedCode,
+    ],
+  })
+}
+
+function aboutAct(facts: MailFacts, { act: words }: Words): Body {
+  const { act, by, to, from, name, language } = facts
+  const { subject, sentence } = peopleActs[language][act ?? 'person.changed']
+  const lines = [
+    sentence(to === null || to === name ? words.yours : words.of(to)),
+    ...(from === null ? [] : [words.device(keptAgentName(from, language))]),
+    ...(by === null ? [] : [words.by(by)]),
+    words.unexpected,
+  ]
+  return { subject, lines }
 }

@@ -1,11 +1,13 @@
+import type { Language } from '#domain/text/language.ts'
+
 interface Words {
   readonly subject: string
   /** `whose` is “votre compte” or “le compte de …”. */
   readonly sentence: (whose: string) => string
 }
 
-/** What mails say about actions on accounts, in French. */
-export const peopleActs = {
+/** What mails say about actions on accounts. */
+const french = {
   'person.changed': {
     subject: 'Un compte a changé',
     sentence: (whose) => `Il y a du nouveau sur ${whose}.`,
@@ -22,7 +24,7 @@ export const peopleActs = {
   'person.reset_one_time_codes': {
     subject: 'Un accès est à confirmer',
     sentence: (whose) =>
-      `On a demandé le retrait des codes à usage unique pour ${whose}. Rien ne change tant que la personne n’a pas confirmé.`,
+      `Le retrait des codes à usage unique est demandé pour ${whose}. Rien ne change tant que la personne n’a pas confirmé.`,
   },
   'person.change_role': {
     subject: 'Un rôle a changé',
@@ -43,7 +45,7 @@ export const peopleActs = {
   'merchant.reset_owner': {
     subject: 'L’accès d’un propriétaire est à confirmer',
     sentence: (whose) =>
-      `On a demandé de rouvrir ${whose}, propriétaire d’un marchand. Rien ne change tant que la personne n’a pas confirmé.`,
+      `Un nouvel accès est demandé pour ${whose}, propriétaire d’un marchand. Rien ne change tant que la personne n’a pas confirmé.`,
   },
   'invitation.accept': {
     subject: 'Un mot de passe est choisi',
@@ -74,4 +76,77 @@ export const peopleActs = {
   },
 } as const satisfies Readonly<Record<string, Words>>
 
-export type PeopleAct = keyof typeof peopleActs
+export type PeopleAct = keyof typeof french
+
+type ActWords = Readonly<Record<PeopleAct, Words>>
+
+const english: ActWords = {
+  'person.changed': {
+    subject: 'An account has changed',
+    sentence: (whose) => `There is something new about ${whose}.`,
+  },
+  'person.invite': {
+    subject: 'Somebody is invited',
+    sentence: (whose) => `An invitation was sent for ${whose}.`,
+  },
+  'person.renew_invitation': {
+    subject: 'An invitation is renewed',
+    sentence: (whose) =>
+      `A new invitation code was sent for ${whose}. The old password is valid until another one is chosen.`,
+  },
+  'person.reset_one_time_codes': {
+    subject: 'Access is to be confirmed',
+    sentence: (whose) =>
+      `Somebody asked to turn one-time codes off for ${whose}. Nothing changes until that person confirms.`,
+  },
+  'person.change_role': {
+    subject: 'A role has changed',
+    sentence: (whose) => `The role has changed for ${whose}.`,
+  },
+  'person.disable': {
+    subject: 'An account is closed',
+    sentence: (whose) => `Access is closed for ${whose}.`,
+  },
+  'person.enable': {
+    subject: 'An account is open again',
+    sentence: (whose) => `Access is open again for ${whose}.`,
+  },
+  'merchant.replace_owner': {
+    subject: 'The owner changes',
+    sentence: (whose) => `A merchant has a new owner: this concerns ${whose}.`,
+  },
+  'merchant.reset_owner': {
+    subject: 'An owner’s access is to be confirmed',
+    sentence: (whose) =>
+      `Somebody asked to give ${whose}, owner of a merchant, access again. Nothing changes until that person confirms.`,
+  },
+  'invitation.accept': {
+    subject: 'A password is chosen',
+    sentence: (whose) => `A password was just chosen with an invitation, for ${whose}.`,
+  },
+  'password.reset': {
+    subject: 'A forgotten password is replaced',
+    sentence: (whose) =>
+      `A new password was just chosen for ${whose}, with a code sent by e-mail. Open sessions are closed.`,
+  },
+  'passkey.add': {
+    subject: 'A passkey is added',
+    sentence: (whose) => `A passkey now opens ${whose}.`,
+  },
+  'passkey.remove': {
+    subject: 'A passkey is removed',
+    sentence: (whose) => `A passkey no longer opens ${whose}.`,
+  },
+  'session.new_device': {
+    subject: 'Log-in from a new device',
+    sentence: (whose) =>
+      `Somebody has just logged in to ${whose} from a device that we did not know. If it is you, there is nothing to do. Otherwise, change your password: all sessions are closed.`,
+  },
+  'change.asked': {
+    subject: 'A request waits for a second administrator',
+    sentence: (whose) =>
+      `A change is asked for ${whose}. It is only made if a second administrator approves it.`,
+  },
+}
+
+export const peopleActs: Readonly<Record<Language, ActWords>> = { fr: french, en: english }

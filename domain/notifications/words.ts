@@ -47,7 +47,7 @@ const french = {
   newLogIn: 'Connexion depuis un nouvel appareil',
   device: (name: string) => `Appareil\u00A0: ${name}. `,
   notYou: 'Si ce n’est pas vous, changez votre mot de passe.',
-  month: (month: string) => `Votre mois de ${month}`,
+  month: (month: string) => `Votre mois ${/^[ao]/.test(month) ? 'd’' : 'de '}${month}`,
   monthIn: (count: number, amount: string) =>
     `${countedText(count, ['paiement reçu', 'paiements reçus'])}\u00A0: ${amount}`,
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>

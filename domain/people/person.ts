@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { MerchantId, PortalUserId, StaffMemberId } from '#domain/ids.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import {
   mayPortalRoleManage,
@@ -34,6 +35,8 @@ interface AnyPerson {
   readonly lastLogInAt: Date | null
   /** Until this time a member of staff may approve nothing; null if there is no such restriction. */
   readonly approvesFrom: Date | null
+  /** The language in which they are written to; null until it is known. Staff reads French. */
+  readonly language: Language | null
 }
 
 /** A user of a merchant's portal. */

@@ -35,6 +35,8 @@ import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
 import { sandboxWords } from '#web/portal/sandbox/words.tsx'
 import { terminalWords } from '#web/portal/terminals/words.tsx'
 import { portalWords } from '#web/portal/words.tsx'
+import { peopleActs } from '#domain/mail/people-acts.ts'
+import { mailWords } from '#domain/mail/words.ts'
 import { notificationSentences } from '#domain/notifications/words.ts'
 import { ownAccountWords } from '#web/portal/account/words.tsx'
 import { notificationWords } from '#web/portal/notifications/words.ts'
@@ -47,6 +49,8 @@ import { verificationWords } from '#web/verification/words.tsx'
 
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
+  'domain/mail/people-acts.ts': peopleActs,
+  'domain/mail/words.ts': mailWords,
   'domain/notifications/words.ts': notificationSentences,
   'domain/audit/portal-acts.ts': portalActWords,
   'domain/errors/failures.ts': failureWords,

@@ -11,7 +11,7 @@ import { cause, password } from './people.ts'
 export function applicant() {
   const email = `seller.${randomUUID()}@example.com`
   const names = { businessName: 'Chez Sènami', personName: 'Sènami Agbo' }
-  return { ...names, email, phone: '2290197000042', address: randomUUID() }
+  return { ...names, email, phone: '2290197000042', address: randomUUID(), language: 'fr' as const }
 }
 
 /** The code that the last mail to who signs up with this address brings; the mail has not been sent yet. */
@@ -46,6 +46,7 @@ export async function signedUp(database: Database): Promise<SignedUp> {
     code,
     password,
     address,
+    language: asked.language,
     cause: cause(),
   })
   const places = await onPool(database.pool).rows<{ id: ServiceEnvId; mode: string; of: string }>(

@@ -98,6 +98,7 @@ export async function startToyPages(isSecure = false): Promise<ToyPages> {
     cookies: createCookies(isSecure),
     flashes: createFlashes(keyring),
     sameBytes,
+    keepLanguage: () => Promise.resolve(false),
   })
   const dependencies = { ...http, pages: [pages] }
   const server = await listen(createApp([], dependencies), {

@@ -4,6 +4,7 @@ import type { MailDetails, MailKind } from '#domain/mail/mail.ts'
 import type { Channel } from '#domain/notifications/notification.ts'
 import { passwordCodeMinutes } from '#domain/people/password-rules.ts'
 import { signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { Person } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
@@ -22,6 +23,8 @@ export interface NewMail {
   /** The code of an invitation or password reset. */
   readonly code?: string
   readonly channel?: Channel
+  /** Of the page where it was asked for; counts if the recipient's own is not known. */
+  readonly language?: Language
 }
 
 /** Three days: then its code has expired. */
@@ -41,7 +44,7 @@ const lifeMs: Partial<Record<MailKind, number>> = {
 export async function postMail(
   tx: Sql,
   { keyring }: Pick<Database, 'keyring'>,
-  { personId, kind, details = {}, code, channel = 'email' }: NewMail,
+  { personId, kind, details = {}, code, channel = 'email', language }: NewMail,
 ): Promise<MailId> {
   const id = asId<MailId>(randomUUIDv7())
   const codeSealed =
@@ -52,6 +55,7 @@ export async function postMail(
       personId,
       kind,
       channel,
+      language: language ?? null,
       details: JSON.stringify(details),
       codeSealed,
       forMs: lifeMs[kind] ?? mailMs,
@@ -68,6 +72,7 @@ const insert = prepared(
       personId: Person['id'] | null
       kind: MailKind
       channel: Channel
+      language: Language | null
       details: string
       codeSealed: Buffer | null
       forMs: number
@@ -78,6 +83,7 @@ const insert = prepared(
       personId: p.personId,
       kind: p.kind,
       channel: p.channel,
+      language: p.language,
       details: sql<MailDetails>`${p.details}`,
       codeSealed: p.codeSealed,
       expiresAt: inMs(p.forMs),

@@ -1,6 +1,8 @@
 import type { MailId, NotificationId } from '#domain/ids.ts'
 import { notificationText } from '#domain/notifications/words.ts'
 import { type MailEnd, type MailKind, type MailText, mailText } from '#domain/mail/mail.ts'
+import { mailWords } from '#domain/mail/words.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
@@ -43,13 +45,15 @@ export async function readMail(
   const books = onPool(pool)
   const { outcome, isLate, codeSealed, details, ...mail } = await books.only(byId({ id }))
   if (outcome !== null) return { ended: outcome }
+  const language = languageOf(mail)
   if (mail.kind === 'notification')
-    return readNotification(books, { ...mail, isLate, details }, publicUrl)
+    return readNotification(books, { ...mail, isLate, details, language }, publicUrl)
   const { kind, realm, name, email: address } = mail
   const opened = codeSealed && keyring.open(sealedColumns.mailCode, id, codeSealed)
   const code = opened && readCode(opened.toString('utf8'), id)
   const text = mailText({
     kind,
+    language,
     realm,
     name,
     url: publicUrl + (otherPaths[kind] ?? invitationPaths[realm]),
@@ -62,35 +66,43 @@ export async function readMail(
   return { isLate, outgoing: { ...text, channel: 'email', to: { name, address } } }
 }
 
+/** The reader's own; else that of the page where it was asked for, else French, which the staff reads. */
+function languageOf({
+  realm,
+  readerLanguage,
+  pageLanguage,
+}: Pick<MailRow, 'realm' | 'readerLanguage' | 'pageLanguage'>): Language {
+  return realm === 'staff' ? 'fr' : (readerLanguage ?? pageLanguage ?? 'fr')
+}
+
+type MailRow = InferResult<ReturnType<typeof mails>>[number]
+
 /** The text of a notification, as in the portal; refused if its reader has removed the number. */
 async function readNotification(
   books: Sql,
-  mail: Pick<
-    InferResult<ReturnType<typeof mails>>[number],
-    'name' | 'email' | 'channel' | 'personId' | 'details'
-  > & {
-    readonly isLate: boolean
+  mail: Pick<MailRow, 'name' | 'email' | 'channel' | 'personId' | 'details' | 'isLate'> & {
+    readonly language: Language
   },
   publicUrl: string,
 ): Promise<MailToSend> {
-  const { isLate, name, email: address, channel, personId, details } = mail
+  const { isLate, name, email: address, channel, personId, details, language } = mail
   const id = (details.notification ?? '') as NotificationId
   const found = personId && (await books.first(notification({ id, personId })))
   if (!found) return { ended: 'late' }
-  const { title, text } = notificationText(found.kind, found.details, 'fr')
-  const place = found.publicName ?? 'Portail marchand'
+  const { title, text } = notificationText(found.kind, found.details, language)
+  const { hello, notification: words } = mailWords[language]
+  const place = found.publicName ?? words.place
+  const message = words.message(place, title, text)
   const url = `${publicUrl}/portail/notifications`
   if (channel === 'email') {
-    const lines = [`Bonjour ${name},`, `${place}\u00A0: ${title}. ${text}`, url, foot]
-    const outgoing = { subject: `${place}\u00A0: ${title}`, text: `${lines.join('\n\n')}\n` }
+    const lines = [hello(name), message, url, words.chosen]
+    const outgoing = { subject: words.subject(place, title), text: `${lines.join('\n\n')}\n` }
     return { isLate, outgoing: { ...outgoing, channel, to: { name, address } } }
   }
   if (found.phone === null) return { ended: 'refused' }
   const to = `+${found.phone}`
-  return { isLate, outgoing: { channel, to, text: `${place}\u00A0: ${title}. ${text}` } }
+  return { isLate, outgoing: { channel, to, text: message } }
 }
-
-const foot = 'Vous choisissez ce qui vous est envoyé dans «\u00A0Mon compte\u00A0».'
 
 const notification = prepared((p: Params<{ id: NotificationId; personId: Person['id'] }>) =>
   db
@@ -114,6 +126,7 @@ const mails = (p: Params<{ id: MailId }>) =>
     .leftJoin('person as p', 'p.id', 'm.personId')
     .leftJoin('signUp as s', 's.mailId', 'm.id')
     .select(['m.kind', 'm.details', 'm.codeSealed', 'm.outcome', 'm.channel', 'm.personId'])
+    .select(['p.language as readerLanguage', 'm.language as pageLanguage'])
     .select((eb) => [
       eb.fn.coalesce('p.realm', sql<Realm>`'portal'`).as('realm'),
       // A sign-up gets no name: a stranger would choose what somebody else reads.

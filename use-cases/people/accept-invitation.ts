@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import { isPasswordAllowed } from '#domain/people/password-rules.ts'
 import { coolingMs, type Person, readEmail, type Realm } from '#domain/people/person.ts'
+import type { Language } from '#domain/text/language.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { attemptFailed, attemptSucceeded, beginAttempt } from '#use-cases/sessions/attempts.ts'
@@ -21,6 +22,8 @@ export interface Acceptance {
   /** The client's address or network, as limits count it. */
   readonly address: string
   readonly cause: ActCause
+  /** Of the page: who comes for the first time is written to in it. Absent for staff. */
+  readonly language?: Language
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Acceptance {
 export async function acceptInvitation(
   database: Database,
   realm: Realm,
-  { email: typed, code, password, address, cause }: Acceptance,
+  { email: typed, code, password, address, cause, language }: Acceptance,
 ): Promise<void> {
   const email = readEmail(typed)
   if (!isPasswordAllowed(password, email)) throw fail('invalid_password')
@@ -43,7 +46,9 @@ export async function acceptInvitation(
   const digest = invitationDigest(database, code)
   const passwordHash = await hashPassword(password)
   const isAccepted = await inTransaction(database.pool, async (tx) => {
-    const row = await tx.first(accept({ realm, email, digest, passwordHash }))
+    const row = await tx.first(
+      accept({ realm, email, digest, passwordHash, language: language ?? null }),
+    )
     if (row === undefined) {
       await attemptFailed(tx, attempt)
       return false
@@ -61,15 +66,29 @@ export async function acceptInvitation(
 }
 
 const accept = prepared(
-  (p: Params<{ realm: Realm; email: string; digest: Buffer; passwordHash: string }>) =>
+  (
+    p: Params<{
+      realm: Realm
+      email: string
+      digest: Buffer
+      passwordHash: string
+      language: Language | null
+    }>,
+  ) =>
     db
       .updateTable('person')
-      .set({
+      .set((eb) => ({
         status: 'active',
         passwordHash: p.passwordHash,
+        language: eb
+          .case()
+          .when('lastLogInAt', 'is', null)
+          .then(eb.fn.coalesce(p.language, 'language'))
+          .else(eb.ref('language'))
+          .end(),
         invitationDigest: null,
         invitationExpiresAt: null,
-      })
+      }))
       .where('realm', '=', p.realm)
       .where('email', '=', p.email)
       .where('invitationDigest', '=', p.digest)

@@ -15,6 +15,7 @@ export const personColumns = [
   'person.createdAt',
   'person.lastLogInAt',
   'person.approvesFrom',
+  'person.language',
   hasCodes.$castTo<boolean>().as('hasOneTimeCodes'),
 ] as const
 

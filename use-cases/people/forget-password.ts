@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { passwordCodeMinutes } from '#domain/people/password-rules.ts'
 import { type Person, readEmail } from '#domain/people/person.ts'
+import type { Language } from '#domain/text/language.ts'
 import { typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { postMail } from '#use-cases/mail/post.ts'
@@ -21,6 +22,8 @@ export interface Forgetful {
   /** What the browser keeps of an earlier log-in (`newDevice`). */
   readonly device?: string | undefined
   readonly cause: ActCause
+  /** Of the page; the mail is written in it if the account has none. */
+  readonly language: Language
 }
 
 /** The most code mails to one person per hour, however many ask; each contains a valid code. */
@@ -39,7 +42,7 @@ export async function forgetPassword(database: Database, forgetful: Forgetful): 
 
 async function mailCode(
   database: Database,
-  { email: typed, address, device, cause }: Forgetful,
+  { email: typed, address, device, cause, language }: Forgetful,
 ): Promise<void> {
   const email = readEmail(typed)
   const deviceId = knownDevice(database.keyring, { realm: 'portal', email }, device)
@@ -55,7 +58,7 @@ async function mailCode(
     const code = typedCode(randomBytes(typedCodeLength))
     const digest = passwordCodeDigest(database, { person, passwordHash, code })
     await tx.run(insert({ id: randomUUIDv7(), personId: person.id, digest }))
-    await postMail(tx, database, { personId: person.id, kind: 'password', code })
+    await postMail(tx, database, { personId: person.id, kind: 'password', code, language })
     await logAct(tx, person, { act: 'password.forget', cause })
   })
 }

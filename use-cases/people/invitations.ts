@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type MerchantId } from '#domain/ids.ts'
 import { type People, type Person, readEmail, type Realm } from '#domain/people/person.ts'
+import type { Language } from '#domain/text/language.ts'
 import { readTypedCode, typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
 import type { Database } from '#db/connect.ts'
 import { postMail } from '#use-cases/mail/post.ts'
@@ -42,6 +43,8 @@ export interface NewAccount<R extends Realm> {
   readonly email: string
   /** Null for the very first one. */
   readonly invitedBy: Person['id'] | null
+  /** Of the page where they were invited, until they choose one; absent for staff. */
+  readonly language?: Language | undefined
 }
 
 /** Creates an account that waits for a password. If the transaction fails, pass the error to `accountError`. */
@@ -52,7 +55,10 @@ export async function insertInvited<R extends Realm>(
 ): Promise<Invited<R>> {
   const { code: invitationCode, digest } = newInvitation(database)
   const id = asId<Person['id']>(randomUUIDv7())
-  const row = await tx.only(insert({ ...account, id, email: readEmail(account.email), digest }))
+  const email = readEmail(account.email)
+  const row = await tx.only(
+    insert({ ...account, language: account.language ?? null, id, email, digest }),
+  )
   return { person: personIn(account.realm, row), invitationCode }
 }
 
@@ -76,11 +82,12 @@ const insert = prepared(
         invitationDigest: p.digest,
         invitationExpiresAt: inMs(invitationSeconds * 1000),
         invitedBy: p.invitedBy,
+        language: p.language,
       })
       .returning(personColumns),
 )
 
-type AnyAccount = Omit<NewAccount<Realm>, 'merchantId'>
+type AnyAccount = Omit<NewAccount<Realm>, 'merchantId' | 'language'> & Pick<Person, 'language'>
 
 /**
  * A new code for an existing account; the previous one stops working. With `resets`, using it also turns one-time

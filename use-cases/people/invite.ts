@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import { mayManage, type People, type Realm } from '#domain/people/person.ts'
+import type { Language } from '#domain/text/language.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { accountError, inviteByMail } from './invitations.ts'
@@ -12,20 +13,22 @@ export interface NewPerson<R extends Realm> {
   readonly email: string
   readonly role: People[R]['role']
   readonly cause: ActCause
+  /** Of the page; the invitation is written in it. */
+  readonly language?: Language
 }
 
 /** Creates an account at the inviter's merchant and mails a code. Refusals: operation_not_allowed, email_taken, rate_limited. */
 export async function invitePerson<R extends Realm>(
   database: Database,
   { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },
-  { name, email, role, cause }: NewPerson<R>,
+  { name, email, role, cause, language }: NewPerson<R>,
 ): Promise<People[R]> {
   const { id: invitedBy, merchantId } = inviter
   const entry = { act: 'person.invite', details: { role }, cause }
   return loggedRefusal(database, { manager: inviter, entry }, async () => {
     if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
     const invite = inTransaction(database.pool, async (tx) => {
-      const account = { realm, merchantId, role, name, email, invitedBy }
+      const account = { realm, merchantId, role, name, email, invitedBy, language }
       const person = await inviteByMail<R>(tx, database, account)
       const subject = { kind: 'person', id: person.id }
       await logAct(tx, inviter, { ...entry, subject })

@@ -20,7 +20,7 @@ import type { Forgetful } from './forget-password.ts'
 import { type Forgot, lockForgetful, passwordCodeDigest } from './password-codes.ts'
 import { tellOfAccount } from './tell.ts'
 
-interface ChosenPassword extends Forgetful {
+interface ChosenPassword extends Omit<Forgetful, 'language'> {
   readonly code: string
   readonly password: string
 }

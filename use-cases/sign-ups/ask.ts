@@ -4,6 +4,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { asId, type MailId, type SignUpId } from '#domain/ids.ts'
 import { type Person, readEmail } from '#domain/people/person.ts'
 import { type Applicant, signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
+import type { Language } from '#domain/text/language.ts'
 import { typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { beginAttempt } from '#use-cases/sessions/attempts.ts'
@@ -18,6 +19,8 @@ export interface AskedSignUp extends Applicant {
   readonly email: string
   /** The client's address or network, as limits count it. */
   readonly address: string
+  /** Of the page; the mail is written in it, unless its reader has an account in another. */
+  readonly language: Language
 }
 
 /** The most mails to one address per hour, however many sign up with it. */
@@ -41,7 +44,7 @@ export async function askSignUp(
 
 async function mailCode(
   database: Pick<Database, 'pool' | 'keyring'>,
-  { email: typed, address, businessName, personName, phone }: AskedSignUp,
+  { email: typed, address, businessName, personName, phone, language }: AskedSignUp,
 ): Promise<void> {
   const email = readEmail(typed)
   // Never a success: each one counts, as a wrong password does.
@@ -62,13 +65,15 @@ async function mailCode(
     const known = await tx.first(personWith({ email }))
     const common = { id, email, originDigest }
     if (known !== undefined) {
-      const mailId = await postMail(tx, database, { personId: known.id, kind: 'account_exists' })
+      const told = { personId: known.id, kind: 'account_exists', language } as const
+      const mailId = await postMail(tx, database, told)
       await tx.run(insert({ ...common, ...nobody, mailId }))
       return
     }
     const code = typedCode(randomBytes(typedCodeLength))
     const digest = signUpDigest(database, { email, code })
-    const mailId = await postMail(tx, database, { personId: null, kind: 'sign_up', code })
+    const mailed = { personId: null, kind: 'sign_up', code, language } as const
+    const mailId = await postMail(tx, database, mailed)
     await tx.run(insert({ ...common, businessName, personName, phone, digest, mailId }))
   })
 }

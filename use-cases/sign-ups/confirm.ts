@@ -4,6 +4,7 @@ import { asId, type MerchantId, type PortalUserId } from '#domain/ids.ts'
 import { isPasswordAllowed } from '#domain/people/password-rules.ts'
 import { coolingMs, type PortalUser, readEmail } from '#domain/people/person.ts'
 import type { Applicant } from '#domain/sign-ups/sign-up.ts'
+import type { Language } from '#domain/text/language.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { insertMerchant } from '#use-cases/merchants/create.ts'
@@ -24,6 +25,8 @@ export interface Confirmation {
   /** The client's address or network, as limits count it. */
   readonly address: string
   readonly cause: ActCause
+  /** Of the page; the owner is written to in it. */
+  readonly language: Language
 }
 
 /**
@@ -33,7 +36,7 @@ export interface Confirmation {
  */
 export async function confirmSignUp(
   database: Pick<Database, 'pool' | 'keyring'>,
-  { email: typed, code, password, address, cause }: Confirmation,
+  { email: typed, code, password, address, cause, language }: Confirmation,
 ): Promise<MerchantId> {
   const email = readEmail(typed)
   if (!isPasswordAllowed(password, email)) throw fail('invalid_password')
@@ -51,7 +54,7 @@ export async function confirmSignUp(
     }
     await attemptSucceeded(tx, attempt)
     await tx.run(endOthers({ email }))
-    const { id, owner } = await found(tx, { applicant, email, passwordHash })
+    const { id, owner } = await found(tx, { applicant, email, passwordHash, language })
     await logAct(tx, owner, { act: 'sign_up.confirm', subject: { kind: 'merchant', id }, cause })
     return id
   }).catch((error: unknown) => {
@@ -65,19 +68,21 @@ interface Founder {
   readonly applicant: Applicant
   readonly email: string
   readonly passwordHash: string
+  readonly language: Language
 }
 
 /** Like `createMerchant`, but with live mode closed, and an owner who already has a password. */
 async function found(
   tx: Sql,
-  { applicant, email, passwordHash }: Founder,
+  { applicant, ...owner }: Founder,
 ): Promise<{ readonly id: MerchantId; readonly owner: PortalUser }> {
   const { businessName: name, personName, phone } = applicant
+  const { email } = owner
   const service = { name, publicName: name, currency: 'XOF', phone, email } as const
   const { id } = await insertMerchant(tx, { name, service, isLiveOpen: false })
   const personId = asId<PortalUserId>(randomUUIDv7())
   const row = await tx.only(
-    insertOwner({ id: personId, merchantId: id, name: personName, email, passwordHash }),
+    insertOwner({ ...owner, id: personId, merchantId: id, name: personName }),
   )
   return { id, owner: personIn('portal', row) }
 }
@@ -118,6 +123,7 @@ const insertOwner = prepared(
       name: string
       email: string
       passwordHash: string
+      language: Language
     }>,
   ) =>
     db
@@ -131,6 +137,7 @@ const insertOwner = prepared(
         email: p.email,
         status: 'active',
         passwordHash: p.passwordHash,
+        language: p.language,
         approvesFrom: inMs(coolingMs),
       })
       .returning(personColumns),

@@ -84,7 +84,7 @@ function secondStep<R extends Realm>(context: WebContext, door: Door<R>) {
     const answer = await refusedFields({ fields: refusals, language }, give)
     if ('done' in answer) {
       const cookies = [...cookiesOf(context.database, answer.done), forgetStep(realm)]
-      return letThrough(context, door, { opened: answer.done, kept, next, cookies })
+      return letThrough(context, door, { input, opened: answer.done, kept, next, cookies })
     }
     const { faults, head } = answer.refused
     if (faults.some(({ field }) => field === 'step')) return startAgain(door, language)

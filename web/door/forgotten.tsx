@@ -81,9 +81,9 @@ const refusals = {
 } as const
 
 function whoForgot(input: PageInput<null>) {
-  const { form, address, requestId } = input
+  const { form, address, requestId, language } = input
   const device = input.cookie(deviceCookieName('portal'))
-  return { email: form.text('email'), address, device, cause: { requestId } }
+  return { email: form.text('email'), address, device, language, cause: { requestId } }
 }
 
 interface PageProps {

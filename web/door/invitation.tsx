@@ -50,12 +50,13 @@ const refusals = {
   invalid_password: 'next',
 } as const
 
-function acceptanceOf({ form, address, requestId }: PageInput<null>) {
+function acceptanceOf({ form, address, requestId, language }: PageInput<null>) {
   return {
     email: form.text('email'),
     code: form.text('code'),
     password: form.secret('next'),
     address,
+    language,
     cause: { requestId },
   }
 }

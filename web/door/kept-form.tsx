@@ -4,6 +4,7 @@ import {
   type OverSession,
   sealForm,
 } from '#use-cases/sessions/kept-form.ts'
+import { chooseLanguage } from '#use-cases/people/choose-language.ts'
 import { csrfToken, type OpenedSession } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
@@ -11,6 +12,7 @@ import { passkeyAnswerField, passkeyForField } from '#web/design/confirm.tsx'
 import { Form, tokenField } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Cookie } from '#web/http/cookies.ts'
+import { asLanguage, chosenAtDoor, chosenAtDoorName, languageCookie } from '#web/http/language.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import type { PageRequest } from '#web/http/route.ts'
 import type { Door } from './door.ts'
@@ -53,12 +55,13 @@ export function keepForm({ database, passkeySite }: WebContext, door: Door) {
 }
 
 /** Where somebody goes who was just let in: back to the form that waited for them, or on to `next`. */
-export function letThrough(
+export async function letThrough(
   { database }: Pick<WebContext, 'database'>,
   door: Door,
-  { opened, kept, next, cookies }: LetIn,
-): PageAnswer {
+  { input, opened, kept, next, cookies: given }: LetIn,
+): Promise<PageAnswer> {
   const now = new Date()
+  const cookies = [...given, ...(await agreeOnLanguage(database, opened.session, input))]
   const form = openForm(database, opened.session.person, { sealed: kept, now })
   if (form === null) return redirect(next, { cookies })
   const token = csrfToken(database, opened.session)
@@ -66,11 +69,28 @@ export function letThrough(
 }
 
 interface LetIn {
+  readonly input: PageRequest
   readonly opened: Pick<OpenedSession, 'session'>
   /** What the log-in carried; empty where nothing waits. */
   readonly kept: string
   readonly next: string
   readonly cookies: readonly Cookie[]
+}
+
+/**
+ * Makes browser and account of the portal speak one language: the account's. An account takes the one that was chosen at
+ * this log-in, and its first from the page.
+ */
+async function agreeOnLanguage(
+  database: Pick<WebContext['database'], 'pool'>,
+  { person }: OpenedSession['session'],
+  { cookie, language: ofPage }: PageRequest,
+): Promise<readonly Cookie[]> {
+  if (person.realm === 'staff') return []
+  const chosen = asLanguage(cookie(chosenAtDoorName))
+  const language = chosen ?? person.language ?? ofPage
+  if (language !== person.language) await chooseLanguage(database, person, language)
+  return [languageCookie(language), ...(chosen ? [chosenAtDoor(null)] : [])]
 }
 
 function ResumePage({ door, form }: { readonly door: Door; readonly form: KeptForm }) {

@@ -64,7 +64,7 @@ async function takePassword<R extends Realm>(
   const { done } = answer
   if (done.step === 'open') {
     const cookies = [sessionCookie(done), deviceCookie(database, done.session.person)]
-    return letThrough(context, door, { opened: done, kept, next, cookies })
+    return letThrough(context, door, { input, opened: done, kept, next, cookies })
   }
   const cookies = [stepCookie(realm, done.token)]
   // What waits for the log-in stands in no address: the next step is shown at once.

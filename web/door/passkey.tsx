@@ -58,7 +58,7 @@ export function passkeyPages<R extends Realm>(
         )
         if ('refused' in answer) return show(input, { next, kept }, answer.refused)
         const cookies = cookiesOf(database, answer.done)
-        return letThrough({ database }, door, { opened: answer.done, kept, next, cookies })
+        return letThrough({ database }, door, { input, opened: answer.done, kept, next, cookies })
       },
     }),
   ]

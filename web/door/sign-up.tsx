@@ -61,7 +61,7 @@ async function ask(
 ) {
   const answer = await refusedFields(
     { fields: { too_many_attempts: 'email' }, language },
-    async () => askSignUp(database, { ...readSignUp(form, language), address }),
+    async () => askSignUp(database, { ...readSignUp(form, language), address, language }),
   )
   if ('done' in answer)
     return html(<ConfirmPage {...shown} email={form.text('email')} faults={[]} isSent />)
@@ -92,8 +92,8 @@ function faultsOf(errors: readonly FieldError[], language: Language): FieldFault
 }
 
 async function confirm({ database }: WebContext, shown: Shown, input: PageInput<null>) {
-  const { form, address, requestId } = input
-  const differ = passwordsDiffer(form, input.language)
+  const { form, address, requestId, language } = input
+  const differ = passwordsDiffer(form, language)
   const chosen = {
     email: form.text('email'),
     code: form.text('code'),
@@ -101,14 +101,14 @@ async function confirm({ database }: WebContext, shown: Shown, input: PageInput<
   }
   const answer = differ
     ? { refused: refusedField(differ) }
-    : await refusedFields({ fields: refusals, language: input.language }, () =>
-        confirmSignUp(database, { ...chosen, address, cause: { requestId } }),
+    : await refusedFields({ fields: refusals, language }, () =>
+        confirmSignUp(database, { ...chosen, address, language, cause: { requestId } }),
       )
   if ('refused' in answer) {
     const { faults, head } = answer.refused
     return html(<ConfirmPage {...shown} email={chosen.email} faults={faults} />, head)
   }
-  const text = doorWords[input.language].signUp.done
+  const text = doorWords[language].signUp.done
   return redirect(shown.door.paths.logIn, { flash: { tone: 'ok', text } })
 }
 

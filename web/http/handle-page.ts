@@ -5,11 +5,21 @@ import { admitAddress } from '#http/admission.ts'
 import { clientAddress } from '#http/client-address.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
 import type { RequestState } from '#http/request-state.ts'
+import type { Language } from '#domain/text/language.ts'
+import { deskOf } from '#web/errors/error-page.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { tokenField } from '#web/design/form.tsx'
 import type { PageAnswer } from './answer.ts'
 import { emptyForm, type Form, readForm } from './form.ts'
-import { inFrench, languageChoice, languageName, type Speech, speechOf } from './language.ts'
+import {
+  chosenAtDoor,
+  inFrench,
+  languageChoice,
+  languageName,
+  type Speech,
+  speechOf,
+} from './language.ts'
+import { cookieNames } from './session-guard.ts'
 import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
 import { type AnswerTools, writeAnswer } from './write-answer.ts'
 
@@ -17,6 +27,8 @@ export interface PageTools extends AnswerTools {
   readonly http: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops' | 'log'>
   /** Compares in constant time. */
   readonly sameBytes: (a: Uint8Array, b: Uint8Array) => boolean
+  /** Keeps the language of whoever has this session in the portal; false if it is over. */
+  readonly keepLanguage: (token: string, language: Language) => Promise<boolean>
 }
 
 type PageContext = RouterContext<RequestState>
@@ -32,7 +44,7 @@ export async function handlePage(
     : await admitAddress(context.req, tools.http)
   if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
   const speech = readSpeech(context, tools, route.isBilingual)
-  const choice = chosenLanguage(context, speech)
+  const choice = await chosenLanguage(context, tools, speech)
   if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
   const opened = await route.open(requestOf(context, { route, tools, address, speech }))
   if (opened.kind !== 'opened')
@@ -58,13 +70,23 @@ export function readSpeech(
   })
 }
 
-/** The answer to whoever chooses a language of a page that has two; undefined for all else. */
-export function chosenLanguage(
-  { method, path, querystring }: ParameterizedContext,
+/**
+ * The answer to whoever chooses a language of a page that has two; undefined for all else. The browser keeps the choice;
+ * in the portal the account does too, or will from the log-in on, unless another site's link chose.
+ */
+export async function chosenLanguage(
+  { method, path, querystring, req }: ParameterizedContext,
+  { cookies, keepLanguage }: Pick<PageTools, 'cookies' | 'keepLanguage'>,
   { otherLanguageHref }: Speech,
-): PageAnswer | undefined {
+): Promise<PageAnswer | undefined> {
   if (method === 'POST' || otherLanguageHref === null) return undefined
-  return languageChoice(path, new URLSearchParams(querystring))
+  const choice = languageChoice(path, new URLSearchParams(querystring))
+  if (choice === undefined) return undefined
+  const { language, answer } = choice
+  if (deskOf(path) !== 'portal' || isFromElsewhere(req)) return answer
+  const token = cookies.read(req.headers.cookie, cookieNames.portal)
+  if (token !== undefined && (await keepLanguage(token, language))) return answer
+  return { ...answer, cookies: [...(answer.cookies ?? []), chosenAtDoor(language)] }
 }
 
 interface Place {

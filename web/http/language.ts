@@ -1,4 +1,5 @@
 import { type Language, languages } from '#domain/text/language.ts'
+import type { Cookie } from './cookies.ts'
 import { isLocalPath, type RedirectAnswer, redirect } from './answer.ts'
 
 /** The language of an answer. */
@@ -15,6 +16,13 @@ export const inFrench: Speech = { language: 'fr', isBilingual: false, otherLangu
 
 /** The name of the cookie, which holds only the language, and of the query field that chooses it. */
 export const languageName = 'langue'
+
+/**
+ * The name of the cookie that says, for the minutes until a log-in, that the language was chosen before the door of the
+ * portal: the account then keeps it. Any other cookie may be that of whoever used this browser before.
+ */
+export const chosenAtDoorName = 'langue_choisie'
+const chosenAtDoorSeconds = 600
 
 /** A year; it identifies nobody. */
 const maxAgeSeconds = 31_536_000
@@ -37,12 +45,23 @@ export function speechOf({ query, cookie, preferred }: Asked): Speech {
 }
 
 /** Redirects an address that chooses a language to itself without the choice, which is kept; undefined for all others. */
-export function languageChoice(path: string, query: URLSearchParams): RedirectAnswer | undefined {
+export function languageChoice(path: string, query: URLSearchParams): LanguageChoice | undefined {
   const value = asLanguage(query.get(languageName) ?? undefined)
   if (value === undefined || !isLocalPath(path)) return undefined
   const others = withoutChoice(query).toString()
-  const cookie = { name: languageName, value, maxAgeSeconds, isForFrames: true }
-  return redirect(others === '' ? path : `${path}?${others}`, { cookies: [cookie] })
+  const to = others === '' ? path : `${path}?${others}`
+  return { language: value, answer: redirect(to, { cookies: [languageCookie(value)] }) }
+}
+
+/** Keeps the language that a reader chose. */
+export function languageCookie(value: Language): Cookie {
+  return { name: languageName, value, maxAgeSeconds, isForFrames: true }
+}
+
+/** Says until the log-in that it was chosen here; null forgets it. */
+export function chosenAtDoor(value: Language | null): Cookie {
+  const maxAgeSeconds = value === null ? 0 : chosenAtDoorSeconds
+  return { name: chosenAtDoorName, value: value ?? '', maxAgeSeconds }
 }
 
 function withoutChoice(query: URLSearchParams): URLSearchParams {
@@ -51,6 +70,13 @@ function withoutChoice(query: URLSearchParams): URLSearchParams {
   return others
 }
 
-function asLanguage(text: string | undefined): Language | undefined {
+/** A chosen language, and the answer that keeps it in the browser. */
+export interface LanguageChoice {
+  readonly language: Language
+  readonly answer: RedirectAnswer
+}
+
+/** The language of a text that may be none. */
+export function asLanguage(text: string | undefined): Language | undefined {
   return languages.find((language) => language === text)
 }

@@ -39,7 +39,7 @@ export function mountPages(
       const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].toSorted()
       if (allowed.length > 0) context.set('Allow', allowed.join(', '))
       const speech = readSpeech(context, tools, deskOf(path) !== 'staff')
-      const choice = chosenLanguage(context, speech)
+      const choice = await chosenLanguage(context, tools, speech)
       if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
       await telling(context, { tools, speech }, () => {
         throw allowed.length > 0 ? fail('method_not_allowed', { allowed }) : fail('route_not_found')

@@ -70,7 +70,8 @@ export function forgetSession(realm: Realm): Cookie {
   return { name: cookieNames[realm], value: '', maxAgeSeconds: 0 }
 }
 
-const cookieNames: Readonly<Record<Realm, string>> = {
+/** The cookie with a session, of each realm. */
+export const cookieNames: Readonly<Record<Realm, string>> = {
   portal: 'portal_session',
   staff: 'staff_session',
 }

@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
   const somebody = async () =>
     createPortalUser(database, { merchantId: await createMerchant(database) })
   const forget = (email: string, address: string = randomUUID()) =>
-    outcomeOf(forgetPassword(database, { email, address, cause: cause() }))
+    outcomeOf(forgetPassword(database, { email, address, language: 'fr', cause: cause() }))
   const choose = (
     { email }: Pick<Person, 'email'>,
     given: { code: string; password?: string; address?: string },

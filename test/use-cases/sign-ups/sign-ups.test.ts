@@ -31,6 +31,7 @@ describe('a sign-up', () => {
         email,
         password,
         address: randomUUID(),
+        language: 'fr',
         cause: cause(),
         ...given,
       }),

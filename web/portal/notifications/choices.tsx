@@ -15,11 +15,13 @@ import {
   type ChosenNotifications,
   readChoices,
 } from '#use-cases/notifications/choose.ts'
+import type { Language } from '#domain/text/language.ts'
 import type { WebContext } from '#web/context.ts'
 import { TextField, TickField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
+import { languageName } from '#web/http/language.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { internationalPhone } from '#web/payer/typed.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -146,6 +148,7 @@ function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePagePro
       </p>
       <h1>{words.title}</h1>
       <p class="soft">{words.text}</p>
+      <WrittenLanguage written={portal.person.language ?? 'fr'} />
       <div class="card stack narrow">
         <WriteForm
           portal={portal}
@@ -172,6 +175,20 @@ function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePagePro
         </WriteForm>
       </div>
     </PortalFrame>
+  )
+}
+
+/** The language of messages, and the way to the other, which the portal then speaks too. */
+function WrittenLanguage({ written }: { readonly written: Language }) {
+  const words = useNotificationWords().choices
+  const other = written === 'en' ? 'fr' : 'en'
+  return (
+    <p class="soft">
+      {words.written[written]}{' '}
+      <a href={`${paths.notificationChoices}?${languageName}=${other}`} rel="nofollow">
+        {words.write[other]}
+      </a>
+    </p>
   )
 }
 

@@ -14,6 +14,14 @@ const french = {
     title: 'Être prévenu',
     account: 'Mon compte',
     text: 'Tout se lit dans le portail. Choisissez ce qui vous est aussi envoyé, pour le mode réel.',
+    written: {
+      fr: 'Nous vous écrivons en français.',
+      en: 'Nous vous écrivons en anglais.',
+    } satisfies Record<Language, string>,
+    write: {
+      fr: 'Passer au français, dans le portail aussi',
+      en: 'Passer à l’anglais, dans le portail aussi',
+    } satisfies Record<Language, string>,
     save: 'Enregistrer',
     saved: 'C’est noté.',
     phone: 'Numéro pour les messages',
@@ -49,6 +57,11 @@ const english: typeof french = {
     title: 'Notification settings',
     account: 'My account',
     text: 'You can read everything in the portal. Choose what is also sent to you, in live mode.',
+    written: { fr: 'We write to you in French.', en: 'We write to you in English.' },
+    write: {
+      fr: 'Change to French, in the portal too',
+      en: 'Change to English, in the portal too',
+    },
     save: 'Save',
     saved: 'Saved.',
     phone: 'Phone number for messages',

@@ -152,7 +152,7 @@ export function invitePages(context: WebContext): readonly PageRoute[] {
       read: readInvitation,
       async work(person, input) {
         const inviter = input.session.person
-        const account = { ...person, cause: formCause(input) }
+        const account = { ...person, cause: formCause(input), language: input.language }
         const { id } = await invitePerson(database, { realm: 'portal', inviter }, account)
         return redirect(`${paths.team}/${id}`)
       },
