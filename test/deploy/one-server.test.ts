@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { findBinary, temporalCli } from '#dev/binaries.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { root, textOf } from './read.ts'
 import { madeSecrets, ofSystemd } from './written.ts'
@@ -76,5 +79,30 @@ describe('one server without containers', () => {
         textOf('deploy/systemd/temporal.env'),
       ) ?? []
     assert.match(textOf(config), /matching\.enableFairness/)
+  })
+
+  it('waits for a Temporal that is only starting, and makes its namespace once', async function () {
+    this.timeout(120_000)
+    const temporal = await startOwnTemporal()
+    const cli = await findBinary(temporalCli)
+    const environment = {
+      PATH: `${dirname(cli)}:${process.env['PATH']}`,
+      TEMPORAL_ADDRESS: temporal.address,
+      TEMPORAL_NAMESPACE: 'made',
+    }
+    const make = async () => {
+      const script = join(root, 'deploy/temporal/namespace.sh')
+      await promisify(execFile)(script, { env: environment })
+    }
+    try {
+      await temporal.kill()
+      await Promise.all([make(), temporal.restart()])
+      await make()
+      const words = ['operator', 'namespace', 'describe', '--namespace', 'made']
+      const { stdout } = await promisify(execFile)(cli, words, { env: environment })
+      assert.match(stdout, /720h|30d/)
+    } finally {
+      await temporal.stop()
+    }
   })
 })
