@@ -107,7 +107,8 @@ export function startSteadyLoad(target: Target & { readonly perSecond: number })
       open.add(order)
       // One that is refused for good stays, and fails `stop`.
       order.then(() => open.delete(order)).catch(() => {})
-      await pause(since + ((number + 1) * 1000) / target.perSecond - performance.now())
+      const due = since + ((number + 1) * 1000) / target.perSecond
+      await pause(Math.max(0, due - performance.now()))
     }
     await Promise.all(open)
   }
