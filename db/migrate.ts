@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
+import { EnvError } from '#platform/env-error.ts'
 import { migratorOptions } from './config.ts'
 import { type MigrationFile, readMigrations } from './migrations.ts'
 import { grantRights } from './rights.ts'
@@ -8,6 +10,9 @@ import { requireOwn } from './schema-check.ts'
 
 /** One migrator at a time; a second one waits, and then finds nothing to do. */
 const migrationLock = 7_310_226
+/** How long it waits, and how often it asks. */
+const turnMsMax = 3_600_000
+const turnPauseMs = 200
 
 /**
  * Migrates the database to this version of the code; returns the names of the migrations that ran. A database of
@@ -23,7 +28,7 @@ export async function migrate(
   await guard.connect()
   const orm = new MikroORM(migratorOptions(url, files))
   try {
-    await guard.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeTurn(guard)
     await requireOwn(guard, files)
     await requireOwnership(guard)
     const ran = await orm.migrator.up()
@@ -37,4 +42,21 @@ export async function migrate(
   } finally {
     await guard.end()
   }
+}
+
+/**
+ * Asks until it is its turn. Who waited inside a statement would be waited for by an index that the other one makes
+ * concurrently, and neither would get on.
+ */
+async function takeTurn(guard: Client): Promise<void> {
+  const until = performance.now() + turnMsMax
+  while (performance.now() < until) {
+    const { rows } = await guard.query<{ isOurs: boolean }>(
+      'select pg_try_advisory_lock($1) as "isOurs"',
+      [migrationLock],
+    )
+    if (rows[0]?.isOurs === true) return
+    await pause(turnPauseMs)
+  }
+  throw new EnvError(['Another migrator has been at work for an hour: see what it waits for.'])
 }
