@@ -60,25 +60,34 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
   }
 }
 
-/** Commits that put something on the disk: of transactions with a writing statement, and of such statements alone. */
-export function writingCommits(trips: readonly Trip[]): number {
-  const isWriting = new Map<number, boolean>()
-  let commits = 0
+/**
+ * Commits that put something on the disk, each by the table that it writes first: of transactions with a writing
+ * statement, and of such statements alone.
+ */
+export function writingCommits(trips: readonly Trip[]): readonly string[] {
+  // What each open transaction wrote first; empty while it has written nothing.
+  const open = new Map<number, string>()
+  const commits: string[] = []
   for (const { connection, text } of trips) {
-    const open = isWriting.get(connection)
-    if (/^\s*begin/i.test(text)) isWriting.set(connection, false)
+    const before = open.get(connection)
+    if (/^\s*begin/i.test(text)) open.set(connection, '')
     else if (/^\s*(?:commit|rollback)/i.test(text)) {
-      if (open === true && /commit/i.test(text)) commits += 1
-      isWriting.delete(connection)
+      if (before && /commit/i.test(text)) commits.push(before)
+      open.delete(connection)
     } else if (writes.test(text)) {
-      if (open === undefined) commits += 1
-      else isWriting.set(connection, true)
+      if (before === undefined) commits.push(firstWritten(text))
+      else open.set(connection, before || firstWritten(text))
     }
   }
   return commits
 }
 
 const writes = /\b(?:insert into|update\s+[\w."]+\s|delete from|ledger_post)/i
+
+function firstWritten(text: string): string {
+  const written = /\b(?:insert into|update|delete from)\s+([\w."]+)/i.exec(text)?.[1]
+  return (written ?? 'ledger_movement').replaceAll('"', '')
+}
 
 /**
  * Reads the client's half of PostgreSQL's protocol: a simple query, or what stands before a Sync, is one round trip. A

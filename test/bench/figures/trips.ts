@@ -61,6 +61,7 @@ export const trips: Figure = {
       const all = wire.take()
       const each = (whole: number, background: number): number =>
         Math.round(((whole - background * shareOfIdle) / payments) * 10) / 10
+      const [commits, idleCommits] = [writingCommits(all), writingCommits(idle)]
       running.close()
       return [
         {
@@ -71,9 +72,18 @@ export const trips: Figure = {
         },
         {
           name: 'trips/commits',
-          figure: each(writingCommits(all), writingCommits(idle)),
+          figure: each(commits.length, idleCommits.length),
           unit: 'commits that write',
           goal: { atMost: 6 },
+          parts: [...Map.groupBy(commits, (table) => table)]
+            .map(([table, own]) => {
+              const others = idleCommits.filter((name) => name === table).length
+              return { table, count: each(own.length, others) }
+            })
+            .filter(({ count }) => count > 0)
+            .toSorted((a, b) => b.count - a.count)
+            .map(({ table, count }) => `${table} ${count}`)
+            .join(', '),
         },
       ]
     } finally {
