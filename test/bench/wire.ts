@@ -72,11 +72,12 @@ export function writingCommits(trips: readonly Trip[]): readonly string[] {
     const before = open.get(connection)
     if (/^\s*begin/i.test(text)) open.set(connection, '')
     else if (/^\s*(?:commit|rollback)/i.test(text)) {
-      if (before && /commit/i.test(text)) commits.push(before)
+      commits.push(...keptBy(text, before))
       open.delete(connection)
     } else if (writes.test(text)) {
-      if (before === undefined) commits.push(firstWritten(text))
-      else open.set(connection, before || firstWritten(text))
+      const first = firstWritten(text)
+      if (before === undefined) commits.push(first)
+      if (before === '') open.set(connection, first)
     }
   }
   return commits
@@ -84,9 +85,16 @@ export function writingCommits(trips: readonly Trip[]): readonly string[] {
 
 const writes = /\b(?:insert into|update\s+[\w."]+\s|delete from|ledger_post)/i
 
+/** What a transaction has written first, where it ends by a commit. */
+function keptBy(text: string, first: string | undefined): readonly string[] {
+  return first && /commit/i.test(text) ? [first] : []
+}
+
 function firstWritten(text: string): string {
-  const written = /\b(?:insert into|update|delete from)\s+([\w."]+)/i.exec(text)?.[1]
-  return (written ?? 'ledger_movement').replaceAll('"', '')
+  const written = /\b(?:insert into|(?<!for (?:no key )?)update|delete from)\s+([\w."]+)/i.exec(
+    text,
+  )
+  return written?.[1]?.replaceAll('"', '') ?? 'others'
 }
 
 /**

@@ -75,15 +75,7 @@ export const trips: Figure = {
           figure: each(commits.length, idleCommits.length),
           unit: 'commits that write',
           goal: { atMost: 6 },
-          parts: [...Map.groupBy(commits, (table) => table)]
-            .map(([table, own]) => {
-              const others = idleCommits.filter((name) => name === table).length
-              return { table, count: each(own.length, others) }
-            })
-            .filter(({ count }) => count > 0)
-            .toSorted((a, b) => b.count - a.count)
-            .map(({ table, count }) => `${table} ${count}`)
-            .join(', '),
+          parts: listed(commits, (own, table) => each(own, count(idleCommits, table))),
         },
       ]
     } finally {
@@ -91,4 +83,18 @@ export const trips: Figure = {
       await wire.close()
     }
   },
+}
+
+/** Each table with its commits, the most first. */
+function listed(commits: readonly string[], each: (own: number, table: string) => number): string {
+  return [...new Set(commits)]
+    .map((table) => ({ table, share: each(count(commits, table), table) }))
+    .filter(({ share }) => share > 0)
+    .toSorted((a, b) => b.share - a.share)
+    .map(({ table, share }) => `${table} ${share}`)
+    .join(', ')
+}
+
+function count(commits: readonly string[], table: string): number {
+  return commits.filter((name) => name === table).length
 }
