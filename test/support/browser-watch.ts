@@ -85,7 +85,7 @@ function awaitedBy(page: Page): Set<Request> {
   return awaited
 }
 
-const settleMsMax = 30_000
+const settleMsMax = 60_000
 const lookAgainMs = 10
 
 async function settle(page: Page, awaited: ReadonlySet<Request>): Promise<void> {
