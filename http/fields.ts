@@ -151,6 +151,12 @@ export const cursorParameter = said(
   'Where the page begins: `meta.next_cursor` of the page before, as it is. Keep the other parameters unchanged.',
 )
 
+/** What every list that has pages is asked for. */
+export const pageFields = {
+  limit: Type.Optional(limitParameter),
+  cursor: Type.Optional(cursorParameter),
+}
+
 /** Seconds a read may wait; values above 5 count as 5 (`wait.ts`). */
 export const waitParameter = said(
   Type.Integer({ code: 'invalid_wait', minimum: 0, maximum: 20 }),

@@ -1,3 +1,4 @@
+import { asId, type Id } from '#domain/ids.ts'
 import type { CursorCodec, CursorPlace, CursorPosition } from './cursor.ts'
 import { limitDefault } from './fields.ts'
 import type { AnswerBody } from './route.ts'
@@ -62,6 +63,38 @@ export async function page<Row>(
     data: rows.map((row) => present(row)),
     meta: { has_more: next !== null, next_cursor: next, limit },
   }
+}
+
+/** A list of a merchant's things, newest first. */
+interface NewestRead<Row extends { readonly id: string }> extends Omit<
+  ListRead<Row>,
+  'read' | 'positionOf'
+> {
+  /** Up to `limit` rows after `position`. */
+  readonly read: (part: {
+    readonly limit: number
+    readonly position?: { readonly createdAt: Date; readonly id: Row['id'] }
+  }) => Promise<readonly Row[]>
+  /** The time that the list is ordered by. */
+  readonly at: (row: Row) => Date
+}
+
+/** A page of such a list. */
+export async function newestPage<Row extends { readonly id: Id<string> }>(
+  context: { readonly cursors: CursorCodec },
+  { read, at, ...list }: NewestRead<Row>,
+): Promise<AnswerBody> {
+  return page(context, {
+    ...list,
+    read({ limit, after }) {
+      const position = timeAndId(after)
+      return read({
+        limit,
+        ...(position && { position: { ...position, id: asId<Row['id']>(position.id) } }),
+      })
+    },
+    positionOf: (row) => timePosition(at(row), row.id),
+  })
 }
 
 /** The list envelope of a list that is short enough to return whole. */

@@ -12,9 +12,9 @@ import {
   listCashSessions,
 } from '#use-cases/cash-sessions/find.ts'
 import type { ApiContext } from '#http/context.ts'
-import { cursorParameter, idParameter, limitParameter, said } from '#http/fields.ts'
+import { idParameter, pageFields, said } from '#http/fields.ts'
 import { cashField, noteField, operatorField, sessionSecondsField } from './fields.ts'
-import { page, timeAndId, timePosition } from '#http/page.ts'
+import { newestPage } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { about } from './about.ts'
 import { presentCashSession } from '#api/present/cash-session.ts'
@@ -40,23 +40,18 @@ export function listCashSessionsRoute(context: ApiContext) {
     about: about.listCashSessions,
     answer: { object: cashSessionSchema, isList: true },
     params: terminalParams,
-    query: Type.Object({
-      limit: Type.Optional(limitParameter),
-      cursor: Type.Optional(cursorParameter),
-    }),
+    query: Type.Object(pageFields),
     async handler({ caller, params, query }) {
       await visibleTerminal(context, caller, params)
-      const body = await page(context, {
+      const body = await newestPage<CashSessionRecord>(context, {
         place: { list: 'cash_sessions', scope: `${caller.apiKeyId} ${params.id}` },
         asked: query,
-        read({ limit, after }) {
-          const at = timeAndId(after)
-          return listCashSessions(context.database, sessionScope(caller, params), {
+        read: ({ limit, position: after }) =>
+          listCashSessions(context.database, sessionScope(caller, params), {
             limit,
-            ...(at && { position: { openedAt: at.createdAt, id: asId<CashSessionId>(at.id) } }),
-          })
-        },
-        positionOf: ({ openedAt, id }) => timePosition(openedAt, id),
+            ...(after && { position: { openedAt: after.createdAt, id: after.id } }),
+          }),
+        at: ({ openedAt }) => openedAt,
         present: (row) => presentCashSession(row, null),
       })
       return { body }

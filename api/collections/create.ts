@@ -1,3 +1,4 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import Type from 'typebox'
 import type { Static } from 'typebox'
@@ -37,7 +38,7 @@ function collectionRoute(context: ApiContext) {
   return {
     method: 'POST',
     path: '/v2/collections',
-    keys: collectionKeys,
+    keys: keyKinds,
     summary: 'Demander un paiement',
     about: about.createCollection,
     answer: { object: transactionSchema },
@@ -90,12 +91,5 @@ const collectionBody = Type.Object(collectionFields)
 const quotedBody = Type.Object({ ...collectionFields, quote_id: Type.Optional(quoteIdField) })
 
 type CollectionBody = Static<typeof collectionBody> & MaybeQuoted
-const collectionKeys = ['secret', 'public', 'terminal', 'session'] as const
-type CollectionCheck = CheckInput<CollectionBody, unknown, typeof collectionKeys>
-type CollectionInput = RouteInput<
-  CollectionBody,
-  unknown,
-  unknown,
-  typeof collectionKeys,
-  'required'
->
+type CollectionCheck = CheckInput<CollectionBody, unknown, typeof keyKinds>
+type CollectionInput = RouteInput<CollectionBody, unknown, unknown, typeof keyKinds, 'required'>

@@ -1,3 +1,4 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import {
   currencyCodes,
   accountCurrency,
@@ -16,7 +17,7 @@ export function listCurrencies(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/v2/currencies',
-    keys: ['secret', 'public', 'terminal', 'session'],
+    keys: keyKinds,
     summary: 'Lister les devises actives',
     about: {
       name: 'listCurrencies',

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { asId, type PaymentLinkId } from '#domain/ids.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
 import { changePaymentLink } from '#use-cases/payment-links/change.ts'
 import { pastErrors } from '#use-cases/payment-links/create.ts'
@@ -7,8 +8,8 @@ import { findPaymentLink, listPaymentLinks } from '#use-cases/payment-links/find
 import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
 import { paymentLinkDetails as detailsSchema } from '#api/schemas/payment-link-details.ts'
 import type { ApiContext } from '#http/context.ts'
-import { cursorParameter, idParameter, limitParameter } from '#http/fields.ts'
-import { page, timeAndId, timePosition } from '#http/page.ts'
+import { idParameter, pageFields } from '#http/fields.ts'
+import { newestPage } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { about } from './about-manage.ts'
 import { addressErrors, linkChange, presented, termsIn } from './terms.ts'
@@ -24,21 +25,13 @@ export function listPaymentLinksRoute(context: ApiContext) {
     summary: 'Lister les liens de paiement',
     about: about.listPaymentLinks,
     answer: { object: detailsSchema, isList: true },
-    query: Type.Object({
-      limit: Type.Optional(limitParameter),
-      cursor: Type.Optional(cursorParameter),
-    }),
+    query: Type.Object(pageFields),
     async handler({ caller, query }) {
-      const body = await page(context, {
+      const body = await newestPage<PaymentLinkRecord>(context, {
         place: { list: 'payment-links', scope: caller.apiKeyId },
         asked: query,
-        read({ limit, after }) {
-          const at = timeAndId(after)
-          const position = at && { ...at, id: asId<PaymentLinkId>(at.id) }
-          const part = { limit, ...(position && { position }) }
-          return listPaymentLinks(context.database, caller.serviceEnvId, part)
-        },
-        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        read: (part) => listPaymentLinks(context.database, caller.serviceEnvId, part),
+        at: ({ createdAt }) => createdAt,
         present: (link) => presented(context, link),
       })
       return { body }

@@ -1,3 +1,4 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import Type, { type Static } from 'typebox'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { type FieldError, fieldsError } from '#domain/errors/errors.ts'
@@ -40,7 +41,7 @@ export function listPaymentMethods(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/v2/payment-methods',
-    keys: ['secret', 'public', 'terminal', 'session'],
+    keys: keyKinds,
     summary: 'Lister les moyens de paiement ouverts',
     about: {
       name: 'listPaymentMethods',

@@ -1,3 +1,4 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import { numberRules } from '#http/payer-rules.ts'
 import Type from 'typebox'
 import { fieldsError } from '#domain/errors/errors.ts'
@@ -13,7 +14,7 @@ export function validatePhoneNumber() {
   return route({
     method: 'POST',
     path: '/v2/phone-numbers/validate',
-    keys: ['secret', 'public', 'terminal', 'session'],
+    keys: keyKinds,
     summary: 'Valider un numéro de téléphone',
     about: {
       name: 'validatePhoneNumber',

@@ -9,6 +9,7 @@ import {
 import { toNumber } from '#domain/money/money.ts'
 import type { ReceiptWidth } from '#domain/text/printed.ts'
 import { isoTime } from '#domain/text/text.ts'
+import { presentPlace } from './terminal.ts'
 
 /** A till summary to print, and its width in columns. */
 export interface PrintedReport {
@@ -22,11 +23,7 @@ export function presentCashSession(session: CashSessionRecord, report: PrintedRe
     id: session.id,
     object: 'cash_session',
     mode: session.mode,
-    terminal: {
-      id: session.terminal.id,
-      label: session.terminal.label,
-      point_of_sale: session.terminal.pointOfSale,
-    },
+    terminal: presentPlace(session.terminal),
     operator: session.operator,
     status: cashSessionStatus(session),
     channel: session.channel,

@@ -5,6 +5,7 @@ import { isoTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentLinkDisplay } from './display.ts'
 import type { Reader } from '#domain/transactions/reader.ts'
+import { presentPlace } from './terminal.ts'
 import { presentTransaction } from './transaction.ts'
 
 /** The checkout object (docs/checkouts-and-terminals.md#checkouts), as this reader may see it. */
@@ -32,11 +33,7 @@ export function presentCheckout(
     expires_in: secondsLeft(checkout),
     expires_at: isoTime(checkout.expiresAt),
     url: shown.url,
-    terminal: terminal && {
-      id: terminal.id,
-      label: terminal.label,
-      point_of_sale: terminal.pointOfSale,
-    },
+    terminal: terminal && presentPlace(terminal),
     operator: checkout.operator,
     transaction:
       shown.transaction && presentTransaction(shown.transaction, shown.reader, shown.language),

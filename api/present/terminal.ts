@@ -1,3 +1,4 @@
+import type { OriginTerminal } from '#domain/transactions/record.ts'
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import { isoTime } from '#domain/text/text.ts'
 
@@ -22,4 +23,9 @@ export function presentTerminal(terminal: TerminalRecord) {
     created_at: isoTime(terminal.createdAt),
     updated_at: isoTime(terminal.updatedAt),
   }
+}
+
+/** The terminal that something was made at, and where it stands. */
+export function presentPlace({ id, label, pointOfSale }: OriginTerminal) {
+  return { id, label, point_of_sale: pointOfSale }
 }

@@ -8,6 +8,7 @@ import { isoTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { isAvailable } from '#domain/webhooks/payload.ts'
 import { presentDisplay } from './display.ts'
+import { presentPlace } from './terminal.ts'
 import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 
 /** The transaction object (docs/payments.md#transaction), as this reader may see it, in the language of the request. */
@@ -106,11 +107,7 @@ function parties(transaction: TransactionRecord, reader: Reader) {
     },
     next_action: nextAction(transaction),
     provider: transaction.provider,
-    terminal: terminal && {
-      id: terminal.id,
-      label: terminal.label,
-      point_of_sale: terminal.pointOfSale,
-    },
+    terminal: terminal && presentPlace(terminal),
     operator: transaction.operator,
     payment_link: transaction.paymentLink,
   }

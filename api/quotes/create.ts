@@ -1,3 +1,4 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import { quoteRules } from '#http/payer-rules.ts'
 import { refusalsOf } from '#api/docs/refusals.ts'
 import { randomUUID } from 'node:crypto'
@@ -40,7 +41,7 @@ function quoteRoute(context: ApiContext, since?: AddedVersion) {
     ...(since && { since }),
     method: 'POST',
     path: '/v2/quotes',
-    keys: quoteKeys,
+    keys: keyKinds,
     summary: 'Obtenir un devis',
     about,
     answer: { object: quoteSchema },
@@ -166,9 +167,8 @@ const quoteBody = Type.Object({
 })
 
 type QuoteBody = Static<typeof quoteBody>
-const quoteKeys = ['secret', 'public', 'terminal', 'session'] as const
-type QuoteCheck = CheckInput<QuoteBody, unknown, typeof quoteKeys>
-type QuoteInput = RouteInput<QuoteBody, unknown, unknown, typeof quoteKeys>
+type QuoteCheck = CheckInput<QuoteBody, unknown, typeof keyKinds>
+type QuoteInput = RouteInput<QuoteBody, unknown, unknown, typeof keyKinds>
 
 const about: About = {
   name: 'createQuote',

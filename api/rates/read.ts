@@ -1,3 +1,4 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import {
@@ -20,7 +21,7 @@ export function readExchangeRate(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/v2/exchange-rates',
-    keys: ['secret', 'public', 'terminal', 'session'],
+    keys: keyKinds,
     summary: 'Lire un taux de change',
     about: {
       name: 'getExchangeRate',

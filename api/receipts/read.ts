@@ -1,3 +1,4 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
@@ -47,7 +48,7 @@ export function readReceipt(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/v2/transactions/:id/receipt',
-    keys: ['secret', 'public', 'terminal', 'session'],
+    keys: keyKinds,
     summary: 'Lire le reçu d’une transaction',
     about: {
       name: 'getReceipt',

@@ -1,6 +1,8 @@
+import { keyKinds } from '#domain/transactions/transaction.ts'
 import { readGrounds } from '#use-cases/pricing/terms.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
+import { presentPlace } from '#api/present/terminal.ts'
 import { session as sessionSchema } from '#api/schemas/objects.ts'
 
 /** Tells the caller what its key is (docs/api.md#keys). */
@@ -8,7 +10,7 @@ export function readSession(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/v2/session',
-    keys: ['secret', 'public', 'terminal', 'session'],
+    keys: keyKinds,
     summary: 'Identifier la clé utilisée',
     about: {
       name: 'getSession',
@@ -30,11 +32,7 @@ export function readSession(context: ApiContext) {
           public_name: terms.servicePublicName,
           currency: terms.serviceCurrency,
         },
-        terminal: origin.terminal && {
-          id: origin.terminal.id,
-          label: origin.terminal.label,
-          point_of_sale: origin.terminal.pointOfSale,
-        },
+        terminal: origin.terminal && presentPlace(origin.terminal),
         collaborator: origin.operator,
       }
       return { body: { data } }

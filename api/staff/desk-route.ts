@@ -4,8 +4,8 @@ import type { QueuePosition } from '#use-cases/desk/owner-columns.ts'
 import type { ActOrder, DeskAct } from '#use-cases/desk/act.ts'
 import type { ApiContext } from '#http/context.ts'
 import type { CursorPosition } from '#http/cursor.ts'
-import { choiceField, cursorParameter, limitParameter } from '#http/fields.ts'
-import { page, timeAndId, timePosition } from '#http/page.ts'
+import { choiceField, pageFields } from '#http/fields.ts'
+import { page, timeAndId, timePosition, wholeList } from '#http/page.ts'
 import {
   type AnswerSchema,
   type Route,
@@ -24,6 +24,8 @@ interface Described {
 /** The definition of an action's route. */
 export interface ActRoute<Body extends TSchema, Result> extends Described {
   readonly act: DeskAct<Body, Result>
+  /** `POST` by default; `GET` for reads that the audit log keeps. */
+  readonly method?: 'GET'
   readonly params?: TSchema
   readonly bodyBytesMax?: number
   readonly present: (result: Result) => object | Promise<object>
@@ -34,15 +36,15 @@ export interface ActRoute<Body extends TSchema, Result> extends Described {
 /** A route that performs an action. */
 export function actRoute<Body extends TSchema, Result>(
   context: ApiContext,
-  { act, answer, present, made, ...described }: ActRoute<Body, Result>,
+  { act, answer, present, made, method, ...described }: ActRoute<Body, Result>,
 ): Route {
   return route({
-    method: 'POST',
+    method: method ?? 'POST',
     keys: { staff: act.permission },
     ...described,
     ...(made && { success: 201 }),
     answer: { object: answer },
-    body: act.body,
+    ...(method !== 'GET' && { body: act.body }),
     checkFields: ({ body }) => act.checkFields?.(body) ?? [],
     async handler(input) {
       const result = await act.work(context, orderOf(input))
@@ -52,8 +54,16 @@ export function actRoute<Body extends TSchema, Result>(
   })
 }
 
+/** The headers of something made, or there already, at a path. */
+export function made(path: string) {
+  return ({ id, isNew = true }: { readonly id: string; readonly isNew?: boolean }) => ({
+    Location: `${path}/${id}`,
+    ...(!isNew && { 'Idempotent-Replayed': 'true' }),
+  })
+}
+
 /** The order of an action, from a request. */
-export function orderOf<Body>(
+function orderOf<Body>(
   input: Pick<
     RouteInput<Body, unknown, unknown, StaffDoor>,
     'caller' | 'requestId' | 'body' | 'params'
@@ -78,6 +88,9 @@ export function actRoutes<Result>(
     actRoute(context, { ...described, path: `${path}/${verb}`, summary, act }),
   )
 }
+
+/** For lists of what is open, by default, or of everything. */
+export const stateParameter = Type.Optional(choiceField('invalid_parameter', ['open', 'all']))
 
 /** For queues that have both modes; bank transfers exist in live only. */
 export const modeParameter = Type.Optional(choiceField('invalid_parameter', ['live', 'sandbox']))
@@ -114,8 +127,7 @@ export function listRoute<Filters extends TProperties, Row>(
     summary,
     answer: { object: answer, isList: true },
     query: Type.Object({
-      limit: Type.Optional(limitParameter),
-      cursor: Type.Optional(cursorParameter),
+      ...pageFields,
       ...filters,
     }),
     checkFields: ({ query }) => checkFields?.(query as Static<TObject<Filters>>) ?? [],
@@ -159,6 +171,26 @@ export function queueRoute<Filters extends TProperties, Row extends { readonly i
     ...definition,
     read: ({ limit, after }, asked) => read({ limit, after: timeAndId(after) }, asked),
     positionOf: (row) => timePosition(at(row), row.id),
+  })
+}
+
+interface WholeRoute<Row> extends Described {
+  /** `queues.view` by default. */
+  readonly permission?: StaffPermission
+  readonly read: () => Promise<readonly Row[]>
+  readonly present: (row: Row) => object
+}
+
+/** A route that lists rows of which there are never many, all at once. */
+export function wholeRoute<Row>({ path, summary, answer, ...how }: WholeRoute<Row>): Route {
+  const { permission = 'queues.view', read, present } = how
+  return route({
+    method: 'GET',
+    path,
+    keys: { staff: permission },
+    summary,
+    answer: { object: answer, isList: true },
+    handler: async () => ({ body: wholeList((await read()).map((row) => present(row))) }),
   })
 }
 

@@ -16,17 +16,7 @@ import { termsRoutes } from './pricing/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { staffRefundRoutes } from './refunds/routes.ts'
-import {
-  acceptStaffInvitation,
-  beginStaffCodes,
-  changeStaffPassword,
-  confirmStaffCodes,
-  giveStaffCode,
-  logInStaff,
-  logOutStaff,
-  readStaffSessionRoute,
-  removeStaffCodes,
-} from './sessions/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { readStaffTransaction } from './transactions/read.ts'
 import { bankTransferRoutes } from './transfers/routes.ts'
@@ -54,20 +44,5 @@ export function createStaffRoutes(context: ApiContext): readonly Route[] {
     ...ledgerProofRoutes(context),
     ...memberRoutes(context),
     ...accountChangeRoutes(context),
-  ]
-}
-
-/** Routes of the caller's own log-in and session. */
-function sessionRoutes(context: ApiContext): Route[] {
-  return [
-    logInStaff(context),
-    giveStaffCode(context),
-    acceptStaffInvitation(context),
-    logOutStaff(context),
-    readStaffSessionRoute(),
-    changeStaffPassword(context),
-    beginStaffCodes(context),
-    confirmStaffCodes(context),
-    removeStaffCodes(context),
   ]
 }

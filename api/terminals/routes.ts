@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { asId, type TerminalId } from '#domain/ids.ts'
 import { findTerminal, listTerminals } from '#use-cases/terminals/find.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, cursorParameter, idParameter, limitParameter, said } from '#http/fields.ts'
+import { choiceField, idParameter, pageFields, said } from '#http/fields.ts'
 import {
   activationCodeField,
   clearable,
@@ -10,8 +10,8 @@ import {
   labelField,
   pointOfSaleField,
 } from './fields.ts'
-import { page, timeAndId, timePosition } from '#http/page.ts'
-import { route } from '#http/route.ts'
+import { newestPage } from '#http/page.ts'
+import { type About, type Route, route } from '#http/route.ts'
 import { about } from './about.ts'
 import { presentTerminal } from '#api/present/terminal.ts'
 import {
@@ -37,22 +37,13 @@ export function listTerminalsRoute(context: ApiContext) {
     summary: 'Lister les terminaux',
     about: about.listTerminals,
     answer: { object: terminalSchema, isList: true },
-    query: Type.Object({
-      limit: Type.Optional(limitParameter),
-      cursor: Type.Optional(cursorParameter),
-    }),
+    query: Type.Object(pageFields),
     async handler({ caller, query }) {
-      const body = await page(context, {
+      const body = await newestPage(context, {
         place: { list: 'terminals', scope: caller.serviceEnvId },
         asked: query,
-        read({ limit, after }) {
-          const at = timeAndId(after)
-          return listTerminals(context.database, caller.serviceEnvId, {
-            limit,
-            ...(at && { position: { ...at, id: asId<TerminalId>(at.id) } }),
-          })
-        },
-        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        read: (part) => listTerminals(context.database, caller.serviceEnvId, part),
+        at: ({ createdAt }) => createdAt,
         present: presentTerminal,
       })
       return { body }
@@ -194,33 +185,39 @@ export function deleteTerminalRoute(context: ApiContext) {
 
 /** Disables a terminal: its key and its sessions' tokens stop working at once. Repeating it changes nothing. */
 export function disableTerminal(context: ApiContext) {
-  return route({
-    method: 'POST',
+  return stateRoute(context, {
     path: '/v2/terminals/:id/disable',
-    keys: ['secret'],
     summary: 'Désactiver un terminal',
     about: about.disableTerminal,
-    answer: { object: terminalSchema },
-    params: terminalParams,
-    async handler({ caller, params }) {
-      const terminal = await setTerminalState(context.database, placeOf(caller, params), false)
-      return { body: { data: presentTerminal(terminal) } }
-    },
+    isEnabled: false,
   })
 }
 
 /** Enables a disabled terminal: its key works again. Repeating it changes nothing. */
 export function enableTerminal(context: ApiContext) {
-  return route({
-    method: 'POST',
+  return stateRoute(context, {
     path: '/v2/terminals/:id/enable',
-    keys: ['secret'],
     summary: 'Réactiver un terminal',
     about: about.enableTerminal,
+    isEnabled: true,
+  })
+}
+
+function stateRoute(
+  context: ApiContext,
+  {
+    isEnabled,
+    ...described
+  }: Pick<Route, 'path' | 'summary'> & { readonly about: About; readonly isEnabled: boolean },
+) {
+  return route({
+    method: 'POST',
+    keys: ['secret'],
+    ...described,
     answer: { object: terminalSchema },
     params: terminalParams,
     async handler({ caller, params }) {
-      const terminal = await setTerminalState(context.database, placeOf(caller, params), true)
+      const terminal = await setTerminalState(context.database, placeOf(caller, params), isEnabled)
       return { body: { data: presentTerminal(terminal) } }
     },
   })

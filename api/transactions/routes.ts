@@ -2,22 +2,26 @@ import { mayCancelTransfer } from '#domain/transfers/transfer.ts'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
-import { channels, isFinal, transactionStatuses } from '#domain/transactions/transaction.ts'
+import {
+  channels,
+  isFinal,
+  transactionStatuses,
+  keyKinds,
+} from '#domain/transactions/transaction.ts'
 import { findTransaction, type TransactionScope } from '#use-cases/transactions/find.ts'
 import { listTransactions, type TransactionFilter } from '#use-cases/transactions/list.ts'
 import type { ApiContext } from '#http/context.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import {
   choiceField,
-  cursorParameter,
   idParameter,
-  limitParameter,
+  pageFields,
   said,
   textField,
   timestampParameter,
   waitParameter,
 } from '#http/fields.ts'
-import { page, timeAndId, timePosition } from '#http/page.ts'
+import { newestPage } from '#http/page.ts'
 import { type FreshAnswer, route } from '#http/route.ts'
 import { about } from './about.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -31,8 +35,7 @@ import type { Reader } from '#domain/transactions/reader.ts'
 import { cancelTransfer } from '#use-cases/transfers/orders.ts'
 
 const query = Type.Object({
-  limit: Type.Optional(limitParameter),
-  cursor: Type.Optional(cursorParameter),
+  ...pageFields,
   status: Type.Optional(
     said(
       Type.Array(choiceField('invalid_parameter', transactionStatuses), {
@@ -83,18 +86,15 @@ export function listTransactionsRoute(context: ApiContext) {
     answer: { object: transactionSchema, isList: true },
     query,
     async handler({ caller, query, language }) {
-      const body = await page(context, {
+      const body = await newestPage<TransactionRecord>(context, {
         place: { list: 'transactions', scope: caller.apiKeyId },
         asked: query,
-        read({ limit, after }) {
-          const at = timeAndId(after)
-          return listTransactions(context.database, scopeOf(caller), {
+        read: (part) =>
+          listTransactions(context.database, scopeOf(caller), {
+            ...part,
             filter: filterOf(query, caller),
-            limit,
-            ...(at && { position: { ...at, id: asId<TransactionId>(at.id) } }),
-          })
-        },
-        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+          }),
+        at: ({ createdAt }) => createdAt,
         present: (row) => presentTransaction(row, caller.kind, language),
       })
       return { body }
@@ -137,7 +137,7 @@ export function readTransactionRoute(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/v2/transactions/:id',
-    keys: ['secret', 'public', 'terminal', 'session'],
+    keys: keyKinds,
     summary: 'Lire une transaction',
     about: about.getTransaction,
     answer: { object: transactionSchema },

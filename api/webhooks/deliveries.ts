@@ -1,7 +1,11 @@
 import Type from 'typebox'
 import { asId, type DeliveryId, type EndpointId, type TransactionId } from '#domain/ids.ts'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
-import { listDeliveries, readDelivery } from '#use-cases/webhooks/list-deliveries.ts'
+import {
+  type DeliveryRecord,
+  listDeliveries,
+  readDelivery,
+} from '#use-cases/webhooks/list-deliveries.ts'
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import { presentAttempt, presentDelivery } from '#api/present/webhook-delivery.ts'
@@ -10,8 +14,8 @@ import {
   webhookDeliveryDetail as detailSchema,
 } from '#api/schemas/webhook-deliveries.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, cursorParameter, idParameter, limitParameter, said } from '#http/fields.ts'
-import { page, timeAndId, timePosition } from '#http/page.ts'
+import { choiceField, idParameter, pageFields, said } from '#http/fields.ts'
+import { newestPage } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { about } from './about.ts'
 import { addedVersion } from '#http/added-version.ts'
@@ -36,8 +40,7 @@ export function listDeliveriesRoute(context: ApiContext) {
     about: about.listWebhookDeliveries,
     answer: { object: deliverySchema, isList: true },
     query: Type.Object({
-      limit: Type.Optional(limitParameter),
-      cursor: Type.Optional(cursorParameter),
+      ...pageFields,
       status: Type.Optional(
         said(
           choiceField('invalid_parameter', deliveryStatuses),
@@ -55,16 +58,11 @@ export function listDeliveriesRoute(context: ApiContext) {
         ...(endpoint_id && { endpointId: asId<EndpointId>(endpoint_id) }),
         ...(transaction_id && { transactionId: asId<TransactionId>(transaction_id) }),
       }
-      const body = await page(context, {
+      const body = await newestPage<DeliveryRecord>(context, {
         place: { list: 'webhook-deliveries', scope: caller.apiKeyId },
         asked: query,
-        read({ limit, after }) {
-          const at = timeAndId(after)
-          const position = at && { ...at, id: asId<DeliveryId>(at.id) }
-          const asked = { filter, limit, ...(position && { position }) }
-          return listDeliveries(context.database, caller.serviceEnvId, asked)
-        },
-        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        read: (part) => listDeliveries(context.database, caller.serviceEnvId, { ...part, filter }),
+        at: ({ createdAt }) => createdAt,
         present: (row) => presentDelivery(row, caller.mode),
       })
       return { body }

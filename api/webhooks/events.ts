@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { asId, type EventId, isUuid } from '#domain/ids.ts'
-import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import {
   endOfEvents,
@@ -25,12 +24,12 @@ import {
 } from '#http/fields.ts'
 import { route } from '#http/route.ts'
 import { about } from './about.ts'
+import { eventCodes } from './fields.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { type WaitOutcome, waitHeaders, waitSecondsMax } from '#http/wait.ts'
 
 /** Accepted in place of a cursor: the current end of the list. */
 const latest = 'latest'
-const types = webhookEventTypes.map(({ code }) => code)
 
 const query = Type.Object({
   limit: Type.Optional(limitParameter),
@@ -43,10 +42,10 @@ const query = Type.Object({
   ),
   type: Type.Optional(
     said(
-      Type.Array(choiceField('invalid_parameter', types), {
+      Type.Array(choiceField('invalid_parameter', eventCodes), {
         code: 'invalid_parameter',
         minItems: 1,
-        maxItems: types.length,
+        maxItems: eventCodes.length,
       }),
       'Event types to keep, separated by commas; all when left out.',
       ['payment.success', 'payment.failed'],

@@ -3,13 +3,15 @@ import type { FieldError } from '#domain/errors/errors.ts'
 import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
 import { checkUrl } from '#use-cases/webhooks/check-url.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, said, textField } from '#http/fields.ts'
+import { choiceField, idParameter, said, textField } from '#http/fields.ts'
 import { choice } from '#http/schema-choice.ts'
 
 const eventsMax = 50
 const urlLengthMax = 2048
 const everyEvent = '*'
-const eventCodes = webhookEventTypes.map(({ code }) => code)
+export const eventCodes = webhookEventTypes.map(({ code }) => code)
+
+export const endpointParams = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
 
 /** Fields of an endpoint in a request. */
 export const endpointFields = {

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { asId, type EndpointId } from '#domain/ids.ts'
-import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { standardSecret } from '#domain/webhooks/standard-secret.ts'
 import {
   changeWebhookEndpoint,
@@ -15,14 +14,20 @@ import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
 import { webhookDeliveryDetail as detailSchema } from '#api/schemas/webhook-deliveries.ts'
 import { webhookEndpoint as endpointSchema } from '#api/schemas/webhooks.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, idParameter, said } from '#http/fields.ts'
-import { route } from '#http/route.ts'
+import { choiceField, said } from '#http/fields.ts'
+import { type About, type Route, route } from '#http/route.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { about } from './about.ts'
 import { deliveryAt, detailOf } from './deliveries.ts'
-import { checkedUrl, endpointFields, eventsErrors, urlErrors } from './fields.ts'
+import {
+  checkedUrl,
+  endpointFields,
+  endpointParams as params,
+  eventCodes,
+  eventsErrors,
+  urlErrors,
+} from './fields.ts'
 
-const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
 const { url, label, events } = endpointFields
 
 /** Changes the URL, label or event types of an endpoint; absent fields stay. */
@@ -55,38 +60,41 @@ export function changeWebhookEndpointRoute(context: ApiContext) {
 
 /** Enables an endpoint for events from now on. */
 export function enableWebhookEndpointRoute(context: ApiContext) {
-  return route({
-    method: 'POST',
+  return stateRoute(context, {
     path: '/v2/webhook_endpoints/:id/enable',
-    keys: ['secret'],
-    since: addedVersion,
     summary: 'Activer un webhook',
     about: about.enableWebhookEndpoint,
-    answer: { object: endpointSchema },
-    params,
-    async handler({ caller: { serviceEnvId }, params }) {
-      const order = { serviceEnvId, id: asId<EndpointId>(params.id) }
-      await enableWebhookEndpoint(context.database, order)
-      return { body: await endpointOf(context, order) }
-    },
+    work: (order) => enableWebhookEndpoint(context.database, order),
   })
 }
 
 /** Disables an endpoint: it receives nothing, and its pending deliveries are abandoned. */
 export function disableWebhookEndpointRoute(context: ApiContext) {
-  return route({
-    method: 'POST',
+  return stateRoute(context, {
     path: '/v2/webhook_endpoints/:id/disable',
-    keys: ['secret'],
-    since: addedVersion,
     summary: 'Désactiver un webhook',
     about: about.disableWebhookEndpoint,
+    work: (order) =>
+      stopWebhookEndpoint(context.database, context.outbox, { ...order, change: 'disabled' }),
+  })
+}
+
+interface StateRoute extends Pick<Route, 'path' | 'summary'> {
+  readonly about: About
+  readonly work: (order: EndpointOrder) => Promise<unknown>
+}
+
+function stateRoute(context: ApiContext, { work, ...described }: StateRoute) {
+  return route({
+    method: 'POST',
+    keys: ['secret'],
+    since: addedVersion,
+    ...described,
     answer: { object: endpointSchema },
     params,
     async handler({ caller: { serviceEnvId }, params }) {
       const order = { serviceEnvId, id: asId<EndpointId>(params.id) }
-      const stop = { ...order, change: 'disabled' } as const
-      await stopWebhookEndpoint(context.database, context.outbox, stop)
+      await work(order)
       return { body: await endpointOf(context, order) }
     },
   })
@@ -140,10 +148,7 @@ export function testWebhookEndpointRoute(context: ApiContext) {
     body: Type.Object({
       type: Type.Optional(
         said(
-          choiceField(
-            'invalid_events',
-            webhookEventTypes.map(({ code }) => code),
-          ),
+          choiceField('invalid_events', eventCodes),
           'Type of the event to send; `test.ping` when left out.',
           'payment.success',
         ),

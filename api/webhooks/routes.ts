@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { createWebhookEndpoint, endpointsMax } from '#use-cases/webhooks/create-endpoint.ts'
 import { findEndpoint, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
 import type { ApiContext } from '#http/context.ts'
+import { wholeList } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { about } from './about.ts'
 import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
@@ -11,10 +12,16 @@ import {
   webhookEventType as webhookEventTypeSchema,
 } from '#api/schemas/webhooks.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
-import { idParameter, said } from '#http/fields.ts'
+import { said } from '#http/fields.ts'
 import { asId, type EndpointId } from '#domain/ids.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import { checkedUrl, endpointFields, eventsErrors, urlErrors } from './fields.ts'
+import {
+  checkedUrl,
+  endpointFields,
+  endpointParams as params,
+  eventsErrors,
+  urlErrors,
+} from './fields.ts'
 
 /** The webhook endpoints of the service in the key's mode (docs/webhooks.md#endpoints). */
 export function listWebhookEndpoints(context: ApiContext) {
@@ -93,8 +100,6 @@ export function createWebhookEndpointRoute(context: ApiContext) {
   })
 }
 
-const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
-
 /** One webhook endpoint of the service in the key's mode. */
 export function readWebhookEndpoint(context: ApiContext) {
   return route({
@@ -122,15 +127,12 @@ export function deleteWebhookEndpoint(context: ApiContext) {
     summary: 'Supprimer un webhook',
     about: about.deleteWebhookEndpoint,
     answer: { object: deletedWebhookEndpointSchema },
-    params: Type.Object({ id: idParameter('webhook_endpoint_not_found') }),
+    params,
     async handler({ caller, params }) {
       const id = asId<EndpointId>(params.id)
       const { serviceEnvId } = caller
-      await stopWebhookEndpoint(context.database, context.outbox, {
-        serviceEnvId,
-        id,
-        change: 'deleted',
-      })
+      const stop = { serviceEnvId, id, change: 'deleted' } as const
+      await stopWebhookEndpoint(context.database, context.outbox, stop)
       return { body: { data: { id, object: 'webhook_endpoint', deleted: true } } }
     },
   })
@@ -155,8 +157,7 @@ export function listWebhookEventTypes() {
         label: type.label,
         description: type.description,
       }))
-      const meta = { has_more: false, next_cursor: null, limit: data.length }
-      return { body: { data, meta } }
+      return { body: wholeList(data) }
     },
   })
 }

@@ -7,7 +7,8 @@ export type TransactionType = 'collection' | 'payout'
 export type PendingReason = 'awaiting_provider' | 'awaiting_bank_transfer'
 export type Mode = 'live' | 'sandbox'
 export type Channel = 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
-export type KeyKind = 'secret' | 'public' | 'terminal' | 'session'
+export const keyKinds = ['secret', 'public', 'terminal', 'session'] as const
+export type KeyKind = (typeof keyKinds)[number]
 export type PaymentMethodType = 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
 /** The state of the net amount of a paid collection (docs/refunds.md#funds). */
 export type FundsStatus = 'available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld'

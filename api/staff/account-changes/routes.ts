@@ -1,86 +1,96 @@
-import Type from 'typebox'
-import {
-  approveAccountChange,
-  type Decision,
-  refuseAccountChange,
-} from '#use-cases/account-changes/decide.ts'
+import Type, { type Static, type TSchema } from 'typebox'
+import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
+import { approveAccountChange, refuseAccountChange } from '#use-cases/account-changes/decide.ts'
 import { findAccountChange, listWaitingChanges } from '#use-cases/account-changes/find.ts'
 import { confirmed } from '#use-cases/desk/fields.ts'
-import type { StaffMember } from '#domain/people/person.ts'
+import type { StaffPermission } from '#domain/people/staff-roles.ts'
+import { deskAct } from '#use-cases/desk/act.ts'
 import type { ApiContext } from '#http/context.ts'
 import { idParameter } from '#http/fields.ts'
-import { wholeList } from '#http/page.ts'
-import { type Route, route } from '#http/route.ts'
+import type { Route } from '#http/route.ts'
 import { presentAccountChange } from '#api/present/account-change.ts'
 import { accountChange } from '#api/schemas/account-change.ts'
-import { readRoute } from '#api/staff/desk-route.ts'
+import { actRoute, actRoutes, made, readRoute, wholeRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
 const path = '/staff/api/account-changes'
 const one = `${path}/:id`
-const keys = { staff: 'staff.manage' } as const
+const permission = 'staff.manage'
 const params = Type.Object({ id: idParameter('account_change_not_found') })
 
 /** Account changes that one administrator requested, and the decision of a second one. */
 export function accountChangeRoutes(context: ApiContext): readonly Route[] {
   const { database } = context
   return [
-    route({
-      method: 'GET',
+    wholeRoute({
       path,
-      keys,
+      permission,
       summary: 'Lister les demandes qui attendent un second administrateur',
-      answer: { object: accountChange, isList: true },
-      async handler() {
-        const changes = await listWaitingChanges(database)
-        return { body: wholeList(changes.map(presentAccountChange)) }
-      },
+      answer: accountChange,
+      read: () => listWaitingChanges(database),
+      present: presentAccountChange,
     }),
     readRoute({
       path: one,
-      permission: keys.staff,
+      permission,
       summary: 'Lire une demande de changement de compte',
       answer: accountChange,
       params,
       read: async (id) => presentAccountChange(await findAccountChange(database, id)),
     }),
-    decideRoute(context, {
-      verb: 'approve',
-      summary: 'Approuver la demande d’un autre administrateur',
-      work: approveAccountChange,
-    }),
-    decideRoute(context, {
-      verb: 'refuse',
-      summary: 'Refuser une demande, ou retirer la sienne',
-      work: refuseAccountChange,
-    }),
+    ...actRoutes(
+      context,
+      { path: one, answer: accountChange, params, present: presentAccountChange },
+      {
+        approve: ['Approuver la demande d’un autre administrateur', decision(approveAccountChange)],
+        refuse: ['Refuser une demande, ou retirer la sienne', decision(refuseAccountChange)],
+      },
+    ),
   ]
 }
 
-interface DecideRoute {
-  readonly verb: string
-  readonly summary: string
-  readonly work: (
-    database: ApiContext['database'],
-    member: StaffMember,
-    decision: Decision,
-  ) => Promise<void>
+function decision(decide: typeof approveAccountChange) {
+  return deskAct({
+    permission,
+    body: confirmed,
+    async work({ database }, { person, requestId, id, body: { password, reason } }) {
+      await decide(database, person, { id, password, cause: causeOf({ requestId }, reason) })
+      return findAccountChange(database, id)
+    },
+  })
 }
 
-function decideRoute({ database }: ApiContext, { verb, summary, work }: DecideRoute): Route {
-  return route({
-    method: 'POST',
-    path: `${one}/${verb}`,
-    keys,
-    summary,
-    answer: { object: accountChange },
-    params,
-    body: confirmed,
-    async handler(input) {
-      const { password, reason } = input.body
-      const { id } = input.params
-      await work(database, input.caller.person, { id, password, cause: causeOf(input, reason) })
-      return { body: { data: presentAccountChange(await findAccountChange(database, id)) } }
-    },
+interface AskRoute<Body extends TSchema> {
+  readonly path: string
+  readonly permission: StaffPermission
+  readonly summary: string
+  readonly params?: TSchema
+  readonly body: Body
+  readonly wanted: (body: Static<Body>, id: string) => WantedChange
+}
+
+/** The body of a request by an administrator, confirmed with a password. */
+type Asked = { readonly password: string; readonly reason?: string }
+
+/** A route that requests a change, which a second administrator must approve. Refusals: those of `askAccountChange`. */
+export function askRoute<Body extends TSchema>(
+  context: ApiContext,
+  { permission, body, wanted, ...described }: AskRoute<Body>,
+): Route {
+  return actRoute(context, {
+    ...described,
+    answer: accountChange,
+    act: deskAct({
+      permission,
+      body,
+      async work({ database }, { person, requestId, id, body: given }) {
+        const { password, reason } = given as Asked
+        const cause = causeOf({ requestId }, reason)
+        const asked = { wanted: wanted(given, id), password, cause }
+        return findAccountChange(database, await askAccountChange(database, person, asked))
+      },
+    }),
+    present: presentAccountChange,
+    made: made(path),
   })
 }

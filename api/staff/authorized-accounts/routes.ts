@@ -8,10 +8,10 @@ import {
 import { listAccountQueue } from '#use-cases/authorized-accounts/queue.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'
-import { type Route, route } from '#http/route.ts'
+import type { Route } from '#http/route.ts'
 import { presentQueuedAccount } from '#api/present/staff-payouts.ts'
 import { accountNumber, accountStatuses, queuedAccount } from '#api/schemas/staff-payouts.ts'
-import { actRoute, modeParameter, orderOf, queueRoute } from '#api/staff/desk-route.ts'
+import { actRoute, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { accountParams } from '#api/staff/fields.ts'
 
 const filters = {
@@ -43,7 +43,21 @@ export function authorizedAccountRoutes(context: ApiContext): readonly Route[] {
       at: ({ createdAt }) => createdAt,
       present: presentQueuedAccount,
     }),
-    readNumberRoute(context),
+    actRoute(context, {
+      method: 'GET',
+      path: `${one}/number`,
+      summary: 'Lire le numéro d’un compte autorisé',
+      answer: accountNumber,
+      params: accountParams,
+      act: readNumberAct,
+      present: ({ id, provider, holderName, number }) => ({
+        id,
+        object: 'account_number',
+        provider,
+        holder_name: holderName,
+        number,
+      }),
+    }),
     actRoute(context, {
       ...act,
       path: `${one}/verify`,
@@ -57,21 +71,4 @@ export function authorizedAccountRoutes(context: ApiContext): readonly Route[] {
       act: revokeAccountAct,
     }),
   ]
-}
-
-function readNumberRoute(context: ApiContext) {
-  return route({
-    method: 'GET',
-    path: `${one}/number`,
-    keys: { staff: readNumberAct.permission },
-    summary: 'Lire le numéro d’un compte autorisé',
-    answer: { object: accountNumber },
-    params: accountParams,
-    async handler(input) {
-      const account = await readNumberAct.work(context, orderOf({ ...input, body: {} }))
-      const { id, provider, holderName, number } = account
-      const data = { id, object: 'account_number', provider, holder_name: holderName, number }
-      return { body: { data } }
-    },
-  })
 }

@@ -14,7 +14,13 @@ import { choiceField, idParameter } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentFundsRule, presentQueuedFunds } from '#api/present/staff-queues.ts'
 import { fundsRule, queuedFunds } from '#api/schemas/staff-queues.ts'
-import { actRoute, actRoutes, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import {
+  actRoute,
+  actRoutes,
+  modeParameter,
+  queueRoute,
+  stateParameter,
+} from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
 const filters = {
@@ -63,7 +69,7 @@ function ruleRoutes(context: ApiContext): readonly Route[] {
       path,
       summary: 'Lister les règles qui retiennent des fonds',
       answer: fundsRule,
-      filters: { state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])) },
+      filters: { state: stateParameter },
       list: ({ state = 'open' }) => `funds rules ${state}`,
       read: (page, { state = 'open' }) =>
         listFundsRules(context.database, { ...page, isOpen: state === 'open' }),

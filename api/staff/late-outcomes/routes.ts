@@ -1,19 +1,12 @@
-import Type from 'typebox'
 import { listLateOutcomes } from '#use-cases/late-outcomes/queue.ts'
 import { refundLateAct } from '#use-cases/late-outcomes/desk-acts.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentLateOutcome } from '#api/present/staff-queues.ts'
 import { lateOutcome } from '#api/schemas/staff-queues.ts'
-import { actRoute, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import { actRoute, made, modeParameter, queueRoute, stateParameter } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 import { presentQueuedRefund, queuedRefund } from '#api/staff/refunds/refund.ts'
-
-const filters = {
-  mode: modeParameter,
-  state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
-}
 
 /** Debits that came after their payment had ended, oldest first: those not being refunded yet, or all. */
 export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
@@ -23,7 +16,7 @@ export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
       path: '/staff/api/late-outcomes',
       summary: 'Lister les débits tardifs à rembourser',
       answer: lateOutcome,
-      filters,
+      filters: { mode: modeParameter, state: stateParameter },
       list: ({ mode, state = 'open' }) => `late outcomes ${state} ${mode ?? ''}`,
       read: (page, { mode, state = 'open' }) =>
         listLateOutcomes(database, { ...page, mode, isOpen: state === 'open' }),
@@ -37,7 +30,7 @@ export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
       params: transactionParams,
       act: refundLateAct,
       present: (refund) => presentQueuedRefund(refund, runUrl('refund', refund.id)),
-      made: ({ id }) => ({ Location: `/staff/api/refunds/${id}` }),
+      made: made('/staff/api/refunds'),
     }),
   ]
 }

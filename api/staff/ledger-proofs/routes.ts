@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
+import { deskAct } from '#use-cases/desk/act.ts'
 import { explained } from '#use-cases/desk/fields.ts'
 import {
   listLedgerProofs,
@@ -10,9 +11,9 @@ import {
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
 import type { ApiContext } from '#http/context.ts'
 import { idParameter } from '#http/fields.ts'
-import { type Route, route } from '#http/route.ts'
+import type { Route } from '#http/route.ts'
 import { ledgerProof } from '#api/schemas/reconciliation.ts'
-import { queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import { actRoute, made, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
 import { bookRules } from '#domain/ledger-proofs/proof.ts'
 import { toNumber } from '#domain/money/money.ts'
@@ -25,7 +26,14 @@ export function ledgerProofRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: LedgerProof) => presentLedgerProof(row, runUrl('ledger-proof', row.id))
   return [
-    orderRoute(context),
+    actRoute(context, {
+      path,
+      summary: 'Contrôler le grand livre maintenant',
+      answer: ledgerProof,
+      act: orderAct,
+      present: async ({ id }) => present(await readLedgerProof(database, id)),
+      made: made(path),
+    }),
     queueRoute(context, {
       path,
       summary: 'Lister les contrôles du grand livre',
@@ -44,31 +52,13 @@ export function ledgerProofRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Starts a ledger proof now; while a requested one is running, answers with that one (`Idempotent-Replayed`). */
-function orderRoute({ database, outbox, runUrl }: ApiContext) {
-  return route({
-    method: 'POST',
-    path,
-    keys: { staff: 'ledger.prove' },
-    summary: 'Contrôler le grand livre maintenant',
-    success: 201,
-    answer: { object: ledgerProof },
-    body: explained,
-    async handler(input) {
-      const cause = causeOf(input, input.body.reason)
-      const order = { member: input.caller.person, cause }
-      const { id, isNew } = await orderProof(database, outbox, order)
-      const proof = await readLedgerProof(database, id)
-      return {
-        body: { data: presentLedgerProof(proof, runUrl('ledger-proof', id)) },
-        headers: {
-          Location: `${path}/${id}`,
-          ...(!isNew && { 'Idempotent-Replayed': 'true' }),
-        },
-      }
-    },
-  })
-}
+/** Starts a ledger proof now; while a requested one is running, answers with that one. */
+const orderAct = deskAct({
+  permission: 'ledger.prove',
+  body: explained,
+  work: ({ database, outbox }, { person: member, requestId, body }) =>
+    orderProof(database, outbox, { member, cause: causeOf({ requestId }, body.reason) }),
+})
 
 /** A ledger proof. The run of a daily one is named after its hour, so it has no URL here. */
 function presentLedgerProof(proof: LedgerProof, runUrl: string) {

@@ -1,21 +1,18 @@
 import Type from 'typebox'
 import { asId, type MerchantId } from '#domain/ids.ts'
-import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
-import { findAccountChange } from '#use-cases/account-changes/find.ts'
+import { deskAct } from '#use-cases/desk/act.ts'
 import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { createMerchant } from '#use-cases/merchants/create.ts'
 import { findMerchant, listMerchants } from '#use-cases/merchants/find.ts'
 import { newMerchant, newOwner } from '#use-cases/merchants/typed.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
-import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { ApiContext } from '#http/context.ts'
 import { textField } from '#http/fields.ts'
-import { type Route, route } from '#http/route.ts'
-import { presentAccountChange } from '#api/present/account-change.ts'
+import type { Route } from '#http/route.ts'
 import { presentMerchant } from '#api/present/staff-context.ts'
-import { accountChange } from '#api/schemas/account-change.ts'
 import { merchant } from '#api/schemas/staff.ts'
-import { queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import { askRoute } from '#api/staff/account-changes/routes.ts'
+import { actRoute, made, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { causeOf, merchantParams } from '#api/staff/fields.ts'
 
 const path = '/staff/api/merchants'
@@ -36,7 +33,14 @@ export function merchantRoutes(context: ApiContext): readonly Route[] {
       at: ({ createdAt }) => createdAt,
       present: presentMerchant,
     }),
-    createRoute(context),
+    actRoute(context, {
+      path,
+      summary: 'Créer un marchand et inviter son propriétaire',
+      answer: merchant,
+      act: createAct,
+      present: presentMerchant,
+      made: made(path),
+    }),
     readRoute({
       path: `${path}/:id`,
       permission: 'merchants.view',
@@ -45,8 +49,32 @@ export function merchantRoutes(context: ApiContext): readonly Route[] {
       params: merchantParams,
       read: async (id) => presentMerchant(await findMerchant(database, id)),
     }),
-    replaceRoute(context),
-    resetRoute(context),
+    ...ownerRoutes(context),
+  ]
+}
+
+function ownerRoutes(context: ApiContext): readonly Route[] {
+  const onOwner = { permission: 'merchants.manage', params: merchantParams } as const
+  return [
+    askRoute(context, {
+      ...onOwner,
+      path: `${path}/:id/owner`,
+      summary: 'Demander un autre propriétaire pour un marchand',
+      body: newOwner,
+      wanted: ({ name, email }, id) => ({
+        kind: 'replace_owner',
+        merchantId: asId<MerchantId>(id),
+        name,
+        email,
+      }),
+    }),
+    askRoute(context, {
+      ...onOwner,
+      path: `${path}/:id/owner/reset`,
+      summary: 'Demander la réouverture de l’accès du propriétaire d’un marchand',
+      body: justifiedAndConfirmed,
+      wanted: (_, id) => ({ kind: 'reset_owner', merchantId: asId<MerchantId>(id) }),
+    }),
   ]
 }
 
@@ -54,82 +82,19 @@ export function merchantRoutes(context: ApiContext): readonly Route[] {
  * Creates a merchant with its first service in both modes, and invites its owner by mail. Refusals: wrong_password,
  * email_taken.
  */
-function createRoute({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path,
-    keys: { staff: 'merchants.manage' },
-    summary: 'Créer un marchand et inviter son propriétaire',
-    success: 201,
-    answer: { object: merchant },
-    body: newMerchant,
-    async handler(input) {
-      const { name, service, owner, reason, password } = input.body
-      const { public_name: publicName = service.name, currency = 'XOF' } = service
-      await confirmPassword(database, input.caller.person, password)
-      const id = await createMerchant(database, input.caller.person, {
-        name,
-        service: { name: service.name, publicName, currency },
-        owner,
-        cause: causeOf(input, reason),
-      })
-      return {
-        body: { data: presentMerchant(await findMerchant(database, id)) },
-        headers: { Location: `${path}/${id}` },
-      }
-    },
-  })
-}
-
-/** Requests a new owner in place of the current one. Refusals: those of `askAccountChange`. */
-function replaceRoute({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: `${path}/:id/owner`,
-    keys: { staff: 'merchants.manage' },
-    summary: 'Demander un autre propriétaire pour un marchand',
-    success: 201,
-    answer: { object: accountChange },
-    params: merchantParams,
-    body: newOwner,
-    handler(input) {
-      const { name, email } = input.body
-      const merchantId = asId<MerchantId>(input.params.id)
-      return asked(database, input, { kind: 'replace_owner', merchantId, name, email })
-    },
-  })
-}
-
-/** Requests a code for an owner who lost password or device. Refusals: those of `askAccountChange`. */
-function resetRoute({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: `${path}/:id/owner/reset`,
-    keys: { staff: 'merchants.manage' },
-    summary: 'Demander la réouverture de l’accès du propriétaire d’un marchand',
-    success: 201,
-    answer: { object: accountChange },
-    params: merchantParams,
-    body: justifiedAndConfirmed,
-    handler(input) {
-      const merchantId = asId<MerchantId>(input.params.id)
-      return asked(database, input, { kind: 'reset_owner', merchantId })
-    },
-  })
-}
-
-interface Asking {
-  readonly caller: Session<'staff'>
-  readonly requestId: string
-  readonly body: { readonly password: string; readonly reason: string }
-}
-
-async function asked(database: ApiContext['database'], input: Asking, wanted: WantedChange) {
-  const { password, reason } = input.body
-  const given = { wanted, password, cause: causeOf(input, reason) }
-  const id = await askAccountChange(database, input.caller.person, given)
-  return {
-    body: { data: presentAccountChange(await findAccountChange(database, id)) },
-    headers: { Location: `/staff/api/account-changes/${id}` },
-  }
-}
+const createAct = deskAct({
+  permission: 'merchants.manage',
+  body: newMerchant,
+  async work({ database }, { person, requestId, body }) {
+    const { name, service, owner, reason, password } = body
+    const { public_name: publicName = service.name, currency = 'XOF' } = service
+    await confirmPassword(database, person, password)
+    const id = await createMerchant(database, person, {
+      name,
+      service: { name: service.name, publicName, currency },
+      owner,
+      cause: causeOf({ requestId }, reason),
+    })
+    return findMerchant(database, id)
+  },
+})

@@ -4,25 +4,21 @@ import { changeOperator, operatorChange, operatorIn } from '#use-cases/operators
 import { readOperatorStates } from '#use-cases/operators/read-states.ts'
 import type { ApiContext } from '#http/context.ts'
 import { textField } from '#http/fields.ts'
-import { wholeList } from '#http/page.ts'
 import { type Route, route } from '#http/route.ts'
 import { presentOperatorState } from '#api/present/staff-context.ts'
 import { operatorState } from '#api/schemas/staff.ts'
+import { wholeRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
 /** Each operator in each mode; closing it to new payments and opening it again. */
 export function operatorRoutes(context: ApiContext): readonly Route[] {
   return [
-    route({
-      method: 'GET',
+    wholeRoute({
       path: '/staff/api/operators',
-      keys: { staff: 'queues.view' },
       summary: 'Lister les opérateurs ouverts et fermés',
-      answer: { object: operatorState, isList: true },
-      async handler() {
-        const states = await readOperatorStates(context.database)
-        return { body: wholeList(states.map(presentOperatorState)) }
-      },
+      answer: operatorState,
+      read: () => readOperatorStates(context.database),
+      present: presentOperatorState,
     }),
     changeRoute(context, 'close'),
     changeRoute(context, 'open'),

@@ -1,43 +1,37 @@
 import Type from 'typebox'
-import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
-import { findAccountChange } from '#use-cases/account-changes/find.ts'
+import { deskAct } from '#use-cases/desk/act.ts'
 import { confirmed, confirmedFields } from '#use-cases/desk/fields.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
 import { disablePerson } from '#use-cases/people/manage.ts'
 import { newMember, roleField } from '#use-cases/people/typed.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
-import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { ApiContext } from '#http/context.ts'
-import { wholeList } from '#http/page.ts'
-import { type Route, route } from '#http/route.ts'
-import { presentAccountChange } from '#api/present/account-change.ts'
+import type { Route } from '#http/route.ts'
 import { presentStaffMember } from '#api/present/staff-member.ts'
-import { accountChange } from '#api/schemas/account-change.ts'
 import { staffMember } from '#api/schemas/staff.ts'
-import { readRoute } from '#api/staff/desk-route.ts'
+import { askRoute } from '#api/staff/account-changes/routes.ts'
+import { actRoute, readRoute, wholeRoute } from '#api/staff/desk-route.ts'
 import { causeOf, memberParams } from '#api/staff/fields.ts'
 
 const path = '/staff/api/members'
 const one = `${path}/:id`
-const keys = { staff: 'staff.manage' } as const
+const permission = 'staff.manage'
 const everybody = { realm: 'staff', merchantId: null } as const
 
 /** Members of staff, in the order they joined; changes that need two administrators are requested here. */
 export function memberRoutes(context: ApiContext): readonly Route[] {
   const { database } = context
   return [
-    route({
-      method: 'GET',
+    wholeRoute({
       path,
-      keys,
+      permission,
       summary: 'Lister les membres de l’équipe',
-      answer: { object: staffMember, isList: true },
-      async handler() {
-        const members = await listPeople(database, everybody)
-        return { body: wholeList(members.map(presentStaffMember)) }
-      },
+      answer: staffMember,
+      read: () => listPeople(database, everybody),
+      present: presentStaffMember,
     }),
     askRoute(context, {
+      permission,
       path,
       summary: 'Demander l’invitation d’un membre de l’équipe',
       body: newMember,
@@ -45,7 +39,7 @@ export function memberRoutes(context: ApiContext): readonly Route[] {
     }),
     readRoute({
       path: one,
-      permission: keys.staff,
+      permission,
       summary: 'Lire un membre de l’équipe',
       answer: staffMember,
       params: memberParams,
@@ -59,26 +53,41 @@ export function memberRoutes(context: ApiContext): readonly Route[] {
 function changeRoutes(context: ApiContext): readonly Route[] {
   return [
     askRoute(context, {
+      permission,
       path: `${one}/role`,
+      params: memberParams,
       summary: 'Demander le changement de rôle d’un membre de l’équipe',
       body: Type.Object({ role: roleField, ...confirmedFields }),
       wanted: ({ role }, personId) => ({ kind: 'change_role', personId, role }),
     }),
-    disableRoute(context),
+    actRoute(context, {
+      path: `${one}/disable`,
+      summary: 'Désactiver un membre de l’équipe',
+      answer: staffMember,
+      params: memberParams,
+      act: disableAct,
+      present: presentStaffMember,
+    }),
     askRoute(context, {
+      permission,
       path: `${one}/enable`,
+      params: memberParams,
       summary: 'Demander la réactivation d’un membre de l’équipe',
       body: confirmed,
       wanted: (_, personId) => ({ kind: 'enable', personId }),
     }),
     askRoute(context, {
+      permission,
       path: `${one}/invitation`,
+      params: memberParams,
       summary: 'Demander un nouveau code d’invitation pour un membre de l’équipe',
       body: confirmed,
       wanted: (_, personId) => ({ kind: 'renew_invitation', personId }),
     }),
     askRoute(context, {
+      permission,
       path: `${one}/one-time-codes/reset`,
+      params: memberParams,
       summary: 'Demander le retrait des codes à usage unique d’un membre de l’équipe',
       body: confirmed,
       wanted: (_, personId) => ({ kind: 'reset_one_time_codes', personId }),
@@ -86,68 +95,16 @@ function changeRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** The body of a request by an administrator, confirmed with a password. */
-type Asked = { readonly password: string; readonly reason?: string }
-
-interface AskRoute<Body extends Type.TSchema> {
-  readonly path: string
-  readonly summary: string
-  readonly body: Body
-  readonly wanted: (body: Type.Static<Body>, personId: string) => WantedChange
-}
-
-/** Requests a change that a second administrator must approve. Refusals: those of `askAccountChange`. */
-function askRoute<Body extends Type.TSchema>(
-  { database }: ApiContext,
-  { wanted, body, ...described }: AskRoute<Body>,
-): Route {
-  return route({
-    method: 'POST',
-    keys,
-    success: 201,
-    answer: { object: accountChange },
-    ...(described.path !== path && { params: memberParams }),
-    body,
-    ...described,
-    async handler(input) {
-      const given = input.body as Type.Static<Body>
-      const { password, reason } = given as Asked
-      const { id: personId = '' } = (input.params ?? {}) as { readonly id?: string }
-      const { person } = input.caller as Session<'staff'>
-      const cause = causeOf(input, reason)
-      const id = await askAccountChange(database, person, {
-        wanted: wanted(given, personId),
-        password,
-        cause,
-      })
-      return {
-        body: { data: presentAccountChange(await findAccountChange(database, id)) },
-        headers: { Location: `/staff/api/account-changes/${id}` },
-      }
-    },
-  })
-}
-
 /**
  * Disables an account at once; one administrator is enough. Refusals: user_not_found, operation_not_allowed,
  * last_administrator.
  */
-function disableRoute({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: `${one}/disable`,
-    keys,
-    summary: 'Désactiver un membre de l’équipe',
-    answer: { object: staffMember },
-    params: memberParams,
-    body: confirmed,
-    async handler(input) {
-      const { password, reason } = input.body
-      const manager = input.caller.person
-      await confirmPassword(database, manager, password)
-      const cause = causeOf(input, reason)
-      const managed = { realm: 'staff', manager, id: input.params.id, cause } as const
-      return { body: { data: presentStaffMember(await disablePerson(database, managed)) } }
-    },
-  })
-}
+const disableAct = deskAct({
+  permission,
+  body: confirmed,
+  async work({ database }, { person: manager, requestId, id, body: { password, reason } }) {
+    await confirmPassword(database, manager, password)
+    const cause = causeOf({ requestId }, reason)
+    return disablePerson(database, { realm: 'staff', manager, id, cause })
+  },
+})

@@ -10,14 +10,19 @@ import type { AgreedTerms } from '#domain/pricing/agreed.ts'
 import { asId, type ServiceEnvId, type TermsChangeId } from '#domain/ids.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, idParameter } from '#http/fields.ts'
+import { idParameter } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
+import { ownership } from '#api/present/staff-queues.ts'
 import { agreedTerms, termsChange } from '#api/schemas/terms.ts'
-import { actRoute, actRoutes, queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import {
+  actRoute,
+  actRoutes,
+  made,
+  queueRoute,
+  readRoute,
+  stateParameter,
+} from '#api/staff/desk-route.ts'
 
-const filters = {
-  state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
-}
 const ofService = Type.Object({ id: idParameter('merchant_not_found') })
 const service = '/staff/api/services/:id'
 const ofChange = Type.Object({ id: idParameter('terms_change_not_found') })
@@ -33,7 +38,7 @@ export function termsRoutes(context: ApiContext): readonly Route[] {
       path,
       summary: 'Lister les changements de conditions',
       answer: termsChange,
-      filters,
+      filters: { state: stateParameter },
       list: ({ state = 'open' }) => `terms ${state}`,
       read: (page, { state = 'open' }) =>
         listTermsChanges(database, { ...page, isOpen: state === 'open' }),
@@ -55,7 +60,7 @@ export function termsRoutes(context: ApiContext): readonly Route[] {
       params: ofService,
       act: askTermsAct,
       present: presentTermsChange,
-      made: ({ id }) => ({ Location: `${path}/${id}` }),
+      made: made(path),
     }),
     ...actRoutes(
       context,
@@ -103,10 +108,7 @@ function presentTermsChange(change: TermsChange) {
   return {
     id: change.id,
     object: 'terms_change',
-    merchant: change.merchant,
-    service: change.service,
-    service_env_id: change.serviceEnvId,
-    mode: change.mode,
+    ...ownership(change),
     ...presentTerms(change.terms),
     reason: change.reason,
     state: change.state,

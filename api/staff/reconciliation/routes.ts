@@ -17,7 +17,7 @@ import { choiceField, idParameter, textField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentDifference, presentReconciliation } from '#api/present/reconciliation.ts'
 import { difference, reconciliation } from '#api/schemas/reconciliation.ts'
-import { actRoute, listRoute, queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import { actRoute, listRoute, made, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 
 const path = '/staff/api/reconciliations'
 const provider = Type.Optional(textField('invalid_parameter', { min: 1, max: 40 }))
@@ -35,10 +35,7 @@ export function reconciliationRoutes(context: ApiContext): readonly Route[] {
       bodyBytesMax: statementBytesMax,
       act: importStatementAct,
       present: async ({ id }) => present(await readReconciliation(database, id)),
-      made: ({ id, isNew }) => ({
-        Location: `${path}/${id}`,
-        ...(!isNew && { 'Idempotent-Replayed': 'true' }),
-      }),
+      made: made(path),
     }),
     queueRoute(context, {
       path,

@@ -1,9 +1,9 @@
-import Type from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { serviceName } from '#domain/text/service-name.ts'
 import { logIn } from '#use-cases/sessions/log-in.ts'
 import type { ApiContext } from '#http/context.ts'
 import { emailField, textField } from '#http/fields.ts'
-import { route } from '#http/route.ts'
+import { type Route, route, type RouteInput, type RouteKeys } from '#http/route.ts'
 import {
   presentOpenedSession,
   presentStaffLogIn,
@@ -16,6 +16,7 @@ import {
   staffLogIn,
   staffSession,
 } from '#api/schemas/staff.ts'
+import type { NamedSchema } from '#api/schemas/parts.ts'
 import { secretField } from '#use-cases/desk/fields.ts'
 import { causeOf } from '#api/staff/fields.ts'
 import { giveOneTimeCode } from '#use-cases/sessions/give-one-time-code.ts'
@@ -26,176 +27,141 @@ import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
 import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts'
 
-/**
- * The first step of a log-in, and the only one without one-time codes. Refusals: invalid_credentials,
- * too_many_attempts.
- */
-export function logInStaff({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/log-in',
-    keys: 'none',
-    summary: 'Se connecter',
-    answer: { object: staffLogIn },
-    refusals: [401],
-    body: Type.Object({
-      email: textField('invalid_email', { min: 1, max: 254 }),
-      password: secretField,
+/** The caller's own log-in, and what they do with their session. */
+export function sessionRoutes(context: ApiContext): readonly Route[] {
+  return [...logInRoutes(context), ...ownRoutes(context), ...codeRoutes(context)]
+}
+
+function logInRoutes({ database }: ApiContext): readonly Route[] {
+  return [
+    // The first step, and the only one without one-time codes. Refusals: invalid_credentials, too_many_attempts.
+    sessionRoute('none', {
+      path: 'log-in',
+      summary: 'Se connecter',
+      answer: staffLogIn,
+      body: Type.Object({
+        email: textField('invalid_email', { min: 1, max: 254 }),
+        password: secretField,
+      }),
+      async work({ body, address, ...asked }) {
+        const given = { ...body, address, cause: causeOf(asked) }
+        return presentStaffLogIn(await logIn(database, 'staff', given))
+      },
     }),
-    async handler(input) {
-      const { email, password } = input.body
-      const { address } = input
-      const given = { email, password, address, cause: causeOf(input) }
-      return { body: { data: presentStaffLogIn(await logIn(database, 'staff', given)) } }
-    },
-  })
+    // The second step, with the token from the first. Refusals: session_required, invalid_one_time_code,
+    // too_many_attempts.
+    sessionRoute('none', {
+      path: 'log-in/code',
+      summary: 'Donner le code à usage unique de la connexion',
+      answer: staffLogIn,
+      body: Type.Object({ token: secretField, code: secretField }),
+      async work({ body, ...asked }) {
+        const given = { ...body, cause: causeOf(asked) }
+        return presentOpenedSession(await giveOneTimeCode(database, 'staff', given))
+      },
+    }),
+    // Chooses a password; logging in comes next. Refusals: invalid_password, invalid_invitation, too_many_attempts.
+    sessionRoute('none', {
+      path: 'invitation',
+      summary: 'Choisir un mot de passe avec une invitation',
+      body: Type.Object({ email: emailField, code: secretField, password: secretField }),
+      work: ({ body, address, ...asked }) =>
+        acceptInvitation(database, 'staff', { ...body, address, cause: causeOf(asked) }),
+    }),
+  ]
 }
 
-/**
- * The second step, with the token from the first. Refusals: session_required, invalid_one_time_code,
- * too_many_attempts.
- */
-export function giveStaffCode({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/log-in/code',
-    keys: 'none',
-    summary: 'Donner le code à usage unique de la connexion',
-    answer: { object: staffLogIn },
-    refusals: [401],
-    body: Type.Object({ token: secretField, code: secretField }),
-    async handler(input) {
-      const given = { ...input.body, cause: causeOf(input) }
-      return {
-        body: { data: presentOpenedSession(await giveOneTimeCode(database, 'staff', given)) },
-      }
-    },
-  })
-}
-
-/** The logged-in member of staff, with permissions. */
-export function readStaffSessionRoute() {
-  return route({
-    method: 'GET',
-    path: '/staff/api/session',
-    keys: { staff: 'everybody' },
-    summary: 'Lire la session',
-    answer: { object: staffSession },
-    handler: ({ caller }) => ({ body: { data: presentStaffSession(caller) } }),
-  })
-}
-
-/** Ends the session at once. */
-export function logOutStaff({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/log-out',
-    keys: { staff: 'everybody' },
-    summary: 'Se déconnecter',
-    answer: { object: done },
-    async handler(input) {
-      await logOut(database, input.caller, causeOf(input))
-      return { body: { data: { object: 'done' } } }
-    },
-  })
-}
-
-/**
- * Changes the caller's own password. All sessions end, except that this one continues under a new token. Refusals:
- * invalid_password, wrong_password.
- */
-export function changeStaffPassword({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/password',
-    keys: { staff: 'everybody' },
-    summary: 'Changer son mot de passe',
-    answer: { object: staffLogIn },
-    body: Type.Object({ current_password: secretField, new_password: secretField }),
-    async handler(input) {
-      const { current_password: current, new_password: next } = input.body
-      const change = { current, next, cause: causeOf(input) }
-      const opened = await changePassword<'staff'>(database, input.caller, change)
-      return { body: { data: presentOpenedSession(opened) } }
-    },
-  })
-}
-
-/**
- * Chooses a password with an invitation; logging in comes next. Refusals: invalid_password, invalid_invitation,
- * too_many_attempts.
- */
-export function acceptStaffInvitation({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/invitation',
-    keys: 'none',
-    summary: 'Choisir un mot de passe avec une invitation',
-    answer: { object: done },
-    refusals: [401],
-    body: Type.Object({ email: emailField, code: secretField, password: secretField }),
-    async handler(input) {
-      const { address, body } = input
-      await acceptInvitation(database, 'staff', { ...body, address, cause: causeOf(input) })
-      return { body: { data: { object: 'done' } } }
-    },
-  })
+function ownRoutes({ database }: ApiContext): readonly Route[] {
+  return [
+    sessionRoute(everybody, {
+      path: 'log-out',
+      summary: 'Se déconnecter',
+      work: ({ caller, ...asked }) => logOut(database, caller, causeOf(asked)),
+    }),
+    route({
+      method: 'GET',
+      path: '/staff/api/session',
+      keys: everybody,
+      summary: 'Lire la session',
+      answer: { object: staffSession },
+      handler: ({ caller }) => ({ body: { data: presentStaffSession(caller) } }),
+    }),
+    // All sessions end, except that this one continues under a new token. Refusals: invalid_password, wrong_password.
+    sessionRoute(everybody, {
+      path: 'password',
+      summary: 'Changer son mot de passe',
+      answer: staffLogIn,
+      body: Type.Object({ current_password: secretField, new_password: secretField }),
+      async work({ caller, body: { current_password: current, new_password: next }, ...asked }) {
+        const change = { current, next, cause: causeOf(asked) }
+        return presentOpenedSession(await changePassword<'staff'>(database, caller, change))
+      },
+    }),
+  ]
 }
 
 /** The issuer that the authenticator app shows. */
 const issuer = `${serviceName} (équipe)`
 
-/**
- * Creates a secret for the caller's authenticator; codes are required once one was confirmed. Refusals:
- * wrong_password, action_not_allowed.
- */
-export function beginStaffCodes({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/one-time-codes',
-    keys: { staff: 'everybody' },
-    summary: 'Préparer ses codes à usage unique',
-    answer: { object: oneTimeCodeSecret },
-    body: Type.Object({ password: secretField }),
-    async handler({ caller, body: { password } }) {
-      const begun = await beginOneTimeCodes(database, caller, { password, issuer })
-      return { body: { data: { object: 'one_time_code_secret', ...begun } } }
-    },
-  })
+function codeRoutes({ database, isSecondFactorRequired: isRequired }: ApiContext) {
+  return [
+    // Codes are required once one was confirmed. Refusals: wrong_password, action_not_allowed.
+    sessionRoute(everybody, {
+      path: 'one-time-codes',
+      summary: 'Préparer ses codes à usage unique',
+      answer: oneTimeCodeSecret,
+      body: Type.Object({ password: secretField }),
+      async work({ caller, body: { password } }) {
+        const begun = await beginOneTimeCodes(database, caller, { password, issuer })
+        return { object: 'one_time_code_secret', ...begun }
+      },
+    }),
+    // Refusals: invalid_one_time_code, action_not_allowed if none was begun.
+    sessionRoute(everybody, {
+      path: 'one-time-codes/confirm',
+      summary: 'Activer ses codes à usage unique',
+      answer: recoveryCodes,
+      body: Type.Object({ code: secretField }),
+      async work({ caller, body: { code }, ...asked }) {
+        const given = { code, cause: causeOf(asked) }
+        const confirmed = await confirmOneTimeCodes(database, caller, given)
+        return { object: 'recovery_codes', recovery_codes: confirmed.recoveryCodes }
+      },
+    }),
+    // Refusals: wrong_password, too_many_attempts.
+    sessionRoute(everybody, {
+      path: 'one-time-codes/remove',
+      summary: 'Retirer ses codes à usage unique',
+      body: Type.Object({ password: secretField }),
+      work: ({ caller, body: { password }, ...asked }) =>
+        removeOneTimeCodes(database, caller, { password, cause: causeOf(asked), isRequired }),
+    }),
+  ]
 }
 
-/** Turns codes on with the first code. Refusals: invalid_one_time_code, action_not_allowed if none was begun. */
-export function confirmStaffCodes({ database }: ApiContext) {
-  return route({
-    method: 'POST',
-    path: '/staff/api/one-time-codes/confirm',
-    keys: { staff: 'everybody' },
-    summary: 'Activer ses codes à usage unique',
-    answer: { object: recoveryCodes },
-    body: Type.Object({ code: secretField }),
-    async handler(input) {
-      const given = { code: input.body.code, cause: causeOf(input) }
-      const confirmed = await confirmOneTimeCodes(database, input.caller, given)
-      return {
-        body: { data: { object: 'recovery_codes', recovery_codes: confirmed.recoveryCodes } },
-      }
-    },
-  })
+const everybody = { staff: 'everybody' } as const
+
+interface SessionRoute<Keys extends RouteKeys, Body extends TSchema> {
+  readonly path: string
+  readonly summary: string
+  readonly body?: Body
+  /** What `work` returns; without it the answer says that it is done. */
+  readonly answer?: NamedSchema
+  readonly work: (input: RouteInput<Static<Body>, unknown, unknown, Keys>) => Promise<object | void>
 }
 
-/** Turns the caller's codes off. Refusals: wrong_password, too_many_attempts. */
-export function removeStaffCodes({ database, isSecondFactorRequired: isRequired }: ApiContext) {
-  return route({
+/** A route of a log-in, for everybody, or of a session, for whoever has one. */
+function sessionRoute<const Keys extends RouteKeys, Body extends TSchema = Type.TObject<{}>>(
+  keys: Keys,
+  { path, answer = done, work, ...described }: SessionRoute<Keys, Body>,
+): Route {
+  return route<Body, Type.TObject<{}>, Type.TObject<{}>, Keys>({
     method: 'POST',
-    path: '/staff/api/one-time-codes/remove',
-    keys: { staff: 'everybody' },
-    summary: 'Retirer ses codes à usage unique',
-    answer: { object: done },
-    body: Type.Object({ password: secretField }),
-    async handler(input) {
-      const given = { password: input.body.password, cause: causeOf(input), isRequired }
-      await removeOneTimeCodes(database, input.caller, given)
-      return { body: { data: { object: 'done' } } }
-    },
+    path: `/staff/api/${path}`,
+    keys,
+    ...described,
+    answer: { object: answer },
+    ...(keys === 'none' && { refusals: [401] }),
+    handler: async (input) => ({ body: { data: (await work(input)) ?? { object: 'done' } } }),
   })
 }

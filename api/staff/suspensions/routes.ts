@@ -2,15 +2,11 @@ import Type from 'typebox'
 import { liftSuspensionAct, suspendPayoutsAct } from '#use-cases/suspensions/desk-acts.ts'
 import { listPayoutSuspensions } from '#use-cases/suspensions/list.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, idParameter } from '#http/fields.ts'
+import { idParameter } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentSuspension } from '#api/present/staff-payouts.ts'
 import { payoutSuspension } from '#api/schemas/staff-payouts.ts'
-import { actRoute, queueRoute } from '#api/staff/desk-route.ts'
-
-const filters = {
-  state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
-}
+import { actRoute, queueRoute, stateParameter } from '#api/staff/desk-route.ts'
 
 /** Active suspensions of payouts, oldest first, or all there ever were. */
 export function suspensionRoutes(context: ApiContext): readonly Route[] {
@@ -21,7 +17,7 @@ export function suspensionRoutes(context: ApiContext): readonly Route[] {
       path,
       summary: 'Lister les suspensions des retraits',
       answer: payoutSuspension,
-      filters,
+      filters: { state: stateParameter },
       list: ({ state = 'open' }) => `payout suspensions ${state}`,
       read: (page, { state = 'open' }) =>
         listPayoutSuspensions(context.database, { ...page, isOpen: state === 'open' }),

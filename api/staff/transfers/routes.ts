@@ -15,10 +15,10 @@ import {
 } from '#use-cases/transfers/queue.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'
-import { type Route, route } from '#http/route.ts'
+import type { Route } from '#http/route.ts'
 import { presentQueuedTransfer } from '#api/present/staff-queues.ts'
 import { beneficiary, queuedTransfer } from '#api/schemas/staff-queues.ts'
-import { actRoutes, orderOf, queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import { actRoute, actRoutes, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
 const filters = {
@@ -51,7 +51,21 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lire un virement',
       read: async (id) => present(await findQueuedTransfer(database, asId<TransactionId>(id))),
     }),
-    readAccountRoute(context),
+    actRoute(context, {
+      method: 'GET',
+      path: `${one}/account`,
+      summary: 'Lire le numéro de compte d’un virement',
+      answer: beneficiary,
+      params: transactionParams,
+      act: readAccountAct,
+      present: ({ id, bank, holderName, accountNumber }) => ({
+        id,
+        object: 'beneficiary',
+        bank,
+        holder_name: holderName,
+        account_number: accountNumber,
+      }),
+    }),
     ...actRoutes(
       context,
       { ...described, path: one, present },
@@ -63,21 +77,4 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       },
     ),
   ]
-}
-
-function readAccountRoute(context: ApiContext) {
-  return route({
-    method: 'GET',
-    path: `${one}/account`,
-    keys: { staff: readAccountAct.permission },
-    summary: 'Lire le numéro de compte d’un virement',
-    answer: { object: beneficiary },
-    params: transactionParams,
-    async handler(input) {
-      const account = await readAccountAct.work(context, orderOf({ ...input, body: {} }))
-      const { id, bank, holderName, accountNumber } = account
-      const data = { object: 'beneficiary', bank, holder_name: holderName }
-      return { body: { data: { id, ...data, account_number: accountNumber } } }
-    },
-  })
 }
