@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderKind } from '#activities/operators/operator.ts'
 import { isUuid } from '#domain/ids.ts'
 import { type BadAnswer, behaviourOf } from './faults.ts'
-import type { AskedOrder, KeptOrder, Memory } from './memory.ts'
-import { amountIn, statusBody } from './mtn-messages.ts'
+import type { AskedOrder, KeptOrder, Memory, OrderEnd } from './memory.ts'
 import type { MtnWorld } from './mtn-world.ts'
 import { answerBadly, type Asked, sendJson } from './server.ts'
 
@@ -142,4 +141,30 @@ async function send(url: string, order: KeptOrder, method: 'POST' | 'PUT'): Prom
   const headers = { 'Content-Type': 'application/json' }
   const signal = AbortSignal.timeout(timeoutMs)
   await fetch(url, { method, body, headers, signal }).catch(() => undefined)
+}
+
+const reasons: Readonly<Record<Exclude<OrderEnd, 'succeeded'>, string>> = {
+  no_funds: 'NOT_ENOUGH_FUNDS',
+  rejected: 'APPROVAL_REJECTED',
+  recipient_refused: 'PAYEE_NOT_ALLOWED_TO_RECEIVE',
+}
+
+/** The order as MTN describes it, in answers and callbacks. */
+function statusBody(order: KeptOrder): object {
+  const { id, amount, currency, kind, phone, end, reference } = order
+  const party = { partyIdType: 'MSISDN', partyId: phone }
+  return {
+    amount: String(amount),
+    currency,
+    externalId: id,
+    [kind === 'collection' ? 'payer' : 'payee']: party,
+    status: end === undefined ? 'PENDING' : end === 'succeeded' ? 'SUCCESSFUL' : 'FAILED',
+    ...(end === 'succeeded' && { financialTransactionId: reference }),
+    ...(end !== undefined && end !== 'succeeded' && { reason: reasons[end] }),
+  }
+}
+
+/** MTN only accepts amounts as text. */
+function amountIn(value: unknown): number | undefined {
+  return typeof value === 'string' && /^[1-9]\d{0,11}$/.test(value) ? Number(value) : undefined
 }

@@ -6,7 +6,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { keepSessionOpen } from '#use-cases/cash-sessions/require-open.ts'
 
 /**
- * Lets a checkout take the payment that its run gave it to, in the transaction that records the payment. Refusals:
+ * Ties a checkout to the payment that its run gave it to, in the transaction that records the payment. Refusals:
  * `payment_link_*` by its state, payment_link_cancelled if the desk's session was closed, request_in_progress if
  * another attempt at the same request gave it back: it may be repeated.
  */

@@ -7,7 +7,7 @@ import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
  * Claims one payment of a link, in the transaction that accepts it. If the number of payments is limited, claims take
- * turns until that transaction ends, so that of two phones one learns of the other. Refusals: payment_link_not_found,
+ * turns until that transaction ends, so that the second of two sees the first. Refusals: payment_link_not_found,
  * payment_link_expired, payment_link_cancelled, payment_link_already_paid, payment_link_in_progress.
  */
 export async function claimPaymentLink(tx: Sql, id: PaymentLinkId): Promise<void> {

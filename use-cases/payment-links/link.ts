@@ -16,7 +16,7 @@ export function refuseClosed({ status }: Payable): void {
   if (refusal !== undefined) throw fail(refusal)
 }
 
-/** Both in one step. */
+/** The payable with this id, if it accepts a payment now. Refusals: those of `findLink`, and of its state. */
 export async function findOpenLink(context: UseCaseContext, id: string): Promise<Payable> {
   const payable = await findLink(context, id)
   refuseClosed(payable)

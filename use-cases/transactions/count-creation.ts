@@ -5,7 +5,6 @@ import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import type { Env } from '#platform/env.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import { bucketOf } from './creation-bucket.ts'
 
 /** Limits on creations (docs/api.md#limits). */
 export interface CreationLimits {
@@ -161,3 +160,29 @@ export function standingRow(p: Params<ReturnType<typeof standingValues>>) {
 }
 
 const standing = prepared((p: Params<ReturnType<typeof standingValues>>) => standingRow(p))
+
+/**
+ * What a creation is counted with. A merchant's own creations are never counted together with anonymous ones, so that
+ * nobody without a secret key can stop a merchant's sales or payouts (docs/api.md#limits).
+ */
+interface CreationBucket {
+  /** `payouts`, `own`, `public`, or the link or code that it is paid through. */
+  readonly bucket: string
+  /** True for requests anyone can make: without a key, or with one that is in web pages. */
+  readonly isOfStrangers: boolean
+  /** True for a link or a code, where there is no key to count by. */
+  readonly isKeyless: boolean
+}
+
+type Bucketed = Pick<TransactionRecord, 'type' | 'channel' | 'paymentLink' | 'checkoutId'>
+
+/** The bucket of a creation; `creation_bucket` in the database gives the same for rows. */
+function bucketOf({ type, channel, paymentLink, checkoutId }: Bucketed): CreationBucket {
+  const keyless = paymentLink?.id ?? checkoutId
+  if (type === 'collection' && keyless) {
+    return { bucket: keyless, isOfStrangers: true, isKeyless: true }
+  }
+  const isPublic = channel === 'widget'
+  const own = type === 'payout' ? 'payouts' : 'own'
+  return { bucket: isPublic ? 'public' : own, isOfStrangers: isPublic, isKeyless: false }
+}

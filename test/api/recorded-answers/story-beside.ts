@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createPayingRefund } from './refunded.ts'
-import type { Story } from './story.ts'
+import { type Story, nextPhone } from './story.ts'
+import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { ordersTo, outboxTo } from '#test/support/orders.ts'
+import type { TestService } from '#test/support/service.ts'
+import type { Tenant } from '#test/support/tenant.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const webhooks = '/v2/webhook_endpoints'
 
@@ -95,4 +99,20 @@ async function tellOfOtherAddresses({ tell }: Story): Promise<void> {
     const about = request.includes('callbacks') ? 'a callback of nothing' : `at ${request}`
     await tell(about, request)
   }
+}
+
+/** A payment of the tenant of which 400 XOF were given back; its id. */
+async function createPayingRefund(service: TestService, tenant: Tenant): Promise<string> {
+  const { database, temporal: client } = service
+  const { secret } = tenant.keys
+  const { json } = await call(service, collectionCall(secret, { phone: nextPhone() }))
+  const { id } = await waitUntilFinal(service, secret, json.data.id)
+  const books = { database, outbox: outboxTo({ database, client }) }
+  const refund = await refundOf(books, tenant, { transactionId: id, amount: 400n })
+  await ordersTo({ database, client }).approve(refund.id)
+  await eventually(async () => {
+    const read = await call(service, { path: `/v2/transactions/${id}`, key: secret })
+    return read.json.data.refunded_amount > 0
+  })
+  return id
 }

@@ -22,14 +22,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptOne, createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
 import { createMerchant as createAccount, createPortalUser } from '#test/support/people.ts'
-import { act, balancesOf, paidCollection, refundOf } from './refunds.ts'
-
-const succeeded: Outcome = { status: 'succeeded', providerReference: 'op-1' }
-const refused: Outcome = {
-  status: 'failed',
-  failureCode: 'recipient_rejected',
-  providerReference: null,
-}
+import { act, balancesOf, paidCollection, refundOf, refused, succeeded } from './refunds.ts'
 
 describe('orders about refunds, late debits and ends in the books', () => {
   const books = given(() => openBooks(20))

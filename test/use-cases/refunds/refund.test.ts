@@ -19,14 +19,15 @@ import {
   tallyOf,
 } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
-import { act, balancesOf, fundsAct, paidCollection, refundOf } from './refunds.ts'
-
-const succeeded: Outcome = { status: 'succeeded', providerReference: 'op-1' }
-const refused: Outcome = {
-  status: 'failed',
-  failureCode: 'recipient_rejected',
-  providerReference: null,
-}
+import {
+  act,
+  balancesOf,
+  fundsAct,
+  paidCollection,
+  refundOf,
+  refused,
+  succeeded,
+} from './refunds.ts'
 
 describe('refunds in the books', () => {
   let merchant: Merchant

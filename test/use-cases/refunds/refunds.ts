@@ -18,7 +18,7 @@ import { money } from '#domain/money/money.ts'
 import type { PortalRole } from '#domain/people/portal-roles.ts'
 import type { RefundAct } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
-import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
+import type { FundsAtSettlement, Outcome } from '#domain/transactions/transaction.ts'
 import { newStaff } from '#test/support/people.ts'
 import {
   acceptOne,
@@ -28,6 +28,14 @@ import {
   type Merchant,
 } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
+
+/** How an operator answers a refund. */
+export const succeeded: Outcome = { status: 'succeeded', providerReference: 'op-1' }
+export const refused: Outcome = {
+  status: 'failed',
+  failureCode: 'recipient_rejected',
+  providerReference: null,
+}
 
 /** What is needed to write into the books. */
 type Writable = Pick<Books, 'database' | 'outbox'>
