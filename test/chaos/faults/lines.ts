@@ -35,16 +35,10 @@ export const partOne: Fault = {
     const slot = site.random.pick(slotsOf(site.world.parts))
     const { postgres, temporal } = slot.gates
     const gates = site.random.pick([[postgres], [temporal], [postgres, temporal]])
-    const isSilent = site.random.chance(0.5)
+    const fate = site.random.chance(0.5) ? 'freeze' : 'shut'
     const forMs = spellMs(site)
-    const [begin, end] = isSilent ? (['freeze', 'thaw'] as const) : (['shut', 'open'] as const)
-    for (const gate of gates) gate[begin]()
-    try {
-      await pause(forMs)
-    } finally {
-      for (const gate of gates) gate[end]()
-    }
-    const how = isSilent ? 'hears nothing from' : 'is refused by'
+    await spent(gates, fate, forMs)
+    const how = fate === 'freeze' ? 'hears nothing from' : 'is refused by'
     const whom =
       gates.length === 2 ? 'both servers' : gates[0] === postgres ? 'PostgreSQL' : 'Temporal'
     return `${slot.name} ${how} ${whom} for ${seconds(forMs)}`
@@ -63,65 +57,49 @@ export const slowLines: Fault = {
     ]
     const byMs = 20 + site.random.below(200)
     const forMs = spellMs(site)
-    await slowed(gates, byMs, forMs)
+    await held(
+      forMs,
+      () => gates.forEach((gate) => gate.slow(byMs)),
+      () => gates.forEach((gate) => gate.slow(0)),
+    )
     return `all lines slower by ${byMs} ms for ${seconds(forMs)}`
   },
 }
 
-async function slowed(gates: readonly Gate[], byMs: number, forMs: number): Promise<void> {
-  for (const gate of gates) gate.slow(byMs)
-  try {
-    await pause(forMs)
-  } finally {
-    for (const gate of gates) gate.slow(0)
-  }
-}
-
 /** Nobody answers at its address, and what was under way is cut. */
-export const operatorDown: Fault = {
-  lane: 'lines',
-  async hurt(site) {
-    const { name, gate } = site.random.pick(site.world.parts.operators)
-    const forMs = spellMs(site)
-    gate.shut()
-    try {
-      await pause(forMs)
-    } finally {
-      gate.open()
-    }
-    return `${name} away for ${seconds(forMs)}`
-  },
-}
+export const operatorDown = oneAt(
+  'operators',
+  'shut',
+  ({ name }, time) => `${name} away for ${time}`,
+)
 
 /** It takes connections and answers nothing: shorter than the time before an expiry in which nothing is sent. */
-export const operatorFrozen: Fault = {
-  lane: 'lines',
-  async hurt(site) {
-    const { name, gate } = site.random.pick(site.world.parts.operators)
-    const forMs = spellMs(site)
-    gate.freeze()
-    try {
-      await pause(forMs)
-    } finally {
-      gate.thaw()
-    }
-    return `${name} frozen for ${seconds(forMs)}`
-  },
-}
+export const operatorFrozen = oneAt(
+  'operators',
+  'freeze',
+  ({ name }, time) => `${name} frozen for ${time}`,
+)
 
-export const receiverDown: Fault = {
-  lane: 'lines',
-  async hurt(site) {
-    const { name, gate } = site.random.pick(site.world.parts.shops)
-    const forMs = spellMs(site)
-    gate.shut()
-    try {
-      await pause(forMs)
-    } finally {
-      gate.open()
-    }
-    return `the receiver "${name}" away for ${seconds(forMs)}`
-  },
+export const receiverDown = oneAt(
+  'shops',
+  'shut',
+  ({ name }, time) => `the receiver "${name}" away for ${time}`,
+)
+
+function oneAt(
+  far: 'operators' | 'shops',
+  fate: Fate,
+  told: (whom: { readonly name: string }, time: string) => string,
+): Fault {
+  return {
+    lane: 'lines',
+    async hurt(site) {
+      const whom = site.random.pick<{ name: string; gate: Gate }>(site.world.parts[far])
+      const forMs = spellMs(site)
+      await spent([whom.gate], fate, forMs)
+      return told(whom, seconds(forMs))
+    },
+  }
 }
 
 export const receiverErrs: Fault = {
@@ -130,12 +108,11 @@ export const receiverErrs: Fault = {
     const shop = site.random.pick(site.world.parts.shops)
     const manner = site.random.pick(manners.filter((one) => one !== 'plain'))
     const forMs = spellMs(site)
-    shop.behave(manner)
-    try {
-      await pause(forMs)
-    } finally {
-      shop.behave('plain')
-    }
+    await held(
+      forMs,
+      () => shop.behave(manner),
+      () => shop.behave('plain'),
+    )
     return `the receiver "${shop.name}": ${manner} for ${seconds(forMs)}`
   },
 }
@@ -148,16 +125,33 @@ export const timePasses: Fault = {
   async hurt({ world }) {
     const gates = slotsOf(world.parts).map((slot) => slot.gates.temporal)
     const forMs = expirySeconds * 1000 + overExpiryMs
-    for (const gate of gates) gate.shut()
-    try {
-      await pause(forMs)
-    } finally {
-      for (const gate of gates) gate.open()
-    }
+    await spent(gates, 'shut', forMs)
     return `Temporal out of reach for ${seconds(forMs)}, past every expiry`
   },
 }
 
 function slotsOf({ apis, workers }: Parts) {
   return [...apis, ...workers]
+}
+
+/** What becomes of a gate, and what undoes it. */
+const undoing = { shut: 'open', freeze: 'thaw' } as const
+type Fate = keyof typeof undoing
+
+function spent(gates: readonly Gate[], fate: Fate, forMs: number): Promise<void> {
+  return held(
+    forMs,
+    () => gates.forEach((gate) => gate[fate]()),
+    () => gates.forEach((gate) => gate[undoing[fate]]()),
+  )
+}
+
+/** Something for a while; its end comes whatever happens. */
+async function held(forMs: number, begin: () => void, end: () => void): Promise<void> {
+  begin()
+  try {
+    await pause(forMs)
+  } finally {
+    end()
+  }
 }
