@@ -7,6 +7,7 @@ export type TransactionType = 'collection' | 'payout'
 export type PendingReason = 'awaiting_provider' | 'awaiting_bank_transfer'
 export type Mode = 'live' | 'sandbox'
 export type Channel = 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
+/** Kinds of key; the API takes no others. */
 export const keyKinds = ['secret', 'public', 'terminal', 'session'] as const
 export type KeyKind = (typeof keyKinds)[number]
 export type PaymentMethodType = 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'

@@ -13,7 +13,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { carryOut } from './carry-out.ts'
 import { type LockedChange, lockChange } from './lock.ts'
 
-export interface Decision {
+interface Decision {
   readonly id: string
   readonly password: string
   readonly cause: ActCause
