@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
+import { renameAuthorizedAccount } from '#use-cases/authorized-accounts/rename.ts'
+import type { AuthorizedAccountId } from '#domain/ids.ts'
 import { success } from '#test/support/ends.ts'
 import { checkEach, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
@@ -15,7 +18,7 @@ describe('money that leaves, in a browser', function () {
   let service: TestService
   let merchant: PortalMerchant
   let email: string
-  let bank: string
+  let bank: AuthorizedAccountId
 
   before(async function () {
     needBrowser(this)
@@ -27,6 +30,11 @@ describe('money that leaves, in a browser', function () {
     await giveBalance(database, live, 1_250_000)
     await authorizePhone(database, live)
     bank = await authorizeBank(database, live)
+    for (const { id } of await listAuthorizedAccounts(database, live.serviceEnvId)) {
+      const to = id === bank ? 'Fournisseur de pagnes à Parakou' : 'Loyer-boutique-'.repeat(4)
+      const { serviceEnvId } = live
+      await renameAuthorizedAccount(database, { serviceEnvId, id, from: null, to })
+    }
     const fee = { kind: 'fixed', value: '500', payer: 'merchant' } as const
     await addTariff(database, live, { ...fee, level: 'service', type: 'payout' })
     for (const look of looks) {

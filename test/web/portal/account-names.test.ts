@@ -225,6 +225,23 @@ describe('the name that a merchant gives an account it pays to', function () {
     )
     assert.doesNotMatch(JSON.stringify(lines, asText), /secret/i)
   })
+
+  it('finds an account in the list too, forty a page, whatever is typed', async () => {
+    const reader = await testModeReader(api, merchant)
+    const page = await added(reader, 'Épicerie Parakou')
+    assert.doesNotMatch((await reader.get(accounts)).text, /Chercher un compte/)
+    for (const _ of Array.from({ length: 41 })) await authorizePhone(api.database, merchant.test)
+    const rowsOf = ({ text }: { readonly text: string }) =>
+      text.match(/href="\/portail\/comptes-autorises\/[0-9a-f-]{36}"/g)?.length
+    assert.equal(rowsOf(await reader.get(accounts)), 40)
+    assert.equal(rowsOf(await reader.get(`${accounts}?page=2`)), 2)
+    const found = await reader.get(`${accounts}?cherche=epicerie`)
+    assert.ok(rowsOf(found) === 1 && found.text.includes(`href="${page}"`))
+    for (const odd of ['page=0', 'page=-1', 'page=1e9', 'page=x', 'page=9999'])
+      assert.equal((await reader.get(`${accounts}?${odd}`)).status, 200, odd)
+    const long = await reader.get(`${accounts}?cherche=${'z'.repeat(10_000)}`)
+    assert.ok(long.status === 200 && long.text.includes('Aucun compte ne correspond'))
+  })
 })
 
 function asText(_: string, value: unknown): unknown {

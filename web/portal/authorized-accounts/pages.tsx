@@ -14,21 +14,15 @@ import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import type {
-  AuthorizedAccount,
-  AuthorizedAccountStatus,
-} from '#domain/authorized-accounts/account.ts'
+import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { ButtonLink } from '#web/design/button.tsx'
-import { Empty } from '#web/design/empty.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { CardTable, type Column } from '#web/design/table.tsx'
-import { ExactTime, Time } from '#web/design/time.tsx'
+import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
-import { Badge } from '#web/design/badge.tsx'
-import type { Tone } from '#web/design/tone.ts'
 import { accountText, calledOf } from './account-text.ts'
+import { AccountBadge, AccountsPage } from './list.tsx'
 import {
   fields,
   NewBankAccount,
@@ -37,7 +31,7 @@ import {
   readPhoneAccount,
 } from './new-account.tsx'
 import { renamePages, renamePath } from './own-name.tsx'
-import { type AccountWords, accountWords, useAccountWords } from './words.tsx'
+import { accountWords, useAccountWords } from './words.tsx'
 
 const permission = 'accounts.manage'
 
@@ -49,9 +43,9 @@ export function authorizedAccountPages(context: WebContext): readonly PageRoute[
       method: 'GET',
       path: paths.accounts,
       permission,
-      async handler({ session }) {
+      async handler({ session, query }) {
         const accounts = await listAuthorizedAccounts(database, session.place.id)
-        return html(<AccountsPage portal={session} accounts={accounts} />)
+        return html(<AccountsPage portal={session} accounts={accounts} query={query} />)
       },
     }),
     ...additionPages(context, {
@@ -150,62 +144,6 @@ function accountPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** The list of authorised accounts. */
-function AccountsPage({
-  portal,
-  accounts,
-}: {
-  readonly portal: Portal
-  readonly accounts: readonly AuthorizedAccount[]
-}) {
-  const { list } = useAccountWords()
-  const isLive = portal.place.mode === 'live'
-  return (
-    <PortalFrame portal={portal} title={list.title}>
-      <h1>{list.title}</h1>
-      <p class="soft">
-        {list.text}
-        {isLive && ` ${list.textLive}`}
-      </p>
-      <div class="row">
-        <ButtonLink href={paths.newPhoneAccount} icon="phone">
-          {list.addPhone}
-        </ButtonLink>
-        {isLive && (
-          <ButtonLink href={paths.newBankAccount} icon="card" look="quiet">
-            {list.addBank}
-          </ButtonLink>
-        )}
-      </div>
-      {accounts.length === 0 ? (
-        <Empty title={list.none}>
-          <p>{list.noneText}</p>
-        </Empty>
-      ) : (
-        <CardTable
-          caption={list.caption}
-          columns={columnsIn(list)}
-          rows={accounts}
-          keyOf={({ id }) => id}
-        />
-      )}
-    </PortalFrame>
-  )
-}
-
-function columnsIn(words: AccountWords['list']): readonly Column<AuthorizedAccount>[] {
-  return [
-    {
-      title: words.name,
-      cell: (account) => <a href={`${paths.accounts}/${account.id}`}>{calledOf(account)}</a>,
-    },
-    { title: words.holder, cell: ({ holderName }) => holderName },
-    { title: words.account, cell: accountText },
-    { title: words.added, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: words.status, cell: ({ status }) => <AccountBadge status={status} /> },
-  ]
-}
-
 /** One account, with the form that revokes it. */
 function AccountPage({
   portal,
@@ -263,15 +201,4 @@ function AccountPage({
 /** Where an account is revoked. */
 function revokePath(id: string): string {
   return `${paths.accounts}/${id}/revocation`
-}
-
-const tones: Readonly<Record<AuthorizedAccountStatus, Tone>> = {
-  pending: 'wait',
-  active: 'ok',
-  revoked: 'still',
-}
-
-function AccountBadge({ status }: Pick<AuthorizedAccount, 'status'>) {
-  const { statuses } = useAccountWords()
-  return <Badge tone={tones[status]}>{statuses[status]}</Badge>
 }

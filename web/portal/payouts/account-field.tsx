@@ -6,43 +6,48 @@ import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { accountChoice } from '#web/portal/authorized-accounts/account-text.ts'
-import { paths } from '#web/portal/paths.ts'
 import { usePayoutWords } from './words.ts'
 
 /** Fields of the account to pay, and of the search for it. */
 export const accountField = 'compte'
 export const searchField = 'cherche'
 
+/** Signs of a search; more are not read. */
+export const searchLengthMax = 64
+
 /** Up to this many accounts need no search. */
 export const unsearchedMax = 6
 /** Accounts shown at once. */
 const shownAtOnce = 6
 
-/** Filters the accounts that are offered. */
+/** Filters the accounts that a page shows. */
 export function AccountSearch({
+  path,
   search,
   found,
 }: {
+  /** Of that page. */
+  readonly path: string
   readonly search: string
   readonly found: number
 }) {
   const { form: words } = usePayoutWords()
   return (
     <div class="card stack">
-      <Form action={paths.newPayout} method="get">
+      <Form action={path} method="get">
         <TextField
           name={searchField}
           label={words.searchAccount}
           type="search"
           hint={words.searchHint}
           value={search}
-          maxLength={64}
+          maxLength={searchLengthMax}
           isFilter
         />
         <Button look="quiet">{words.search}</Button>
       </Form>
       {found === 0 && (
-        <p role="status">{words.noneFound(<a href={paths.newPayout}>{words.allAccounts}</a>)}</p>
+        <p role="status">{words.noneFound(<a href={path}>{words.allAccounts}</a>)}</p>
       )}
     </div>
   )

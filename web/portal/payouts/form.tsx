@@ -54,7 +54,7 @@ export function PayoutForm(props: PayoutFormProps) {
         ) : (
           <div class="stack">
             {all.length > unsearchedMax && (
-              <AccountSearch search={props.search} found={offered.length} />
+              <AccountSearch path={paths.newPayout} search={props.search} found={offered.length} />
             )}
             {offered.length > 0 && <Asking {...props} accounts={offered} />}
           </div>

@@ -19,7 +19,7 @@ import { openOperators } from '#use-cases/operators/list-open.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import { PayoutConfirm } from './confirm.tsx'
 import { PayoutForm } from './form.tsx'
-import { searchField } from './account-field.tsx'
+import { searchField, searchLengthMax } from './account-field.tsx'
 import { lastPaidFirst } from './recent-accounts.ts'
 import {
   balanceParts,
@@ -146,7 +146,7 @@ async function formPage(
       accounts={lastPaidFirst(accounts, payouts)}
       balance={balance}
       limits={widest(open.filter(({ type }) => type === 'mobile_money'))}
-      search={(query.get(searchField) ?? '').slice(0, 64)}
+      search={(query.get(searchField) ?? '').slice(0, searchLengthMax)}
       faults={faults}
       {...(method === 'POST' && { typed: readTyped(form) })}
     />
