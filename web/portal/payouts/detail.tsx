@@ -279,7 +279,7 @@ export function providerName(code: string): string {
 }
 
 /** The number or account that is paid; bank accounts are masked. */
-export function destinationText({ transfer, customer }: TransactionRecord): string {
+function destinationText({ transfer, customer }: TransactionRecord): string {
   if (transfer) return transfer.accountMasked
   return customer.phone === null ? '—' : groupedPhone(customer.phone)
 }
