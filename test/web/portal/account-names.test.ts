@@ -157,7 +157,8 @@ describe('the name that a merchant gives an account it pays to', function () {
       await desk.get(`/staff/comptes/${id}`),
     ]) {
       assert.equal(shown.status, 200)
-      assert.doesNotMatch(shown.text, /<script>alert|\u202E|\u0007/)
+      for (const never of ['<script>alert', '\u202E', '\u0007'])
+        assert.ok(!shown.text.includes(never))
       assert.match(shown.text, /Loyer &lt;script/)
     }
     assert.deepEqual(await storedIn('test'), ['Loyer <script>alert(1)</script> & "x"'])

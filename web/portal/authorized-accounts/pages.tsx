@@ -144,17 +144,15 @@ function accountPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** One account, with the form that revokes it. */
-function AccountPage({
-  portal,
-  account,
-  faults = [],
-}: {
+interface AccountPageProps {
   readonly portal: Portal
   readonly account: AuthorizedAccount
   readonly faults?: readonly FieldFault[]
-}) {
-  const { list, detail, name, revoke } = useAccountWords()
+}
+
+/** One account, with the form that revokes it. */
+function AccountPage({ portal, account, faults = [] }: AccountPageProps) {
+  const { list, detail } = useAccountWords()
   const { holderName, status, createdAt, verifiedAt } = account
   const called = calledOf(account)
   return (
@@ -176,25 +174,31 @@ function AccountPage({
           ]}
         />
       </div>
-      {status !== 'revoked' && (
-        <p>
-          <ButtonLink href={renamePath(account.id)} look="quiet">
-            {name.change}
-          </ButtonLink>
-        </p>
-      )}
-      {status !== 'revoked' && (
-        <AskedWrite
-          ask={revoke.ask}
-          portal={portal}
-          action={revokePath(account.id)}
-          faults={faults}
-          button={revoke.button}
-        >
-          {revoke.text}
-        </AskedWrite>
-      )}
+      {status !== 'revoked' && <Acts portal={portal} account={account} faults={faults} />}
     </PortalFrame>
+  )
+}
+
+/** What may be done with an account that is not revoked. */
+function Acts({ portal, account: { id }, faults = [] }: AccountPageProps) {
+  const { name, revoke } = useAccountWords()
+  return (
+    <>
+      <p>
+        <ButtonLink href={renamePath(id)} look="quiet">
+          {name.change}
+        </ButtonLink>
+      </p>
+      <AskedWrite
+        ask={revoke.ask}
+        portal={portal}
+        action={revokePath(id)}
+        faults={faults}
+        button={revoke.button}
+      >
+        {revoke.text}
+      </AskedWrite>
+    </>
   )
 }
 

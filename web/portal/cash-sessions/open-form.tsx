@@ -41,19 +41,19 @@ export function readOpening({
   const words = cashSessionWords[language].faults
   const { cashier, float, hours, note } = typedSession(form)
   const openingFloat = cashIn(float)
-  const seconds = secondsOf(hours)
+  const life = lives.find((known) => String(known) === hours)
   const faults: FieldFault[] = [
     ...(cashier === '' || cashier.length > tillTextLengthMax
       ? [{ field: fields.cashier, message: words.cashier }]
       : []),
     ...(openingFloat === undefined ? [{ field: fields.float, message: words.cash }] : []),
-    ...(seconds === undefined ? [{ field: fields.hours, message: words.hours }] : []),
+    ...hoursFaults(life, words.hours),
     ...noteFaults({ field: fields.note, note }, language),
   ]
-  if (faults.length > 0 || seconds === undefined) throw new FieldRefusal(faults)
+  if (faults.length > 0) throw new FieldRefusal(faults)
   return {
     cashier: { name: cashier },
-    seconds,
+    seconds: secondsOf(life),
     openingFloat: openingFloat ?? zero(accountCurrency),
     note: note === '' ? null : note,
   }
@@ -80,9 +80,14 @@ const hourSeconds = 3600
 /** Lifetimes of the token, in hours. */
 const lives = [8, 4, 1] as const
 
-function secondsOf(hours: string): number | undefined {
-  const known = lives.find((life) => String(life) === hours)
-  return known && known * hourSeconds
+type Life = (typeof lives)[number]
+
+function hoursFaults(life: Life | undefined, message: string): FieldFault[] {
+  return life === undefined ? [{ field: fields.hours, message }] : []
+}
+
+function secondsOf(life: Life | undefined): number {
+  return (life ?? 0) * hourSeconds
 }
 
 /** Form that opens one cashier's till. */

@@ -141,12 +141,11 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
       },
       act: ({ id }) => ({ act: 'payment_link.change', subject: { kind: 'payment_link', id } }),
       async work({ id, terms }, input) {
-        const { session, language } = input
         const isStill = (now: PaymentLinkRecord) => isAsSeen(input, seenOf(now.updatedAt))
-        const place = { serviceEnvId: session.place.id, id, isStill }
+        const place = { serviceEnvId: input.session.place.id, id, isStill }
         const changed = await changePaymentLink(context.database, place, terms)
-        const { done } = paymentLinkWords[language]
-        return redirect(linkPath(changed), { flash: { tone: 'ok', text: done.changed } })
+        const text = paymentLinkWords[input.language].done.changed
+        return redirect(linkPath(changed), { flash: { tone: 'ok', text } })
       },
       again: page,
     }),

@@ -88,10 +88,10 @@ function State({ payout, history, acts }: PayoutPageProps) {
   )
 }
 
-function Known({ payout, ownName }: PayoutPageProps) {
-  const { net, fees, amountCharged, customer, transfer, completedAt } = payout
+function Known(shown: PayoutPageProps) {
+  const { payout } = shown
+  const { net, fees, amountCharged, transfer, completedAt } = payout
   const { detail: words } = usePayoutWords()
-  const { name: accountWords } = useAccountWords()
   const isReturned = payout.status !== 'pending' && payout.status !== 'succeeded'
   return (
     <div class="stack">
@@ -109,17 +109,7 @@ function Known({ payout, ownName }: PayoutPageProps) {
           ]}
         />
       </div>
-      <div class="card stack">
-        <h2>{words.recipient}</h2>
-        <Facts
-          facts={[
-            { label: accountWords.label, value: ownName },
-            { label: words.name, value: customer.name },
-            { label: words.through, value: providerName(payout.provider) },
-            { label: transfer ? words.account : words.phone, value: destinationText(payout) },
-          ]}
-        />
-      </div>
+      <Recipient {...shown} />
       <div class="card stack">
         <h2>{words.request}</h2>
         <Facts
@@ -136,6 +126,24 @@ function Known({ payout, ownName }: PayoutPageProps) {
         />
         <CopyButton text={payout.id}>{words.copyId}</CopyButton>
       </div>
+    </div>
+  )
+}
+
+function Recipient({ payout, ownName }: PayoutPageProps) {
+  const { detail: words } = usePayoutWords()
+  const { name: accountWords } = useAccountWords()
+  return (
+    <div class="card stack">
+      <h2>{words.recipient}</h2>
+      <Facts
+        facts={[
+          { label: accountWords.label, value: ownName },
+          { label: words.name, value: payout.customer.name },
+          { label: words.through, value: providerName(payout.provider) },
+          { label: payout.transfer ? words.account : words.phone, value: destinationText(payout) },
+        ]}
+      />
     </div>
   )
 }
