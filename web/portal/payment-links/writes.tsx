@@ -141,8 +141,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
       },
       act: ({ id }) => ({ act: 'payment_link.change', subject: { kind: 'payment_link', id } }),
       async work({ id, terms }, input) {
-        const isStill = (now: PaymentLinkRecord) => isAsSeen(input, seenOf(now.updatedAt))
-        const place = { serviceEnvId: input.session.place.id, id, isStill }
+        const place = { serviceEnvId: input.session.place.id, id, isStill: stillOf(input) }
         const changed = await changePaymentLink(context.database, place, terms)
         const text = paymentLinkWords[input.language].done.changed
         return redirect(linkPath(changed), { flash: { tone: 'ok', text } })
@@ -150,6 +149,11 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
       again: page,
     }),
   ]
+}
+
+/** True of the link that the form was made from. */
+function stillOf(input: PortalInput) {
+  return (now: PaymentLinkRecord): boolean => isAsSeen(input, seenOf(now.updatedAt))
 }
 
 /** Gives it a permanent short address. */
