@@ -44,4 +44,4 @@ fi
 REASON="${REASON:-L’opérateur répond de nouveau}" sh "$here/at-desk.sh" open
 say "$PROVIDER is open"
 [ "${left:-0}" = 0 ] || sh "$here/../runbook/open-orders.sh"
-echo "Compare its statement of these days tomorrow: deploy/runbook/statement.sh."
+echo "Compare its statement of these days tomorrow: deploy/drills/operator-statement.sh."

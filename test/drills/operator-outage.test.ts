@@ -206,7 +206,7 @@ describe('the drill of an operator that is away for a day', function () {
     const day = (ago: number): string =>
       new Date(Date.now() + (1 - 24 * ago) * hourMs).toISOString().slice(0, 10)
     const days = { STATEMENT: file, FROM: day(1), TO: day(0) }
-    const said = await runScript('deploy/runbook/statement.sh', { ...steps(), ...days })
+    const said = await runScript('deploy/drills/operator-statement.sh', { ...steps(), ...days })
     assert.match(said, new RegExp(`agree, line for line: ${mtn.memory.orders.length} lines`))
     tell('an operator away for a day', {
       'orders at the operator': mtn.memory.orders.length,
@@ -223,7 +223,7 @@ describe('the drill of an operator that is away for a day', function () {
     )
     writeFileSync(file, [title, forged.replace(/7000000001/, '7999999999'), ''].join('\n'))
     await assert.rejects(
-      runScript('deploy/runbook/statement.sh', { ...steps(), ...days }),
+      runScript('deploy/drills/operator-statement.sh', { ...steps(), ...days }),
       /The statement and the books differ/,
     )
   })
