@@ -27,7 +27,7 @@ const french = {
   paymentReceived: (amount: string) => `Paiement reçu\u00A0: ${amount}`,
   paymentReceivedText: 'Un client vient de payer.',
   paymentsReceived: (count: string, amount: string) => `${count} paiements reçus\u00A0: ${amount}`,
-  paymentsReceivedText: 'Depuis la dernière fois que nous vous l’avons dit.',
+  paymentsReceivedText: 'Depuis notre dernier message.',
   payoutDone: (amount: string) => `Retrait arrivé\u00A0: ${amount}`,
   payoutDoneText: 'L’argent est sur le compte.',
   payoutsDone: (count: string, amount: string) => `${count} retraits arrivés\u00A0: ${amount}`,
@@ -42,8 +42,7 @@ const french = {
   operatorDownText:
     'Les nouveaux paiements par cet opérateur sont refusés. Ceux qui sont en cours vont à leur terme.',
   webhookFailing: (host: string) => `Webhook en échec\u00A0: ${host}`,
-  webhookFailingText:
-    'Ses dernières livraisons ne sont pas passées. Elles seront tentées de nouveau.',
+  webhookFailingText: 'Ses dernières livraisons ont échoué. Nous réessayons.',
   newLogIn: 'Connexion depuis un nouvel appareil',
   device: (name: string) => `Appareil\u00A0: ${name}. `,
   notYou: 'Si ce n’est pas vous, changez votre mot de passe.',

@@ -59,7 +59,7 @@ const french = {
   file: {
     tooLarge: (megabytes: string) => `Ce fichier dépasse ${megabytes}\u00A0Mo.`,
     reading: 'Lecture du fichier…',
-    unread: 'Ce fichier ne se lit pas.',
+    unread: 'Ce fichier est illisible.',
   },
   /** How the mail with somebody’s code went. */
   codeMail: {

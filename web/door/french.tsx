@@ -13,7 +13,8 @@ export const french = {
   email: 'Adresse e-mail',
   password: 'Mot de passe',
   code: 'Code',
-  codeHint: (held: string) => `Douze signes, reçus par e-mail. Valable ${held}, une seule fois.`,
+  codeHint: (held: string) =>
+    `Douze caractères, reçus par e-mail. Valable ${held}, une seule fois.`,
   minutes: (count: string) => `${count} minutes`,
   hours: (count: string) => `${count} heures`,
   save: 'Enregistrer',
@@ -55,8 +56,8 @@ export const french = {
     use: 'Utiliser une clé d’accès',
     what: 'Votre appareil vous reconnaît à votre doigt, à votre visage ou à son code, et ouvre votre compte sans mot de passe.',
     withPassword: 'Se connecter avec un mot de passe',
-    nothingCame: 'Rien n’est venu de votre appareil. Recommencez, ou prenez un autre moyen.',
-    unknown: 'Ce navigateur ne connaît pas les clés d’accès. Prenez un autre moyen.',
+    nothingCame: 'Rien n’est venu de votre appareil. Recommencez, ou utilisez un autre moyen.',
+    unknown: 'Ce navigateur ne connaît pas les clés d’accès. Utilisez un autre moyen.',
   },
   resume: {
     title: 'Vous êtes connecté',
@@ -124,7 +125,7 @@ export const french = {
     codesFirst: (link: ComponentChildren) => (
       <>
         Il faut d’abord des {link}
-        {'\u00A0'}: ils vous ouvrent la porte si l’appareil se perd.
+        {'\u00A0'}: ils vous permettent d’entrer si vous perdez l’appareil.
       </>
     ),
     codesFirstLink: 'codes à usage unique',

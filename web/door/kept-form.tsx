@@ -90,7 +90,10 @@ async function agreeOnLanguage(
   const chosen = asLanguage(cookie(chosenAtDoorName))
   const language = chosen ?? person.language ?? ofPage
   if (language !== person.language) await chooseLanguage(database, person, language)
-  return [languageCookie(language), ...(chosen ? [chosenAtDoor(null)] : [])]
+  return [
+    ...(language === ofPage ? [] : [languageCookie(language)]),
+    ...(chosen ? [chosenAtDoor(null)] : []),
+  ]
 }
 
 function ResumePage({ door, form }: { readonly door: Door; readonly form: KeptForm }) {

@@ -28,7 +28,7 @@ const french = {
   },
   codes: {
     title: 'Codes à usage unique',
-    on: 'Votre connexion demande un code de votre téléphone. Sans lui, votre mot de passe suffirait à qui l’aurait appris.',
+    on: 'Votre connexion demande un code de votre téléphone. Sans ce code, quelqu’un qui connaît votre mot de passe pourrait se connecter.',
     off: 'Après le mot de passe, la connexion demandera six chiffres que donne une application de votre téléphone (Google Authenticator, Aegis, FreeOTP…). Même avec votre mot de passe, personne d’autre ne pourra se connecter.',
     password: 'Votre mot de passe',
     begin: 'Commencer',

@@ -7,13 +7,13 @@ const french = {
   title: 'Notifications',
   markRead: 'Tout marquer comme lu',
   none: 'Rien à signaler',
-  noneText: 'Paiements reçus, retraits, incidents\u00A0: ce qui compte se lira ici.',
+  noneText: 'Paiements reçus, retraits, incidents\u00A0: l’essentiel s’affiche ici.',
   choose: 'Choisir ce qui m’est envoyé',
   unread: ' (non lue)',
   choices: {
     title: 'Être prévenu',
     account: 'Mon compte',
-    text: 'Tout se lit dans le portail. Choisissez ce qui vous est aussi envoyé, pour le mode réel.',
+    text: 'Tout est dans le portail. En mode réel, choisissez ce que vous voulez aussi recevoir.',
     written: {
       fr: 'Nous vous écrivons en français.',
       en: 'Nous vous écrivons en anglais.',
@@ -27,7 +27,7 @@ const french = {
     phone: 'Numéro pour les messages',
     phoneHint: 'Le vôtre. Il ne sert qu’à cela.',
     missingPhone: 'Donnez le numéro qui reçoit ces messages.',
-    wrongPhone: 'Ce numéro ne se lit pas. Écrivez-le comme 01 97 00 00 00.',
+    wrongPhone: 'Ce numéro n’est pas valable. Écrivez-le comme 01 97 00 00 00.',
     channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } satisfies Record<
       Channel,
       string
@@ -38,7 +38,7 @@ const french = {
       payouts_failed: 'Le montant revient sur votre solde.',
       standing_order_refused: 'Rien n’est parti ce jour-là, et pourquoi.',
       operator_down: 'Les nouveaux paiements par lui sont refusés.',
-      webhook_failing: 'Cinq livraisons de suite ne sont pas passées.',
+      webhook_failing: 'Cinq livraisons de suite ont échoué.',
       new_log_in: 'Un e-mail part toujours.',
       monthly_statement: 'Le premier du mois\u00A0: reçu, sorti, frais.',
       live_answer: 'La réponse à votre demande.',

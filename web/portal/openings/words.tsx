@@ -19,7 +19,7 @@ const french = {
   ),
   refused: 'Votre demande est refusée',
   refusedText: (reason: string) => `${reason} Corrigez, puis demandez de nouveau.`,
-  text: 'Pour encaisser de l’argent réel, dites-nous qui vous êtes devant la loi. Notre équipe vérifie, puis ouvre le mode réel. Vos reçus porteront ces indications.',
+  text: 'Pour encaisser de l’argent réel, indiquez l’IFU, le RCCM et l’adresse de votre commerce. Notre équipe vérifie, puis ouvre le mode réel. Vos reçus porteront ces indications.',
   ask: 'Demander l’ouverture',
 }
 

@@ -64,13 +64,13 @@ const french = {
     invitation: {
       button: 'Envoyer un nouveau code',
       consequence:
-        'Pour qui a oublié son mot de passe\u00A0: l’ancien vaut jusqu’à ce qu’un autre soit choisi.',
+        'Si la personne a oublié son mot de passe. L’ancien reste valable jusqu’à ce qu’elle en choisisse un autre.',
       done: 'Un nouveau code part par e-mail.',
     },
     codes: {
       button: 'Retirer les codes à usage unique',
       consequence:
-        'Pour qui a perdu son téléphone et ses codes de secours. Un code lui part par e-mail\u00A0; rien ne change tant qu’elle ne l’a pas utilisé pour choisir un mot de passe.',
+        'Si la personne a perdu son téléphone et ses codes de secours. Elle reçoit un code par e-mail\u00A0; rien ne change tant qu’elle ne l’a pas utilisé pour choisir un mot de passe.',
       done: 'Un code part par e-mail. Les codes à usage unique seront retirés quand la personne l’utilisera.',
     },
     fermer: {
@@ -82,7 +82,7 @@ const french = {
     rouvrir: {
       button: 'Rouvrir l’accès',
       consequence:
-        'Le mot de passe d’avant vaut de nouveau\u00A0; qui n’en avait pas a besoin d’un nouveau code.',
+        'L’ancien mot de passe fonctionne à nouveau. Si la personne n’en avait pas, envoyez-lui un nouveau code.',
       done: 'L’accès est rouvert.',
     },
   },
