@@ -14,6 +14,7 @@ import { emptyForm, type Form, readForm } from './form.ts'
 import {
   chosenAtDoor,
   inFrench,
+  type LanguageChoice,
   languageChoice,
   languageName,
   type Speech,
@@ -76,15 +77,22 @@ export function readSpeech(
  */
 export async function chosenLanguage(
   { method, path, querystring, req }: ParameterizedContext,
-  { cookies, keepLanguage }: Pick<PageTools, 'cookies' | 'keepLanguage'>,
+  tools: Pick<PageTools, 'cookies' | 'keepLanguage'>,
   { otherLanguageHref }: Speech,
 ): Promise<PageAnswer | undefined> {
   if (method === 'POST' || otherLanguageHref === null) return undefined
   const choice = languageChoice(path, new URLSearchParams(querystring))
   if (choice === undefined) return undefined
-  const { language, answer } = choice
-  if (deskOf(path) !== 'portal' || isFromElsewhere(req)) return answer
-  const token = cookies.read(req.headers.cookie, cookieNames.portal)
+  const isOfPerson = deskOf(path) === 'portal' && !isFromElsewhere(req)
+  return isOfPerson ? keptByAccount(req, tools, choice) : choice.answer
+}
+
+async function keptByAccount(
+  { headers }: IncomingMessage,
+  { cookies, keepLanguage }: Pick<PageTools, 'cookies' | 'keepLanguage'>,
+  { language, answer }: LanguageChoice,
+): Promise<PageAnswer> {
+  const token = cookies.read(headers.cookie, cookieNames.portal)
   if (token !== undefined && (await keepLanguage(token, language))) return answer
   return { ...answer, cookies: [...(answer.cookies ?? []), chosenAtDoor(language)] }
 }

@@ -46,6 +46,24 @@ describe('the page of a payment', () => {
     )
   })
 
+  it('sends the receipt of a payment on by WhatsApp, SMS or what the phone has; of a failed one there is none', async () => {
+    const { text } = await reader.get((await pay()).path)
+    const [, message = ''] = /href="https:\/\/wa\.me\/\?text=([^"]*)"/.exec(text) ?? []
+    const said = decodeURIComponent(message)
+    assert.match(said, /^Reçu de paiement de .*\nhttps?:\/\/\S+\/verification\/[\w-]+$/)
+    assert.doesNotMatch(said, /Adjavon|0196/, 'nobody is named')
+    assert.ok(text.includes(`href="sms:?&amp;body=${message}"`))
+    const url = said.split('\n')[1] ?? ''
+    assert.ok(text.includes(`data-share="${url}"`))
+    const { pathname } = new URL(url)
+    assert.match(
+      (await reader.get(pathname)).text,
+      /12\u202F500/,
+      'whoever opens it sees the receipt',
+    )
+    assert.doesNotMatch((await reader.get((await pay(failed)).path)).text, /wa\.me/)
+  })
+
   it('says of a failure why, and what to do about it, before anything else that happened', async () => {
     const { text } = await reader.get((await pay(failed)).path)
     assert.match(text, /Le solde du compte du payeur est insuffisant.*Déroulement/s)

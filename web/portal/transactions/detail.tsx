@@ -9,6 +9,7 @@ import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
+import { Share } from '#web/design/share.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
@@ -34,8 +35,8 @@ interface TransactionPageProps {
   readonly refunds: readonly RefundRecord[]
   /** The amount left to refund. */
   readonly refundable: Money
-  /** Path of the receipt's public verification; null if there is no receipt. */
-  readonly receiptPath: string | null
+  /** Where anybody verifies the receipt; null if there is none. */
+  readonly receiptUrl: string | null
   /** The actions on it, outside the part that refreshes. */
   readonly children?: ComponentChildren
 }
@@ -47,7 +48,7 @@ export function TransactionPage({
   history,
   refunds,
   refundable,
-  receiptPath,
+  receiptUrl,
   children,
 }: TransactionPageProps) {
   const { language, now } = useScope()
@@ -66,7 +67,7 @@ export function TransactionPage({
         portal={portal}
         transaction={transaction}
         refundable={refundable}
-        receiptPath={receiptPath}
+        receiptUrl={receiptUrl}
       />
       {children}
       <div
@@ -75,17 +76,17 @@ export function TransactionPage({
         {...(isLive && refreshing(`${paths.transactions}/${transaction.id}`, stateId))}
       >
         <State transaction={transaction} history={history} />
-        <Known transaction={transaction} />
+        <Known portal={portal} transaction={transaction} receiptUrl={receiptUrl} />
       </div>
       <RefundsOfPayment refunds={refunds} refundable={refundable} />
     </PortalFrame>
   )
 }
 
-type HeadProps = Pick<TransactionPageProps, 'portal' | 'transaction' | 'refundable' | 'receiptPath'>
+type HeadProps = Pick<TransactionPageProps, 'portal' | 'transaction' | 'refundable' | 'receiptUrl'>
 
 /** The payer, the amount, and the actions on it. */
-function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
+function Head({ portal, transaction, refundable, receiptUrl }: HeadProps) {
   const { language } = useScope()
   const words = useTransactionListWords().page
   const { id, reference, display, createdAt } = transaction
@@ -113,8 +114,8 @@ function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
             {words.refund}
           </ButtonLink>
         )}
-        {receiptPath && (
-          <ButtonLink href={receiptPath} look="quiet" icon="check">
+        {receiptUrl && (
+          <ButtonLink href={new URL(receiptUrl).pathname} look="quiet" icon="check">
             {words.receipt}
           </ButtonLink>
         )}
@@ -123,7 +124,11 @@ function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
   )
 }
 
-function Known({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
+function Known({
+  portal,
+  transaction,
+  receiptUrl,
+}: Pick<TransactionPageProps, 'portal' | 'transaction' | 'receiptUrl'>) {
   const { language } = useScope()
   const words = useTransactionListWords().page
   const metadata = metadataFacts(transaction)
@@ -132,6 +137,12 @@ function Known({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
       <div class="card stack">
         <h2>{words.payer}</h2>
         <Facts facts={payerFacts(transaction, language)} />
+        {receiptUrl && (
+          <>
+            <h3>{words.sendReceipt}</h3>
+            <Share text={words.receiptOf(portal.place.publicName)} url={receiptUrl} />
+          </>
+        )}
       </div>
       <div class="card stack">
         <h2>{words.amounts}</h2>

@@ -74,6 +74,8 @@ export const english: TransactionListWords = {
     copyId: 'Copy ID',
     refund: 'Refund',
     receipt: 'View receipt',
+    sendReceipt: 'Send the receipt to the customer',
+    receiptOf: (merchant) => `Payment receipt from ${merchant}`,
     course: 'Timeline',
     payer: 'Payer',
     amounts: 'Amounts',

@@ -75,6 +75,8 @@ export const french = {
     copyId: 'Copier l’identifiant',
     refund: 'Rembourser',
     receipt: 'Voir le reçu',
+    sendReceipt: 'Envoyer le reçu au client',
+    receiptOf: (merchant: string) => `Reçu de paiement de ${merchant}`,
     course: 'Déroulement',
     payer: 'Payeur',
     amounts: 'Montants',

@@ -138,7 +138,8 @@ function giveFile(context: WebContext, input: PortalInput) {
 /** Of one payment; the list of refunds shows all. */
 const refundsShown = 50
 
-async function showOne({ database, receiptCodes }: WebContext, input: PortalInput) {
+async function showOne(context: WebContext, input: PortalInput) {
+  const { database, receiptCodes, verifyUrlBase } = context
   const { session } = input
   const serviceEnvId = session.place.id
   const id = idParam<TransactionId>(input, 'transaction_not_found')
@@ -161,7 +162,7 @@ async function showOne({ database, receiptCodes }: WebContext, input: PortalInpu
       history={history}
       refunds={refunds}
       refundable={refundable}
-      receiptPath={isPaid ? `/verification/${receiptCodes.encode('verify', id)}` : null}
+      receiptUrl={isPaid ? `${verifyUrlBase}/${receiptCodes.encode('verify', id)}` : null}
     >
       {decision && <DecisionCard portal={session} decision={decision} />}
     </TransactionPage>,
