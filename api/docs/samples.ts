@@ -57,7 +57,7 @@ function typescript(call: SampleCall): string {
       ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),`]
       : []),
     '})',
-    'console.log(response.status, await response.json())',
+    'console.log(response.status, await response.text())',
   ].join('\n')
 }
 
@@ -85,7 +85,7 @@ function python(call: SampleCall): string {
     return `"${header.slice(0, at)}": "${header.slice(at + 2)}"`.replace(' + ""', '')
   })
   return [
-    'import json, os, urllib.request',
+    `import ${body ? 'json, ' : ''}os, urllib.error, urllib.request`,
     '',
     'request = urllib.request.Request(',
     `    os.environ["BASE_URL"] + "${path}",`,
@@ -95,7 +95,11 @@ function python(call: SampleCall): string {
       ? [`    data=json.dumps(json.loads(${pythonText(JSON.stringify(body))})).encode(),`]
       : []),
     ')',
-    'print(urllib.request.urlopen(request, timeout=30).read().decode())',
+    'try:',
+    '    answer = urllib.request.urlopen(request, timeout=30)',
+    'except urllib.error.HTTPError as refusal:',
+    '    answer = refusal',
+    'print(answer.status, answer.read().decode())',
   ].join('\n')
 }
 
