@@ -26,9 +26,22 @@ const pages = {
   ],
 } as const
 const roots = { fr: '/docs', en: '/docs/en' } as const
+/** What is typed, and the page that it is to lead to. */
 const searched = {
-  fr: ['signature', 'rembourser', 'idempotency', '0003', 'invalid_provider'],
-  en: ['signature', 'refund', 'idempotency', '0003', 'invalid_provider'],
+  fr: {
+    signature: '/webhooks',
+    rembourser: '/refunds',
+    idempotency: '/idempotency',
+    '0003': '/testing',
+    invalid_provider: '/erreurs',
+  },
+  en: {
+    signature: '/webhooks',
+    refund: '/refunds',
+    idempotency: '/idempotency',
+    '0003': '/testing',
+    invalid_provider: '/errors',
+  },
 } as const
 const languages = ['fr', 'en'] as const
 
@@ -64,15 +77,15 @@ describe('the documentation in a browser', function () {
         await close()
       })
 
-      it(`finds ${searched[language].join(', ')} and leads there: ${language} ${look.name}`, async () => {
+      it(`finds ${Object.keys(searched[language]).join(', ')} and leads there: ${language} ${look.name}`, async () => {
         const { open, close, page } = await visit(look)
-        for (const word of searched[language]) {
+        for (const [word, path] of Object.entries(searched[language])) {
           await open(api.baseUrl + roots[language])
           await page.getByRole('searchbox').fill(word)
           const first = page.locator('.found a').first()
           await first.waitFor()
           await page.keyboard.press('Enter')
-          await page.waitForURL((url) => url.pathname !== roots[language])
+          await page.waitForURL((url) => url.pathname === roots[language] + path)
           const text = (await page.locator('main').innerText()).toLowerCase()
           assert.ok(text.includes(word), `${word} is not at ${page.url()}`)
         }

@@ -44,7 +44,11 @@ async function look(query) {
     }),
   )
 }
-const score = (entry, wanted) => wanted.filter((word) => entry.head.includes(word)).length
+/* A page named by the word comes before titles that have it, such as codes of errors. */
+const score = (entry, wanted) =>
+  wanted
+    .map((word) => 2 * entry.url.split('#')[0].includes(word) + entry.head.includes(word))
+    .reduce((sum, one) => sum + one)
 search?.addEventListener('input', (event) => void look(event.target.value))
 search?.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') found.replaceChildren()
