@@ -1,4 +1,5 @@
-import { fail } from '#domain/errors/errors.ts'
+import { type ErrorDetails, fail } from '#domain/errors/errors.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { type Route, route } from '#http/route.ts'
 
 /** Refunds are requested in the portal (docs/api.md#general-rules). */
@@ -21,24 +22,36 @@ export function readRefund() {
 
 /** Served from version 2.6.0 on (docs/webhooks.md#events-by-the-api). */
 export function listEvents() {
-  return reservedRoute({
-    method: 'GET',
-    path: '/v2/events',
-    summary: 'Lister les événements (par webhook seulement)',
-  })
+  return reservedRoute(
+    {
+      method: 'GET',
+      path: '/v2/events',
+      summary: 'Lister les événements (par webhook seulement)',
+    },
+    { service_version: addedVersion },
+  )
 }
 
 /** Served from version 2.6.0 on (docs/webhooks.md#events-by-the-api). */
 export function readEvent() {
-  return reservedRoute({
-    method: 'GET',
-    path: '/v2/events/:id',
-    summary: 'Lire un événement (par webhook seulement)',
-  })
+  return reservedRoute(
+    {
+      method: 'GET',
+      path: '/v2/events/:id',
+      summary: 'Lire un événement (par webhook seulement)',
+    },
+    { service_version: addedVersion },
+  )
 }
 
 /** A route that is announced but not implemented: with a secret key, every request is answered 501. */
-function reservedRoute(address: Pick<Route, 'method' | 'path' | 'summary'>): Route {
+function reservedRoute(
+  address: Pick<Route, 'method' | 'path' | 'summary'>,
+  details: ErrorDetails = {},
+): Route {
+  const refuse = (): never => {
+    throw fail('not_implemented', details)
+  }
   return route({
     ...address,
     keys: ['secret'],
@@ -46,8 +59,4 @@ function reservedRoute(address: Pick<Route, 'method' | 'path' | 'summary'>): Rou
     checkFields: refuse,
     handler: refuse,
   })
-}
-
-function refuse(): never {
-  throw fail('not_implemented')
 }

@@ -164,11 +164,22 @@ async function refuseMethod(
   context.status = 204
 }
 
-/** The path that was probably meant: under this version, without a trailing slash, or a few letters away. */
+/**
+ * The path that was probably meant: under this version, without a trailing slash, or a few letters away; of an object,
+ * with the name of its id.
+ */
 function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: string } {
-  if (!/^\/(v\d+|api)\//.test(asked)) return {}
-  const known = paths.filter((path) => path.startsWith('/v2/') && !path.includes(':'))
-  const path = asked.replace(/^\/(v\d+|api)\//, '/v2/').replace(/\/+$/, '')
-  const nearest = known.includes(path) ? path : nearestWord(path, known)
-  return nearest === undefined ? {} : { nearest_path: nearest }
+  const path = asked.replace(/^(\/(v\d+|api))?\//, '/v2/').replace(/\/+$/, '')
+  const known = paths.filter((each) => each.startsWith('/v2/'))
+  const same = known.find((each) => each === path) ?? known.find((each) => isAt(each, path))
+  const isMeant = /^\/(v\d+|api)\//.test(asked)
+  const literal = known.filter((each) => !each.includes(':'))
+  const nearest = same ?? (isMeant ? nearestWord(path, literal) : undefined)
+  return nearest === undefined ? {} : { nearest_path: nearest.replaceAll(/:(\w+)/g, '{$1}') }
+}
+
+function isAt(template: string, path: string): boolean {
+  const [parts, given] = [template.split('/'), path.split('/')]
+  const isSame = (part: string, at: number) => part === given[at] || part.startsWith(':')
+  return parts.length === given.length && parts.every(isSame)
 }

@@ -7,9 +7,9 @@ import {
   errorTable,
   type FieldError,
 } from '#domain/errors/errors.ts'
-import { nearestWord } from '#domain/text/nearest.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { compileSchema, jsonSchemaOf } from './schema-compiler.ts'
+import { teaching } from './teach.ts'
 
 /** All errors of a value, one per field, at most `fieldErrorsMax`. */
 type FieldsCheck = (value: unknown) => readonly FieldError[]
@@ -40,7 +40,7 @@ export function paramsCheck(schema: TSchema): (params: JsonObject) => ErrorCode 
 }
 
 /** The first error of each field, in order, up to the limit. */
-export function onePerField(errors: readonly FieldError[]): readonly FieldError[] {
+export function onePerField(errors: Iterable<FieldError>): readonly FieldError[] {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {
     if (!byField.has(error.field)) byField.set(error.field, error)
@@ -94,7 +94,8 @@ function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
   return (value) => {
     const { closed, validate } = compiledOnce(schema)
     if (validate(value)) return []
-    return onePerField((validate.errors ?? []).map((error) => toFieldError(error, closed, codes)))
+    const schemas = { closed, codes }
+    return onePerField(fieldErrors(validate.errors ?? [], value, schemas))
   }
 }
 
@@ -111,39 +112,46 @@ function closeObjects(node: JsonObject): JsonObject {
   return node
 }
 
-function toFieldError(error: ErrorObject, schema: JsonObject, codes: DefaultCodes): FieldError {
+/** One at a time: the details of what is left out are never made. */
+function* fieldErrors(
+  errors: readonly ErrorObject[],
+  root: unknown,
+  schemas: Schemas,
+): Generator<FieldError> {
+  for (const error of errors) yield toFieldError(error, root, schemas)
+}
+
+interface Schemas {
+  readonly closed: JsonObject
+  readonly codes: DefaultCodes
+}
+
+function toFieldError(error: ErrorObject, root: unknown, { closed, codes }: Schemas): FieldError {
   const path = pointerTokens(error.instancePath)
   const params: Readonly<Record<string, unknown>> = error.params
+  const parent = path.slice(0, -1).reduce(childOf, root)
   if (error.keyword === 'required') {
     return { field: dotted([...path, params['missingProperty']]), code: codes.missing }
   }
   if (error.keyword === 'additionalProperties') {
-    return { field: dotted([...path, params['additionalProperty']]), code: codes.unknown }
+    const field = dotted([...path, params['additionalProperty']])
+    return withDetails(
+      { field, code: codes.unknown },
+      teaching({ error, parent, inside: undefined }),
+    )
   }
-  const { code, level } = codeOwner(error.schemaPath, schema, {
+  const { code, level } = codeOwner(error.schemaPath, closed, {
     code: codes.invalid,
     level: codes.fieldDepthMax,
   })
-  const details = teaching(error, path[level])
-  return { field: dotted(path.slice(0, level)), code, ...(details && { details }) }
+  const name = error.propertyName ?? path[level]
+  const inside = name === undefined ? undefined : dotted([name])
+  const field = dotted(path.slice(0, level))
+  return withDetails({ field, code }, teaching({ error, parent, inside }))
 }
 
-const allowedMax = 20
-
-/** Details that help to correct the error: the allowed values, the one probably meant, the name inside the field. */
-function teaching(error: ErrorObject, inside: string | undefined): ErrorDetails | undefined {
-  const { allowedValues: allowed, propertyName } = error.params as Readonly<Record<string, unknown>>
-  const key = typeof propertyName === 'string' ? propertyName : inside
-  if (error.keyword !== 'enum' || !Array.isArray(allowed)) {
-    return key === undefined ? undefined : { key: dotted([key]) }
-  }
-  const words = allowed.map(String)
-  const typed: unknown = error.data
-  const nearest = typeof typed === 'string' ? nearestWord(typed, words) : undefined
-  return {
-    ...(words.length <= allowedMax && { allowed_values: allowed }),
-    ...(nearest !== undefined && { nearest }),
-  }
+function withDetails(error: FieldError, details: ErrorDetails | undefined): FieldError {
+  return details === undefined ? error : { ...error, details }
 }
 
 type CodeOwner = { readonly code: ErrorCode; readonly level: number }

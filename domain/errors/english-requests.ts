@@ -86,7 +86,10 @@ export const requestHelp: EnglishHelp<typeof requestErrors> = {
     'Too many creations in one minute with this key, or the daily quota of the service was reached.',
     'Wait as long as the Retry-After header says.',
   ],
-  not_implemented: ['The route is reserved for later.', 'Use the portal.'],
+  not_implemented: [
+    'The route is reserved for later, or a later version has it.',
+    'Send the version in details.service_version where there is one, otherwise use the portal.',
+  ],
   internal_error: [
     'The service ran into an unexpected problem.',
     `To be safe, ${sameKey}. If the error persists, ${support}`,

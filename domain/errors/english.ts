@@ -42,7 +42,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Too many requests. Try again[ in {retry_after}].',
   sandbox_rate_limited:
     'The sandbox limit on creations has been reached. Try again[ in {retry_after}].',
-  not_implemented: 'This is not available through the API yet.',
+  not_implemented:
+    'This is not available through the API yet[ in this version: send the header Service-Version: {service_version}].',
   internal_error: 'Something went wrong. Send the request again with the same idempotency key.',
   service_unavailable:
     'The service is temporarily unavailable. Send the request again with the same idempotency key.',
@@ -76,16 +77,18 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'Several fields of the request are invalid.',
   unknown_field: 'This field does not exist[: "{field}"].',
   missing_field: 'This field is required[: "{field}"].',
-  invalid_field: 'The value of this field is not valid[: "{field}"].',
+  invalid_field:
+    'The value of this field is not valid[: "{field}"][, a whole number from {minimum} to {maximum}][, such as {example}].',
   unknown_parameter: 'This parameter does not exist[: "{field}"].',
   missing_parameter: 'This parameter is required[: "{field}"].',
-  invalid_parameter: 'The value of this parameter is not valid[: "{field}"].',
+  invalid_parameter:
+    'The value of this parameter is not valid[: "{field}"][, a whole number from {minimum} to {maximum}][, such as {example}].',
   invalid_cursor: 'This cursor is not valid.',
   invalid_wait: 'The wait parameter must be a whole number from 0 to 20.',
   invalid_logo:
     'The logo must be a PNG or JPEG image, 16 to 1024 pixels on each side and at most 200 KB.',
   invalid_amount:
-    'The amount must be a number greater than 0, with no more decimals than its currency has.',
+    'The amount must be a number greater than 0, with no more decimals than its currency has[: send {as_number}, without quotes][ (decimals of {currency}: {decimals})].',
   invalid_currency: 'The currency must be an active ISO 4217 code, in upper case.',
   invalid_provider: 'This operator is unknown, or does not serve this payment method.',
   invalid_payment_method: 'This payment method is unknown.',

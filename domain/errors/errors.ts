@@ -23,12 +23,17 @@ export class ServiceError extends Error {
   readonly fields: readonly FieldError[]
 
   constructor(code: ErrorCode, details: ErrorDetails = {}, fields: readonly FieldError[] = []) {
-    super(errorMessage(code, { ...fields[0]?.details, ...details }))
+    super(errorMessage(code, { ...hintsOf(code, fields), ...details }))
     this.name = 'ServiceError'
     this.code = code
     this.details = details
     this.fields = fields
   }
+}
+
+/** What helps with the one field; of several, each has its own message. */
+function hintsOf(code: ErrorCode, fields: readonly FieldError[]): ErrorDetails {
+  return code === 'validation_failed' ? {} : { ...fields[0]?.details }
 }
 
 /** A refusal to throw: `throw fail('cannot_cancel')`. */
@@ -97,7 +102,7 @@ export function messageOf(error: ServiceError, language: MessageLanguage): strin
   const { code, details, fields, message } = error
   return language === 'fr'
     ? message
-    : messageIn(language, code, { ...fields[0]?.details, ...details })
+    : messageIn(language, code, { ...hintsOf(code, fields), ...details })
 }
 
 /** The details of a refusal with the messages of its fields in a language. */
@@ -108,8 +113,10 @@ export function detailsIn(language: MessageLanguage, error: ServiceError): Error
 }
 
 /** What is allowed instead, and what was probably meant. */
-function hintText(language: MessageLanguage, { allowed_values: allowed, nearest }: ErrorDetails) {
-  const list = Array.isArray(allowed) ? allowed.join(', ') : ''
+function hintText(language: MessageLanguage, details: ErrorDetails) {
+  const { allowed_values: values, allowed = values, nearest, service_version: version } = details
+  // What another version allows is more than what this one does.
+  const list = Array.isArray(allowed) && version === undefined ? allowed.join(', ') : ''
   const meant = typeof nearest === 'string' ? nearest : ''
   const say = hintWords[language]
   return (meant && ` ${say.nearest(meant)}`) + (list && ` ${say.allowed(list)}`)

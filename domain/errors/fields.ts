@@ -5,7 +5,8 @@ export const fieldErrors = {
   invalid_amount: {
     http: 422,
     type: 'validation_error',
-    message: 'Le montant doit être un nombre supérieur à 0, avec les décimales de sa devise.',
+    message:
+      'Le montant doit être un nombre supérieur à 0, avec les décimales de sa devise[ : envoyez {as_number}, sans guillemets][ (décimales en {currency} : {decimals})].',
     cause:
       'Le montant est un texte, nul, négatif, trop grand, ou compte plus de décimales que la devise.',
     remedy: 'Envoyez un nombre JSON, par exemple 1000 en XOF ou 12.5 en EUR.',

@@ -26,7 +26,8 @@ export const inputErrors = {
   invalid_field: {
     http: 422,
     type: 'validation_error',
-    message: 'La valeur de ce champ n’est pas valide[ : « {field} »].',
+    message:
+      'La valeur de ce champ n’est pas valide[ : « {field} »][, un entier de {minimum} à {maximum}][, par exemple {example}].',
     cause: 'La valeur n’a pas le type ou la forme attendus.',
     remedy: 'Consultez la description du champ.',
   },
@@ -47,7 +48,8 @@ export const inputErrors = {
   invalid_parameter: {
     http: 422,
     type: 'validation_error',
-    message: 'La valeur de ce paramètre n’est pas valide[ : « {field} »].',
+    message:
+      'La valeur de ce paramètre n’est pas valide[ : « {field} »][, un entier de {minimum} à {maximum}][, par exemple {example}].',
     cause: 'Le paramètre est vide, répété, ou sa valeur n’est pas admise.',
     remedy: 'Consultez les valeurs admises de ce paramètre.',
   },

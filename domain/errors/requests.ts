@@ -165,9 +165,11 @@ export const requestErrors = {
   not_implemented: {
     http: 501,
     type: 'not_implemented',
-    message: 'Cette fonction n’est pas encore disponible par l’API.',
-    cause: 'La route est réservée à un usage futur.',
-    remedy: 'Utilisez le portail.',
+    message:
+      'Cette fonction n’est pas encore disponible par l’API[ dans cette version : envoyez l’en-tête Service-Version: {service_version}].',
+    cause: 'La route est réservée à un usage futur, ou une version ultérieure l’a.',
+    remedy:
+      'Envoyez la version de details.service_version si elle est donnée, sinon utilisez le portail.',
   },
   internal_error: {
     http: 500,

@@ -122,7 +122,7 @@ describe('refusal of fields', () => {
     assert.deepEqual(error.details, {
       field: 'amount',
       fields: [
-        { field: 'amount', code: 'invalid_amount', message: errorTable.invalid_amount.message },
+        { field: 'amount', code: 'invalid_amount', message: errorMessage('invalid_amount') },
       ],
     })
   })

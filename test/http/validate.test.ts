@@ -273,7 +273,7 @@ describe('checks of a body', () => {
     assert.deepEqual(bodyCheck(plain)({ a: [{ b: 'x' }, { c: 1 }] }), [
       { field: 'a.0.b', code: 'invalid_field' },
       { field: 'a.1.b', code: 'missing_field' },
-      { field: 'a.1.c', code: 'unknown_field' },
+      { field: 'a.1.c', code: 'unknown_field', details: { allowed_values: ['b'] } },
     ])
   })
 })

@@ -165,8 +165,13 @@ export function refusalOf({ status, json }: CallAnswer): {
 }
 
 /** Hints that may follow the sentence of a refused field. */
-const taught =
-  /^(?:\u00A0: voyez «\u00A0[^»]+\u00A0»)?\.(?: Vouliez-vous dire «\u00A0[^»]+\u00A0»\u00A0\?)?(?: Valeurs admises\u00A0: .+\.)?$/
+const taught = new RegExp(
+  [
+    String.raw`^(?:\u00A0: (?:voyez «\u00A0[^»]+\u00A0»|envoyez [\d.]+, sans guillemets))?`,
+    String.raw`(?:, un entier de \d+ à \d+)?(?:, par exemple [\w:-]+)?(?: \(décimales en [A-Z]{3}\u00A0: \d\))?`,
+    String.raw`\.(?: Vouliez-vous dire «\u00A0[^»]+\u00A0»\u00A0\?)?(?: Valeurs admises\u00A0: .+\.)?$`,
+  ].join(''),
+)
 
 /** The refused fields of an answer with their codes. */
 export function refusedFields({ json }: CallAnswer): Readonly<Record<string, string>> {

@@ -1,0 +1,73 @@
+import type { ErrorObject } from 'ajv'
+import type { ErrorDetails } from '#domain/errors/errors.ts'
+import { currencyOf, isCurrencyCode } from '#domain/money/currency.ts'
+import { nearestWord } from '#domain/text/nearest.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
+
+/** More values than this are a list that nobody reads in a sentence. */
+const allowedMax = 25
+
+/** Where a value was refused: the error, the object that holds the value, and the name inside the field at fault. */
+interface Refused {
+  readonly error: ErrorObject
+  readonly parent: unknown
+  readonly inside: string | undefined
+}
+
+/** Details that help to correct a refused value: what is allowed, what was probably meant, which key is at fault. */
+export function teaching({ error, parent, inside }: Refused): ErrorDetails | undefined {
+  const { keyword, data } = error
+  const schema: JsonObject = isJsonObject(error.parentSchema) ? error.parentSchema : {}
+  const { allowedValues, additionalProperty } = error.params as Readonly<Record<string, unknown>>
+  if (keyword === 'enum' && Array.isArray(allowedValues)) return amongValues(data, allowedValues)
+  if (keyword === 'additionalProperties') return amongNames(String(additionalProperty), schema)
+  if (inside !== undefined) return { key: inside }
+  return schema['amount'] === true ? aboutAmount(data, parent) : byType(schema)
+}
+
+function byType(schema: JsonObject): ErrorDetails | undefined {
+  // The sentence of a code of its own says it.
+  const isPlainChoice = schema['type'] === 'boolean' && schema['code'] === undefined
+  return isPlainChoice ? { allowed_values: [true, false] } : (boundsOf(schema) ?? exampleOf(schema))
+}
+
+function amongValues(typed: unknown, allowed: readonly unknown[]): ErrorDetails {
+  const words = allowed.map(String)
+  const nearest = typeof typed === 'string' ? nearestWord(typed, words) : undefined
+  return {
+    ...(words.length <= allowedMax && { allowed_values: allowed }),
+    ...(nearest !== undefined && { nearest }),
+  }
+}
+
+/** The name that was probably meant, or else all there are. */
+function amongNames(typed: string, schema: JsonObject): ErrorDetails | undefined {
+  const names = Object.keys(isJsonObject(schema['properties']) ? schema['properties'] : {})
+  const nearest = nearestWord(typed, names)
+  if (nearest !== undefined) return { nearest }
+  return names.length > 0 && names.length <= allowedMax ? { allowed_values: names } : undefined
+}
+
+const numberShape = /^\d{1,15}(\.\d{1,3})?$/
+
+/** The number that a text holds; the decimals of the currency where there are too many. */
+function aboutAmount(data: unknown, parent: unknown): ErrorDetails | undefined {
+  if (typeof data === 'string') return numberShape.test(data) ? { as_number: data } : undefined
+  const currency = isJsonObject(parent) ? parent['currency'] : undefined
+  if (typeof data !== 'number' || !isCurrencyCode(currency)) return undefined
+  const { decimals } = currencyOf(currency)
+  const isFiner = data > 0 && Number(data.toFixed(decimals)) !== data
+  return isFiner ? { currency, decimals } : undefined
+}
+
+/** A moment as it is written. */
+function exampleOf({ format, examples }: JsonObject): ErrorDetails | undefined {
+  const [example]: unknown[] = Array.isArray(examples) ? examples : []
+  return format === 'timestamp' && typeof example === 'string' ? { example } : undefined
+}
+
+/** From where to where a whole number goes. */
+function boundsOf({ minimum, maximum }: JsonObject): ErrorDetails | undefined {
+  const isBounded = typeof minimum === 'number' && typeof maximum === 'number'
+  return isBounded ? { minimum, maximum } : undefined
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+
+const payment = {
+  amount: 1000,
+  currency: 'XOF',
+  provider: 'auto',
+  phone: '2290190000000',
+  customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+}
+const currencies = /: XOF, XAF, EUR, .*KES\.$/
+
+/** A mistake in a body of `POST /v2/collections`, and what its refusal says in English beside its own sentence. */
+const mistakes: readonly [mistake: object, says: RegExp][] = [
+  [{ provider: 'mtn' }, /Did you mean "mtn-benin"\? Allowed: auto, mtn-benin, moov-benin\.$/],
+  [{ currency: 'JPY' }, currencies],
+  [{ currency: 'xof' }, /Did you mean "XOF"\?/],
+  [{ amount: '1000' }, /: send 1000, without quotes\.$/],
+  [{ amount: 10.5 }, / \(decimals of XOF: 0\)\.$/],
+  [{ amount: 12.345, currency: 'EUR' }, / \(decimals of EUR: 2\)\.$/],
+  [{ amount: -1 }, /its currency has\.$/],
+  [{ amount: 'mille' }, /its currency has\.$/],
+  [{ metadata: { Order: '1' } }, /: check "Order"\.$/],
+  [{ metadata: { order: 5 } }, /: check "order"\.$/],
+  [{ metadata: { order: { id: '1' } } }, /: check "order"\.$/],
+  [{ phone: '97000000' }, /such as 2290190000000\.$/],
+  [{ payment_method: 'momo' }, /Allowed: mobile_money, card, direct_debit\.$/],
+  [{ referense: 'ORDER-1' }, /"referense"\. Did you mean "reference"\?$/],
+  [{ order: 'ORDER-1' }, /"order"\. Allowed: amount, currency, .*reference.*\.$/],
+]
+
+/** What is asked for by mistake, and what is said of it. */
+const addresses: readonly [method: string, path: string, says: RegExp][] = [
+  ['GET', '/v2/transactions?limit=1000', /"limit", a whole number from 1 to 100\.$/],
+  ['GET', '/v2/transactions?limit=many', /"limit", a whole number from 1 to 100\.$/],
+  ['GET', '/v2/transactions?created_after=yesterday', /"created_after", such as 20\d\d-.*\.$/],
+  ['GET', '/v2/transactions?status=success', /Allowed: pending, succeeded, failed, expired, /],
+  ['GET', '/v2/transactions?statuss=failed', /"statuss"\. Did you mean "status"\?$/],
+  ['GET', '/v2/session?verbose=1', /"verbose"\.$/],
+  ['GET', '/v2/collections', /at this address\. Allowed: OPTIONS, POST\.$/],
+  ['GET', '/v1/collections', /; the nearest one is \/v2\/collections\.$/],
+  ['GET', '/v1/transactions/1042', /; the nearest one is \/v2\/transactions\/\{id\}\.$/],
+  ['GET', '/transactions', /; the nearest one is \/v2\/transactions\.$/],
+  ['GET', '/v2/transactions/', /; the nearest one is \/v2\/transactions\.$/],
+  ['GET', '/v2/colections', /; the nearest one is \/v2\/collections\.$/],
+  ['GET', '/v2/nothing-like-it', /This address does not exist\.$/],
+  ['GET', '/v2/events', /in this version: send the header Service-Version: 2\.6\.0\.$/],
+  ['POST', '/v2/payment-links', /in this version: send the header Service-Version: 2\.6\.0\.$/],
+  ['POST', '/v2/refunds', /not available through the API yet\.$/],
+]
+
+describe('a refusal teaches', () => {
+  const api = given(() => sharedApiAlone())
+  let tenant: Tenant
+
+  before(async () => {
+    tenant = await createTenant(api.database)
+  })
+
+  const refused = async (
+    {
+      method,
+      path,
+      body,
+    }: { readonly method: string; readonly path: string; readonly body?: object },
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const response = await fetch(api.baseUrl + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${tenant.keys.secret}`,
+        'Accept-Language': 'en',
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    assert.ok(response.status >= 400, `${path} ${response.status}`)
+    return (await response.json()).error
+  }
+
+  for (const [at, [mistake, says]] of mistakes.entries()) {
+    it(`what to write instead of ${JSON.stringify(mistake)}`, async () => {
+      const body = { ...payment, ...mistake }
+      const idempotency = { 'Idempotency-Key': `teach-${at}` }
+      const asked = { method: 'POST', path: '/v2/collections', body }
+      assert.match((await refused(asked, idempotency)).message, says)
+    })
+  }
+
+  for (const [method, path, says] of addresses) {
+    it(`what to ask for instead of ${method} ${path}`, async () => {
+      const body = method === 'POST' ? { body: {} } : {}
+      assert.match((await refused({ method, path, ...body })).message, says)
+    })
+  }
+
+  it('which versions there are', async () => {
+    const asked = { method: 'GET', path: '/v2/session' }
+    const { message } = await refused(asked, { 'Service-Version': '3.0.0' })
+    assert.match(message, /Allowed: 2\.4\.0, 2\.6\.0\.$/)
+  })
+
+  it('of several fields what is wrong with each, and nothing of one of them for all', async () => {
+    const body = { ...payment, provider: 'mtn', currency: 'JPY' }
+    const asked = { method: 'POST', path: '/v2/collections', body }
+    const { message, details } = await refused(asked, { 'Idempotency-Key': 'teach-several' })
+    assert.equal(message, 'Several fields of the request are invalid.')
+    const said = details.fields.map((field: { message: string }) => field.message)
+    assert.match(said[0], currencies)
+    assert.match(said[1], /Did you mean "mtn-benin"\?/)
+  })
+
+  it('in French too', async () => {
+    const french = { 'Accept-Language': 'fr', 'Idempotency-Key': 'teach-french' }
+    const body = { ...payment, amount: '1000' }
+    const asked = { method: 'POST', path: '/v2/collections', body }
+    assert.match((await refused(asked, french)).message, /\u00A0: envoyez 1000, sans guillemets\.$/)
+    const limit = { method: 'GET', path: '/v2/transactions?limit=0' }
+    assert.match((await refused(limit, french)).message, /, un entier de 1 à 100\.$/)
+  })
+})
