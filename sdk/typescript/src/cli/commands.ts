@@ -114,7 +114,7 @@ function listenTo(
 async function pay(typed: Typed, kind: 'collections' | 'payouts'): Promise<void> {
   const client = clientOf(typed)
   const currency = typed.option('currency') ?? 'XOF'
-  const amount = checkedAmount(Number(typed.words[0] ?? Number.NaN), currency)
+  const amount = checkedAmount(amountOf(typed), currency)
   const phone = typed.option('phone') ?? (kind === 'collections' ? sandboxPhone : undefined)
   const base = {
     amount,
@@ -127,6 +127,12 @@ async function pay(typed: Typed, kind: 'collections' | 'payouts'): Promise<void>
   const made = await client[kind].create(base as never)
   const shown = typed.flag('wait') ? await client.transactions.waitForFinal(made.id) : made
   typed.output.say(transactionLine(typed.output, shown), shown)
+}
+
+/** Error: UsageError for what is no number. */
+function amountOf({ words: [word = ''] }: Typed): number {
+  if (/^-?\d+(\.\d+)?$/.test(word)) return Number(word)
+  throw new UsageError(`Say how much, as a number: 1000${word && `, not ${word}`}`)
 }
 
 async function status(typed: Typed): Promise<void> {
