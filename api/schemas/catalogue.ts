@@ -18,11 +18,11 @@ const phoneShape = part.named(
     length: said(part.wholeNumber, 'Digits of the national number.', 10),
     prefix_length: said(part.wholeNumber, 'Digits of a prefix.', 4),
     prefixes: said(
-      Type.Array(part.text),
+      Type.Array(part.digits),
       'Prefixes of the operator’s numbers; none where any serves.',
       ['0190'],
     ),
-    country_code: said(part.text, 'Calling code to put in front.', '229'),
+    country_code: said(part.digits, 'Calling code to put in front.', '229'),
   }),
   'The number that an operator expects.',
 )

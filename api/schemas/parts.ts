@@ -45,6 +45,16 @@ export const currencyCode = named(
   Type.String({ pattern: '^[A-Z]{3}$' }),
   'ISO 4217 code of a currency.',
 )
+/** Text of one shape. */
+export function like(pattern: string) {
+  return Type.String({ pattern })
+}
+/** A key that only one answer shows, and its end. */
+export function keyLike(prefix: string) {
+  return like(`^${prefix}[0-9a-f]{48}$`)
+}
+export const keyEnd = orNull(like('^[0-9a-f]{4}$'))
+export const digits = like(String.raw`^\d+$`)
 export const countryCode = Type.String({ pattern: '^[A-Z]{2}$' })
 export const uuid = Type.String({ format: 'uuid' })
 export const url = Type.String({ format: 'uri' })

@@ -78,7 +78,11 @@ export const receipt = part.kindOf(
     channel: said(channel, 'Where it was paid.'),
     terminal_label: said(part.textOrNull, 'Terminal.', null),
     operator_name: said(part.textOrNull, 'Cashier.', null),
-    receipt_number: said(part.text, 'Number of the receipt.', 'R-20261122-000001'),
+    receipt_number: said(
+      part.like(String.raw`^\d{8}-[0-9A-F]{12}$`),
+      'Number of the receipt.',
+      '20261122-3C9E1B7D2A10',
+    ),
     transaction_id: said(
       part.uuid,
       'Id of the transaction.',

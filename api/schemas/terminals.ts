@@ -18,13 +18,21 @@ export const terminal = part.kindOf('Terminal', 'A payment terminal or a cash de
   point_of_sale: said(part.pointOfSale, 'Where it stands.', null),
   status: said(terminalStatus, 'Where it stands in its life.', 'active'),
   activation_code: part.optional(
-    said(part.text, 'Code to type on the device. In the answer that made it alone.', 'K7QM-2XPD'),
+    said(
+      part.like('^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$'),
+      'Code to type on the device. In the answer that made it alone.',
+      'K7QM-2XPD-0FWA',
+    ),
   ),
   activation_expires_at: said(part.timeOrNull, 'Until when the code holds, in UTC.', null),
   key: part.optional(
-    said(part.text, 'Its key. In the answer of the activation alone.', 'tk_test_3kP9'),
+    said(
+      part.keyLike('tk_(live|test)_'),
+      'Its key. In the answer of the activation alone.',
+      'tk_test_f58795d75e90ce723f3716be882cf988bc0e2bfa57801862',
+    ),
   ),
-  key_last4: said(part.textOrNull, 'Last four characters of its key.', '3kP9'),
+  key_last4: said(part.keyEnd, 'Last four characters of its key.', '1862'),
   serial_number: said(part.textOrNull, 'Serial number of the device.', 'SN-0042'),
   device_type: said(part.textOrNull, 'Model of the device.', 'Sunmi P2'),
   app_version: said(part.textOrNull, 'Version of its software.', '1.4.0'),
@@ -119,9 +127,9 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
   ),
   token: part.optional(
     said(
-      part.text,
+      part.keyLike('ts_'),
       'Session token to collect with. In the answer of the opening alone.',
-      'ts_9fQ2',
+      'ts_f58795d75e90ce723f3716be882cf988bc0e2bfa57801862',
     ),
   ),
   channel: said(part.oneOf('pos', 'shop'), 'Channel of its sales.', 'shop'),

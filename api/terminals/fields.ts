@@ -28,6 +28,7 @@ export const deviceFields = {
 export const activationCodeField = said(
   textField('invalid_activation_code', { min: 1, max: 40 }),
   'The code that the creation of the terminal answered.',
+  'K7QM-2XPD-0FWA',
 )
 
 /** A field that null clears, refused with the code of its text. */

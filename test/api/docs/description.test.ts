@@ -44,8 +44,10 @@ describe('the description of the API', () => {
     const planted = structuredClone(description)
     delete planted.paths['/v2/session'].get.description
     delete planted.components.schemas.Transaction.properties.amount.description
+    delete planted.components.schemas.Transaction.properties.reference.examples
     assert.deepEqual(undescribed(planted), [
       'paths./v2/session.get: description',
+      'components.schemas.Transaction.properties.reference: examples',
       'components.schemas.Transaction.properties.amount: description',
     ])
   })
@@ -68,7 +70,7 @@ describe('the description of the API', () => {
   })
 
   it('has no remark of Redocly and none of Spectral', async function () {
-    this.timeout(60_000)
+    this.timeout(180_000)
     assert.deepEqual(await redoclyRemarks(source), [])
     assert.deepEqual(await spectralRemarks(source), [])
   })
@@ -81,8 +83,6 @@ describe('the description of the API', () => {
       for (const body of bodiesOf(operation)) {
         const answer = await send(service, operation, body)
         const { name, described } = operation
-        // Bank transfers are made in live mode only, and no delivery was missed: there is nothing to do it to here.
-        if (['cancelTransaction', 'retryWebhookDelivery'].includes(name)) continue
         assert.ok(answer.status < 300 && answer.status in described.responses, answer.text)
         written[name] ??= asExample(answer.json, service.baseUrl)
       }

@@ -7,7 +7,7 @@ import type { Sample } from '#test/route-table/table.ts'
 import type { MerchantPlace } from '#test/route-table/merchant-place.ts'
 import { samples } from '#test/route-table/samples.ts'
 import { call, type CallAnswer } from '#test/support/call.ts'
-import { authorizePhone } from '#test/support/payouts.ts'
+import { acceptedTransfer, authorizePhone, createBankTenant } from '#test/support/payouts.ts'
 import type { TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
@@ -50,8 +50,7 @@ export async function send(
   body: object | undefined,
 ): Promise<CallAnswer> {
   const { method, template, described } = operation
-  const tenant = await createTenant(service.database)
-  const sample = await sampleOf(`${method} ${template}`, { service, tenant })
+  const { tenant, sample } = await arranged(service, operation)
   // A payout goes to an account of the merchant's own.
   if (operation.name === 'createPayout')
     await authorizePhone(service.database, tenant, phoneOf(body))
@@ -65,6 +64,17 @@ export async function send(
     ...(sent && { body: sent }),
     headers: headersOf(operation),
   })
+}
+
+/** A merchant, and what an operation is done to there. Bank transfers are made in live mode only. */
+async function arranged(service: TestService, { name, method, template }: Operation) {
+  if (name === 'cancelTransaction') {
+    const tenant = await createBankTenant(service.database)
+    const sample: Sample = { params: { id: await acceptedTransfer(service, tenant) } }
+    return { tenant, sample }
+  }
+  const tenant = await createTenant(service.database)
+  return { tenant, sample: await sampleOf(`${method} ${template}`, { service, tenant }) }
 }
 
 function headersOf({ described }: Operation): Record<string, string> {

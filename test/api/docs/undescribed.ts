@@ -44,12 +44,36 @@ function ofOperation(at: string, operation: Description): string[] {
   ]
 }
 
-/** A named schema says what it is; a field says so too, or refers to one that does. */
+/** A named schema says what it is; a field says so too and gives a value to try, or refers to one that does. */
 function ofSchema(at: string, schema: Description): string[] {
   return [
     ...('$ref' in schema ? [] : lacking(at, schema, ['description'])),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
-      ofSchema(`${at}.properties.${name}`, field),
-    ),
+    ...ofFields(at, schema),
   ]
+}
+
+/** The fields of an object, of what a list holds, of each choice. */
+function ofFields(at: string, schema: Description): string[] {
+  const inside = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])]
+  return [
+    ...Object.entries<Description>(schema.properties ?? {}).flatMap(([name, field]) => [
+      ...ofSchema(`${at}.properties.${name}`, field),
+      ...(isSelfEvident(field) ? [] : lacking(`${at}.properties.${name}`, field, ['examples'])),
+    ]),
+    ...inside
+      .filter((each) => typeof each === 'object')
+      .flatMap((each: Description) => ofFields(`${at}[]`, each)),
+  ]
+}
+
+/** What refers to another schema, lists its values or has fields of its own needs no value beside. */
+function isSelfEvident({
+  $ref,
+  enum: values,
+  const: value,
+  anyOf = [],
+  type,
+}: Description): boolean {
+  const isNamed = $ref !== undefined || values !== undefined || value !== undefined
+  return isNamed || anyOf.some(isSelfEvident) || ['boolean', 'array', 'object'].includes(type)
 }
