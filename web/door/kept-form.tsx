@@ -84,10 +84,11 @@ interface LetIn {
 async function agreeOnLanguage(
   database: Pick<WebContext['database'], 'pool'>,
   { person }: OpenedSession['session'],
-  { cookie, language: ofPage }: PageRequest,
+  request: PageRequest,
 ): Promise<readonly Cookie[]> {
   if (person.realm === 'staff') return []
-  const chosen = asLanguage(cookie(chosenAtDoorName))
+  const { language: ofPage } = request
+  const chosen = asLanguage(request.cookie(chosenAtDoorName))
   const language = chosen ?? person.language ?? ofPage
   if (language !== person.language) await chooseLanguage(database, person, language)
   return [
