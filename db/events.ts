@@ -66,7 +66,7 @@ export function sealEvent(
     dataSealed,
     deliveries,
     /** The start of each run. */
-    entryOf(delivery: DeliveryId): OutboxEntry<'webhook-delivery'> {
+    entryOf: (delivery: DeliveryId): OutboxEntry<'webhook-delivery'> => {
       const endpoint = deliveries.find(({ id: own }) => own === delivery)?.endpointId
       const entry = deliveryEntry({ ...recorded, ...told, id: delivery })
       return endpoint === undefined ? entry : { ...entry, endpointId: endpoint }

@@ -18,7 +18,7 @@ export async function delivery({
   endpointId,
 }: DeliveryInput): Promise<AttemptOutcome['state']> {
   const input = { deliveryId }
-  if (endpointId !== undefined) sendTo(endpointId)
+  sendTo(endpointId)
   const ear = new DeliveryEar()
   let outcome = await attemptDelivery({ ...input, attempt: 1 })
   let attempt = numberOf(outcome, 1)

@@ -133,7 +133,7 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
 /** The endpoint of this run, once its start or an activity has told it: attempts go to its queue at once. */
 let endpoint: EndpointId | undefined
 
-export function sendTo(known: EndpointId): void {
+export function sendTo(known: EndpointId | undefined): void {
   endpoint = known
 }
 
