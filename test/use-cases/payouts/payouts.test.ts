@@ -119,7 +119,7 @@ describe('payouts in the books', () => {
     await revokeAuthorizedAccount(database, { serviceEnvId, id })
     assert.equal(
       await refusalCode(verifyAuthorizedAccount(database, { serviceEnvId, id })),
-      notFound,
+      'action_not_allowed',
     )
     await add()
   })
