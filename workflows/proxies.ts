@@ -133,6 +133,7 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
 /** The endpoint of this run, once its start or an activity has told it: attempts go to its queue at once. */
 let endpoint: EndpointId | undefined
 
+/** Names the endpoint, if the start of the run has told it. */
 export function sendTo(known: EndpointId | undefined): void {
   endpoint = known
 }
