@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { anyOf, inMs, now } from './functions.ts'
+import { gathered } from './gathered.ts'
 import { onPool, translate } from './sql.ts'
 import { column, db, type Expression, type Params, prepared, sql } from './statements.ts'
 
@@ -54,6 +55,12 @@ export function createWake(pool: Pool, url: string): Wake {
     for (const all of hearers.values()) for (const heard of all) heard()
   }
   const listener = createListener(url, { hear: wakeLocally, lost })
+  // Changes announced while a notification is being sent share the next one.
+  const notify = gathered<string, string>(
+    async (subjectIds) =>
+      (await books.all(notifyOthers({ subjectIds, processId }))).map(({ subjectId }) => subjectId),
+    (subjectId) => subjectId,
+  )
   const arm = async (subjectId: string, timeoutMs: number): Promise<void> => {
     await listener.ready()
     await books.run(armWaiting({ subjectId, processId, timeoutMs }))
@@ -82,7 +89,7 @@ export function createWake(pool: Pool, url: string): Wake {
     },
     async announce(subjectIds) {
       subjectIds.forEach(wakeLocally)
-      await books.all(notifyOthers({ subjectIds, processId })).catch(forgetAnyway)
+      await Promise.all(subjectIds.map(notify)).catch(forgetAnyway)
     },
     tellHere: wakeLocally,
     hear(subjectId, heard) {
@@ -132,6 +139,7 @@ const armWaiting = prepared(
 const notifyOthers = prepared((p: Params<{ subjectIds: readonly string[]; processId: string }>) =>
   db
     .selectFrom('waiting')
+    .select('subjectId')
     .select((eb) => sql`pg_notify(${channel}, ${eb.ref('subjectId')}::text)`.as('told'))
     .where('subjectId', '=', anyOf(p.subjectIds))
     .where('processId', '!=', p.processId)

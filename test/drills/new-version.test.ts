@@ -46,7 +46,8 @@ describe('the drills of a new version, under load', function () {
   const running = new Map<Version, Running>()
   let code: Readonly<Record<Version, string>>
   let scene: FaultScene
-  let load: ReturnType<typeof startDrillLoad>
+  /** One for the loss and one for the versions: what was accepted in the first comes to its end before the second. */
+  const loads: ReturnType<typeof startDrillLoad>[] = []
 
   before(needsPrograms)
   before(async () => {
@@ -58,8 +59,6 @@ describe('the drills of a new version, under load', function () {
     const made = await runCommand(main, scene.environment({ BUILD_ID: 'one' }))
     assert.equal(made.code, 0, made.output)
     await scene.createEndpoint(led().api)
-    const addresses = () => [led().api.baseUrl]
-    load = startDrillLoad({ addresses, key: scene.tenant.keys.secret, clients })
   })
   after(() => scene?.stop())
   afterEach(function () {
@@ -67,14 +66,16 @@ describe('the drills of a new version, under load', function () {
   })
 
   it('half of the workers are lost: no request is refused, and what was accepted ends', async () => {
+    startLoad()
     await more()
     await led().workers[0]?.kill()
     await more()
+    await noneRefusedUntilNow()
     await scene.untilFinal(acceptedIds(), endedWithinMs)
-    noneRefused()
   })
 
   it('a version under which open runs would not go on changes nothing', async () => {
+    startLoad()
     const changed = join(folder, 'changed')
     await assert.rejects(
       runDrill('new-version', {
@@ -106,9 +107,7 @@ describe('the drills of a new version, under load', function () {
   })
 
   it('nothing that was accepted is lost: each payment ends, once, and the books hold', async () => {
-    await load.stop()
-    assertNobodyWaited(load)
-    noneRefused()
+    await noneRefusedUntilNow()
     const states = await scene.untilFinal(acceptedIds(), endedWithinMs)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
     await scene.settleDown(endedWithinMs)
@@ -117,20 +116,36 @@ describe('the drills of a new version, under load', function () {
       acceptedIds().filter((id) => !told.has(id)),
       [],
     )
-    tell('half the workers lost, a version forward and back', {
-      payments: load.accepted.size,
-      'refused requests': 0,
-      ...load.figures(),
-    })
   })
 
-  const acceptedIds = () => [...load.accepted.values()].map(({ id }) => id)
+  const acceptedIds = () =>
+    loads.flatMap(({ accepted }) => [...accepted.values()].map(({ id }) => id))
+  const lastLoad = () => loads.at(-1) ?? assert.fail('nothing was sent')
   const noneRefused = () =>
-    assert.deepEqual(new Set(load.seen.map(({ status }) => status)), new Set([202]))
+    assert.deepEqual(new Set(lastLoad().seen.map(({ status }) => status)), new Set([202]))
+
+  function startLoad(): void {
+    const addresses = () => [led().api.baseUrl]
+    loads.push(startDrillLoad({ addresses, key: scene.tenant.keys.secret, clients }))
+  }
 
   async function more(): Promise<void> {
-    const goal = load.accepted.size + acceptedBetween
-    await eventually(async () => load.accepted.size >= goal, 120_000)
+    const { accepted } = lastLoad()
+    const goal = accepted.size + acceptedBetween
+    await eventually(async () => accepted.size >= goal, 120_000)
+  }
+
+  async function noneRefusedUntilNow(): Promise<void> {
+    const load = lastLoad()
+    const figures = load.figures()
+    await load.stop()
+    assertNobodyWaited(load)
+    noneRefused()
+    tell(loads.length === 1 ? 'half the workers lost' : 'a version forward and back', {
+      payments: load.accepted.size,
+      'refused requests': 0,
+      ...figures,
+    })
   }
 
   /** Runs a drill; the processes that it starts and stops are the scene's. */
