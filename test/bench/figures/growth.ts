@@ -104,19 +104,39 @@ async function questions(
     'portal-transactions': page(portal.transactions),
     'portal-status': page(`${portal.transactions}?statut=failed`),
     'portal-channel': page(`${portal.transactions}?canal=pos`),
-    'portal-search': page(`${portal.transactions}?q=bulk-77`),
     'portal-payouts': page(portal.payouts),
     'portal-refunds': page(portal.refunds),
     'portal-webhooks': page(portal.webhooks),
     'portal-balance': page(portal.balance),
     'desk-home': deskPage(desk.home),
-    'desk-search': deskPage(`${desk.search}?q=bulk-77`),
     'desk-funds': deskPage(desk.funds),
     'desk-late-outcomes': deskPage(desk.lateOutcomes),
     'desk-operators': deskPage(desk.operators),
     'desk-merchants': deskPage(desk.merchants),
+    ...Object.fromEntries(
+      Object.entries(searches).flatMap(([what, words]) => {
+        const query = new URLSearchParams({ q: words }).toString()
+        return [
+          [`find-${what}`, page(`${portal.searchPart}?${query}`)],
+          [`desk-find-${what}`, deskPage(`${desk.searchPart}?${query}`)],
+        ]
+      }),
+    ),
   }
 }
+
+/** What people type into the box: of each kind, and what finds most and nothing. */
+const searches = {
+  reference: 'bulk-77',
+  'operator-reference': 'op-77',
+  number: '0196000077',
+  digits: '0077',
+  name: 'client 77',
+  'name-of-all': 'Client',
+  'name-of-nobody': 'Zinsou',
+  amount: '1000',
+  'amount-of-none': '4321',
+} as const
 
 function must(path: string, answer: { readonly status: number }): void {
   // A search that finds one thing alone leads there.
