@@ -15,27 +15,26 @@ import { lookAgain, stepFailure } from './until-done.ts'
 const lookers: (() => void)[] = []
 
 /**
- * Registers what to do when somebody cancels this run: cancelling means "look now", never that its subject is
- * abandoned.
+ * Registers what to do when somebody cancels this run or sends it `lookNow`: both mean "look now", never that its
+ * subject is abandoned.
  */
 export function onLookNow(look: () => void): void {
   lookers.push(look)
 }
 
 /**
- * Wraps a workflow that closes only when its subject has ended. When cancelled in the Temporal UI it checks at once
- * what it is waiting for, and continues; on `lookAgain` it retries what failed; if its subject is not in the database
- * it ends as an orphan.
+ * Wraps a workflow that closes only when its subject has ended. When cancelled in the Temporal UI, and on each
+ * `lookNow`, it checks at once what it is waiting for, and continues; on `lookAgain` it retries what failed; if its
+ * subject is not in the database it ends as an orphan.
  */
 export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
   main: (...parameters: Parameters) => Promise<Result>,
 ): (...parameters: Parameters) => Promise<Result | Orphan> {
   return async (...parameters) => {
     setHandler(signals.lookAgain, lookAgain)
-    CancellationScope.current().cancelRequested.catch(() => {
-      lookAgain()
-      for (const look of lookers) look()
-    })
+    setHandler(signals.lookNow, lookNow)
+    // Once in a run's life: Temporal does not tell it of a second time.
+    CancellationScope.current().cancelRequested.catch(lookNow)
     try {
       return await CancellationScope.nonCancellable(() => main(...parameters))
     } catch (error) {
@@ -43,6 +42,11 @@ export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
       throw error
     }
   }
+}
+
+function lookNow(): void {
+  lookAgain()
+  for (const look of lookers) look()
 }
 
 /** Collects requests to look. */

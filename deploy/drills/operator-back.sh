@@ -27,8 +27,8 @@ if ! sh -c "$PROBE" >/dev/null 2>&1; then
 fi
 before="$(waiting)"
 if [ "$before" != 0 ]; then
-  # To be cancelled means to a run: look now. Without it one would look hours later.
-  sh -c "$TEMPORAL workflow cancel --yes --reason 'the operator answers again' --query \"ExecutionStatus = 'Running' and WorkflowType in ('collection', 'payout', 'refund', 'lateAnswer') and Provider = '$PROVIDER' and PaymentMode = 'live'\"" >/dev/null
+  # Without it one would look hours later.
+  sh -c "$TEMPORAL workflow signal --name lookNow --yes --reason 'the operator answers again' --query \"ExecutionStatus = 'Running' and WorkflowType in ('collection', 'payout', 'refund', 'lateAnswer') and Provider = '$PROVIDER' and PaymentMode = 'live'\"" >/dev/null
   left="$before"
   deadline="$(($(date +%s) + ${PATIENCE:-300}))"
   while [ "$left" != 0 ] && [ "$(date +%s)" -le "$deadline" ]; do

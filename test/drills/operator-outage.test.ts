@@ -161,11 +161,19 @@ describe('the drill of an operator that is away for a day', function () {
     assert.deepEqual(await statesOf(waiting()), [{ status: 'pending' }])
   })
 
+  it('it seems to answer and does not: what waits looks, and stays closed to others', async () => {
+    await assert.rejects(
+      runDrill('operator-back', { ...steps(), PROBE: 'true', PATIENCE: '10' }),
+      /None of the \d+ that waited for mtn-benin has ended: it is still closed\..*run this again\./,
+    )
+    assert.deepEqual(await statesOf(waiting()), [{ status: 'pending' }])
+  })
+
   it('it answers again: money out that waited leaves, and only then is it open', async () => {
     gate.open()
     await gate.comeBack()
     const said = await runDrill('operator-back', steps())
-    assert.match(said, /of \d+ that waited, \d+ have ended.*mtn-benin: open, done\..*is open/s)
+    assert.match(said, /of (\d+) that waited, \1 have ended.*mtn-benin: open, done\..*is open/s)
     const states = await scene.untilFinal(waiting())
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
     await eventually(async () => (await stateOf('status', orders.refund)) === 'succeeded')

@@ -84,7 +84,7 @@ describe('a flood of signals', function () {
         await Promise.all(Array.from({ length: atOnce }, () => handle.signal(name)))
         if ((sent + atOnce) % unanswered === 0) await rest(id)
       }
-      for (const signalName of [name, 'lookAgain']) await sendUnreadable(id, signalName)
+      for (const signalName of [name, 'lookAgain', 'lookNow']) await sendUnreadable(id, signalName)
       await rest(id)
       const all = await runs(id)
       assert.ok(all.length > 1, `${id} has one run`)

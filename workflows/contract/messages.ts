@@ -25,6 +25,8 @@ export const signals = {
   deskClosed: signal('deskClosed'),
   /** The cause of a failing activity was repaired. Every run accepts it; a run without such a failure ignores it. */
   lookAgain: signal('lookAgain'),
+  /** What this run waits for may have come: it checks at once. The same as to cancel it, and more than once. */
+  lookNow: signal('lookNow'),
 } as const
 export type SignalName = keyof typeof signals
 
