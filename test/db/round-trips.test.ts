@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { Pool } from 'pg'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import type { DeliveryId } from '#domain/ids.ts'
+import { claimAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import type { Owed } from '#db/outbox.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -148,6 +150,24 @@ describe('round trips to the database', () => {
       await settleTransaction(books.database, outbox, { transactionId, outcome: success })
       const told = kicked.map((entry) => (typeof entry === 'string' ? entry : entry.endpointId))
       assert.deepEqual(new Set(told), new Set(endpoints))
+    })
+
+    it('are followed by one for the claim of a delivery, and one that says why there is nothing to claim', async () => {
+      const merchant = await createMerchant(books)
+      await addWebhook(merchant)
+      const transactionId = await acceptOne(books, merchant)
+      await settleTransaction(books.database, books.outbox, { transactionId, outcome: success })
+      const [delivery] = await books.rows<{ id: DeliveryId }>(
+        'select d.id from webhook_delivery d join event e on e.id = d.event_id where e.transaction_id = $1',
+        transactionId,
+      )
+      assert.ok(delivery)
+      for (const state of ['claimed', 'lost']) {
+        sent.take()
+        const claim = await claimAttempt(books.database, { deliveryId: delivery.id, attempt: 1 })
+        assert.equal(claim.state, state)
+        assert.equal(sent.take().filter(isWaitedFor).length, 1)
+      }
     })
 
     it('are step by step where whom to tell has changed meanwhile', async () => {

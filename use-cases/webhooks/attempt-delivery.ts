@@ -6,22 +6,22 @@ import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import type { SealedPayload } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
-import { inOneStatement, onPool } from '#db/sql.ts'
+import { sendsAtOnceMax, sendTurn } from '#db/sends-at-once.ts'
+import { inOneStatement, onPool, present } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import type { Keyring } from '#platform/keyring.ts'
 import {
-  asJudged,
   type AttemptNumber,
-  type DueAttempt,
   judge,
   type Judged,
   type Standing,
-  standing,
+  standingOf,
   type Unclaimed,
+  wanted,
   type WantedAttempt,
 } from './judge-attempt.ts'
 import { inLine } from './call-line.ts'
 import { sealAnew } from './seal-anew.ts'
-import { sendsAtOnceMax, sendTurn } from '#db/sends-at-once.ts'
 
 /** What to send: payload and signature were made once, for all attempts. */
 export interface ClaimedAttempt extends AttemptNumber {
@@ -42,45 +42,52 @@ export interface Busy {
 }
 
 /**
- * Claims an attempt of a delivery, after the checks above, before the network is touched: each number is sent at most
- * once, even if workers crash.
+ * Claims an attempt of a delivery, if one is due, before the network is touched: each number is sent at most once, even
+ * if workers crash. One statement, which also reads why nothing was claimed.
  */
 export async function claimAttempt(
   database: Database,
   input: WantedAttempt,
 ): Promise<ClaimedAttempt | Unclaimed | Busy> {
+  const { attemptId, ...delivery } = present(
+    await inOneStatement(database.pool, claim(wanted(input))),
+  )
+  if (attemptId !== null) return opened(database, delivery, attemptId)
   const books = onPool(database.pool)
-  const delivery = await books.only(standing({ id: input.deliveryId }))
   const judged = await judge(books, input, delivery)
-  const answer = judged?.state === 'due' ? await take(database, delivery, judged) : judged
+  if (judged !== undefined && judged.state !== 'due') return judged
+  if (judged !== undefined && delivery.sends >= sendsAtOnceMax) return { state: 'busy' }
+  if (delivery.secretVersion !== delivery.endpointSecretVersion)
+    await sealAnew(books, database.keyring, delivery)
   // Somebody else was quicker, or the secret has changed: it is checked again.
-  return answer ?? claimAttempt(database, input)
+  return claimAttempt(database, input)
 }
 
-/** Undefined if it has changed since it was read, or if others took the last free send of the endpoint. */
-async function take(
+/** What was claimed. A body that cannot be read costs no attempt: it is given back. */
+async function opened(
   { pool, keyring }: Database,
   delivery: Standing,
-  { number, isExtra, endpointId }: DueAttempt,
-): Promise<ClaimedAttempt | Busy | undefined> {
-  if (delivery.sends >= sendsAtOnceMax) return { state: 'busy' }
-  if (delivery.secretVersion !== delivery.endpointSecretVersion) {
-    await sealAnew(onPool(pool), keyring, delivery)
-    return undefined
+  attemptId: bigint,
+): Promise<ClaimedAttempt> {
+  try {
+    return { state: 'claimed', attemptId, ...contentOf(keyring, delivery) }
+  } catch (error) {
+    await onPool(pool).run(giveBack({ ...delivery, attemptId }))
+    throw error
   }
-  if (delivery.bodySealed === null) throw new Error('a delivery that is to be sent has a body')
-  // Opened before it counts: a body that cannot be read costs no attempt.
-  const body = keyring.open(sealedColumns.deliveryBody, delivery.id, delivery.bodySealed)
+}
+
+function contentOf(keyring: Keyring, delivery: Standing) {
+  const { bodySealed, secretSealed, nextSecretSealed, dueNumber, isExtra, endpointId } = delivery
+  if (bodySealed === null || dueNumber === null)
+    throw new Error('a delivery that is to be sent has a body and a number')
+  const body = keyring.open(sealedColumns.deliveryBody, delivery.id, bodySealed)
   const { payload, signature } = JSON.parse(body.toString('utf8')) as SealedPayload
-  const sealed = [delivery.secretSealed, delivery.nextSecretSealed].filter((one) => one !== null)
-  const secrets = sealed.map((one) =>
-    keyring.open(sealedColumns.webhookSecret, endpointId, one).toString('utf8'),
-  )
-  const due = { number, isExtra }
-  const begun = await inOneStatement(pool, begin({ ...delivery, ...due, endpointId }))
-  if (begun === undefined) return undefined
-  const { mode, eventId } = delivery
-  return { state: 'claimed', ...begun, ...due, mode, eventId, payload, signature, secrets }
+  const secrets = [secretSealed, nextSecretSealed]
+    .filter((one) => one !== null)
+    .map((one) => keyring.open(sealedColumns.webhookSecret, endpointId, one).toString('utf8'))
+  const { mode, eventId, url } = delivery
+  return { number: dueNumber, isExtra, url, mode, eventId, payload, signature, secrets }
 }
 
 export interface AttemptEnd {
@@ -121,40 +128,83 @@ export async function closeLostAttempt(
   await onPool(database.pool).first(finish({ deliveryId, ...end, ...nothingKnown }))
 }
 
-interface Due {
-  readonly endpointId: EndpointId
-  readonly endpointSecretVersion: number
-}
-
 // Whoever writes the delivery first begins the attempt; the others wait, and find a different state from the one they
-// checked.
-const begin = prepared((p: Params<Judged & AttemptNumber & Due>) =>
+// read.
+const claim = prepared((p: Params<ReturnType<typeof wanted>>) =>
   db
     .with(
+      (named) => named('standing').materialized(),
+      () => standingOf(p),
+    )
+    // A turn is taken only if its attempt may begin.
+    .with(
       (named) => named('turn').materialized(),
-      () => sendTurn(p.endpointId),
+      (books) =>
+        books
+          .selectFrom('standing')
+          .select((eb) => sendTurn(eb.ref('standing.endpointId')).$asScalar().as('sends'))
+          .where('standing.dueNumber', 'is not', null)
+          .where('standing.isDeleted', '=', false)
+          .where('standing.endpointStatus', '=', 'enabled')
+          .where('standing.sends', '<', sendsAtOnceMax)
+          .whereRef('standing.secretVersion', '=', 'standing.endpointSecretVersion'),
     )
-    .with('begun', () =>
-      asJudged(p)
-        .from(['webhookEndpoint as e', sql<{ sends: number }>`turn`.as('turn')])
-        .set({ status: 'pending', attempts: p.number, askedAttempt: null, nextAttemptAt: null })
-        .whereRef('e.id', '=', 'd.endpointId')
-        .where('e.status', '=', 'enabled')
-        .where('e.deletedAt', 'is', null)
-        .where('e.secretVersion', '=', p.endpointSecretVersion)
-        .where('d.secretVersion', '=', p.endpointSecretVersion)
+    .with('begun', (books) =>
+      books
+        .updateTable('webhookDelivery as d')
+        .from(['standing', 'turn'])
+        .set((eb) => ({
+          status: 'pending',
+          attempts: sql<number>`${eb.ref('standing.dueNumber')}`,
+          askedAttempt: null,
+          nextAttemptAt: null,
+        }))
+        .whereRef('d.id', '=', 'standing.id')
+        .whereRef('d.status', '=', 'standing.status')
+        .whereRef('d.attempts', '=', 'standing.attempts')
+        .whereRef('d.secretVersion', '=', 'standing.secretVersion')
+        .where((eb) =>
+          eb('d.askedAttempt', 'is not distinct from', eb.ref('standing.askedAttempt')),
+        )
         .where('turn.sends', '<', sendsAtOnceMax)
-        .returning(['d.id', 'd.attempts', 'e.url']),
+        .returning(['d.id', 'd.attempts', 'standing.url', 'standing.isExtra']),
     )
-    .insertInto('webhookAttempt')
-    .columns(['deliveryId', 'number', 'url', 'isExtra'])
-    .expression((eb) =>
-      eb
-        .selectFrom('begun')
-        .select(['begun.id', 'begun.attempts', 'begun.url'])
-        .select(sql<boolean>`${p.isExtra}::boolean`.as('isExtra')),
+    .with('claimed', (books) =>
+      books
+        .insertInto('webhookAttempt')
+        .columns(['deliveryId', 'number', 'url', 'isExtra'])
+        .expression((eb) =>
+          eb
+            .selectFrom('begun')
+            .select(['begun.id', 'begun.attempts', 'begun.url', 'begun.isExtra']),
+        )
+        .returning('id'),
     )
-    .returning(['id as attemptId', 'url']),
+    .selectFrom('standing as s')
+    .leftJoin('claimed', (join) => join.onTrue())
+    .select(['s.id', 's.status', 's.attempts', 's.askedAttempt', 's.lastError', 's.bodySealed'])
+    .select(['s.secretVersion', 's.endpointSecretVersion', 's.mode', 's.url', 's.endpointStatus'])
+    .select(['s.openNumber', 's.isOpenExtra', 's.eventId', 's.endpointId', 's.secretSealed'])
+    .select([
+      's.nextSecretSealed',
+      's.sends',
+      's.isDeleted',
+      's.leftMs',
+      's.dueNumber',
+      's.isExtra',
+    ])
+    .select('claimed.id as attemptId'),
+)
+
+const giveBack = prepared((p: Params<Judged & { attemptId: bigint }>) =>
+  db
+    .with('undone', (books) =>
+      books.deleteFrom('webhookAttempt').where('id', '=', p.attemptId).returning('deliveryId'),
+    )
+    .updateTable('webhookDelivery as d')
+    .from('undone')
+    .set({ attempts: p.attempts, askedAttempt: p.askedAttempt, nextAttemptAt: now })
+    .whereRef('d.id', '=', 'undone.deliveryId'),
 )
 
 /** The state of a delivery `d` after such a result. */

@@ -1,5 +1,5 @@
 import type { DeliveryId, EndpointId } from '#domain/ids.ts'
-import { targetsOf } from '#domain/states/moves.ts'
+import { sourcesOf } from '#domain/states/moves.ts'
 import { deliveryMoves, type DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { Database } from '#db/connect.ts'
@@ -54,7 +54,7 @@ export async function judgeAttempt(
   input: WantedAttempt,
 ): Promise<DueAttempt | Unclaimed> {
   const books = onPool(database.pool)
-  const delivery = await books.only(standing({ id: input.deliveryId }))
+  const delivery = await books.only(standing(wanted(input)))
   // If somebody else was quicker, it is checked again.
   return (await judge(books, input, delivery)) ?? judgeAttempt(database, input)
 }
@@ -65,24 +65,12 @@ export async function judge(
   input: WantedAttempt,
   delivery: Standing,
 ): Promise<DueAttempt | Unclaimed | undefined> {
-  const due = dueAttempt(delivery, input)
-  if (due === undefined) return unclaimed(delivery, input)
+  const { dueNumber, isExtra, endpointId } = delivery
+  if (dueNumber === null) return unclaimed(delivery, input)
   const reason = stopReason(delivery)
-  if (reason === undefined) return { state: 'due', ...due, endpointId: delivery.endpointId }
+  if (reason === undefined) return { state: 'due', number: dueNumber, isExtra, endpointId }
   const isAbandoned = (await books.run(abandon({ ...delivery, reason }))) > 0
   return isAbandoned ? { state: 'abandoned', reason } : undefined
-}
-
-/** The attempt to send now, if any. */
-function dueAttempt(delivery: Standing, input: WantedAttempt): AttemptNumber | undefined {
-  const { status, attempts, askedAttempt } = delivery
-  if (targetsOf(deliveryMoves, status, 'begin').length === 0) return undefined
-  if (askedAttempt !== null) {
-    const number = Math.min(attempts + 1, WEBHOOK_ATTEMPTS_MAX)
-    return { number, isExtra: askedAttempt === 'extra' }
-  }
-  if (attempts >= input.attempt || input.isOnlyIfAsked) return undefined
-  return { number: input.attempt, isExtra: false }
 }
 
 function unclaimed(delivery: Standing, { attempt }: WantedAttempt): Unclaimed {
@@ -102,34 +90,49 @@ function stopReason({ isDeleted, endpointStatus }: Standing): string | undefined
   return endpointStatus === 'disabled' ? 'endpoint_disabled' : undefined
 }
 
-/** The state of a delivery. */
-export type Standing = InferResult<typeof deliveries>[number]
+/** The state of a delivery, and which attempt of it is to be sent now. */
+export type Standing = InferResult<ReturnType<typeof standingOf>>[number]
 
-const deliveries = db
-  .selectFrom('webhookDelivery as d')
-  .innerJoin('webhookEndpoint as e', 'e.id', 'd.endpointId')
-  .innerJoin('serviceEnv as s', 's.id', 'd.serviceEnvId')
-  .leftJoin('webhookAttempt as a', (join) =>
-    join.onRef('a.deliveryId', '=', 'd.id').on('a.finishedAt', 'is', null),
-  )
-  .select(['d.id', 'd.status', 'd.attempts', 'd.askedAttempt', 'd.lastError', 'd.bodySealed'])
-  .select(['d.secretVersion', 'e.secretVersion as endpointSecretVersion', 's.mode'])
-  .select(['e.status as endpointStatus', 'a.number as openNumber', 'a.isExtra as isOpenExtra'])
-  .select(['d.eventId', 'e.secretSealed', 'e.nextSecretSealed'])
-  .select((eb) => ['d.endpointId', sendsAtOnce(eb.ref('d.endpointId')).$asScalar().as('sends')])
-  .select((eb) => eb('e.deletedAt', 'is not', null).as('isDeleted'))
-  .select((eb) =>
-    sql<
-      number | null
-    >`ceil(extract(epoch from ${eb.ref('d.nextAttemptAt')} - clock_timestamp()) * 1000)::float8`.as(
-      'leftMs',
-    ),
-  )
+/** The parameters of the statements that read it. */
+export const wanted = ({ deliveryId, attempt, isOnlyIfAsked = false }: WantedAttempt) => ({
+  deliveryId,
+  attempt,
+  isOnlyIfAsked,
+})
 
-/** Reads it. */
-export const standing = prepared((p: Params<{ id: DeliveryId }>) =>
-  deliveries.where('d.id', '=', p.id),
-)
+/** Reads it, as part of a statement. */
+export function standingOf(p: Params<ReturnType<typeof wanted>>) {
+  return db
+    .selectFrom('webhookDelivery as d')
+    .innerJoin('webhookEndpoint as e', 'e.id', 'd.endpointId')
+    .innerJoin('serviceEnv as s', 's.id', 'd.serviceEnvId')
+    .leftJoin('webhookAttempt as a', (join) =>
+      join.onRef('a.deliveryId', '=', 'd.id').on('a.finishedAt', 'is', null),
+    )
+    .where('d.id', '=', p.deliveryId)
+    .select(['d.id', 'd.status', 'd.attempts', 'd.askedAttempt', 'd.lastError', 'd.bodySealed'])
+    .select(['d.secretVersion', 'e.secretVersion as endpointSecretVersion', 's.mode', 'e.url'])
+    .select(['e.status as endpointStatus', 'a.number as openNumber', 'a.isExtra as isOpenExtra'])
+    .select(['d.eventId', 'd.endpointId', 'e.secretSealed', 'e.nextSecretSealed'])
+    .select((eb) => [
+      sendsAtOnce(eb.ref('d.endpointId')).$asScalar().as('sends'),
+      eb('e.deletedAt', 'is not', null).$castTo<boolean>().as('isDeleted'),
+      sql<
+        number | null
+      >`ceil(extract(epoch from ${eb.ref('d.nextAttemptAt')} - clock_timestamp()) * 1000)::float8`.as(
+        'leftMs',
+      ),
+      // An attempt that somebody asked for comes first.
+      sql<number | null>`case
+        when not ${eb('d.status', 'in', sourcesOf(deliveryMoves, 'begin'))} then null
+        when ${eb.ref('d.askedAttempt')} is not null then least(${eb.ref('d.attempts')} + 1, ${sql.lit(WEBHOOK_ATTEMPTS_MAX)})
+        when ${eb.ref('d.attempts')} < ${p.attempt}::int and not ${p.isOnlyIfAsked}::boolean then ${p.attempt}::int
+      end`.as('dueNumber'),
+      sql<boolean>`${eb.ref('d.askedAttempt')} is not distinct from 'extra'`.as('isExtra'),
+    ])
+}
+
+const standing = prepared(standingOf)
 
 /** The version of a delivery that was checked: the next write applies only to that one. */
 export interface Judged {

@@ -201,6 +201,38 @@ describe('an attempt of a delivery', () => {
       }
     })
 
+    it('and one that cannot be read costs no attempt, first, asked for or next', async () => {
+      const { pool } = books.database
+      const { id } = await waitingDelivery(books)
+      const flip = () =>
+        pool.query(
+          `update webhook_delivery set body_sealed = set_byte(body_sealed, length(body_sealed) - 1,
+             255 - get_byte(body_sealed, length(body_sealed) - 1)) where id = $1`,
+          [id],
+        )
+      for (const number of [1, 2]) {
+        if (number === 2)
+          await pool.query(
+            `update webhook_delivery set status = 'pending', asked_attempt = 'next' where id = $1`,
+            [id],
+          )
+        const before = await historyOf(books, id)
+        await flip()
+        await assert.rejects(claim(id, number))
+        await assert.rejects(claim(id, number))
+        const { attempts, sent } = await historyOf(books, id)
+        assert.deepEqual({ attempts, sent }, { attempts: before.attempts, sent: before.sent })
+        await flip()
+        const made = await claimed(id, number)
+        assert.equal(made.number, number)
+        await finish(id, made, endOf('failed'))
+      }
+      await flip()
+      await assert.rejects(claim(id, 3))
+      await flip()
+      assert.equal((await claimed(id, 3)).number, 3)
+    })
+
     it('and a body as long as it may be sent again', async () => {
       const bodyOf = async (id: DeliveryId) =>
         onPool(books.database.pool).one<{ isKept: boolean }>(
