@@ -13,7 +13,7 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** The requested change, as the second administrator will see it. */
 export type WantedChange =
@@ -62,8 +62,11 @@ export async function askAccountChange(
     await confirmPassword(database, asker, password)
     const subjects = await subjectOf(database, asker, wanted)
     return inTransaction(database.pool, async (tx) => {
+      const reason = cause.reason ?? null
       await tx.run(
-        insert({ id, askedBy: asker.id, reason: cause.reason ?? null, ...subjects.columns }),
+        db
+          .insertInto('accountChange')
+          .values({ ...subjects.columns, id, reason, askedBy: asker.id, expiresAt: inMs(waitMs) }),
       )
       await logAct(tx, asker, entry)
       const news = { act: 'change.asked', person: subjects.person, by: asker.id } as const
@@ -147,28 +150,4 @@ async function requireFree(books: Sql, realm: Person['realm'], email: string): P
 
 const taken = prepared((p: Params<Pick<Person, 'realm' | 'email'>>) =>
   db.selectFrom('person').select('id').where('realm', '=', p.realm).where('email', '=', p.email),
-)
-
-const insert = prepared(
-  (
-    p: Params<
-      Columns & {
-        id: AccountChangeId
-        askedBy: StaffMember['id']
-        reason: string | null
-      }
-    >,
-  ) =>
-    db.insertInto('accountChange').values({
-      id: p.id,
-      kind: p.kind,
-      personId: p.personId,
-      merchantId: p.merchantId,
-      name: p.name,
-      email: p.email,
-      role: sql<StaffRole | null>`${p.role}`,
-      reason: p.reason,
-      askedBy: p.askedBy,
-      expiresAt: inMs(waitMs),
-    }),
 )

@@ -47,24 +47,15 @@ export async function writeClosing(
   { pool }: Pick<Database, 'pool'>,
   order: ClosingOrder,
 ): Promise<void> {
-  await recordOnce(onPool(pool), { write: write(order), same: written(order) })
-}
-
-const write = prepared((p: Params<ClosingOrder>) =>
-  db
+  const { actId: id, transactionId, refundId, verdict, operatorReference } = order
+  const { closedBy, reason, approvalsNeeded } = order
+  const what = { transactionId, refundId, verdict, operatorReference }
+  const write = db
     .insertInto('closing')
-    .values({
-      id: p.actId,
-      transactionId: p.transactionId,
-      refundId: p.refundId,
-      verdict: p.verdict,
-      operatorReference: p.operatorReference,
-      closedBy: p.closedBy,
-      reason: p.reason,
-      approvalsNeeded: p.approvalsNeeded,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing()),
-)
+    .values({ id, ...what, closedBy, reason, approvalsNeeded })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+  await recordOnce(onPool(pool), { write, same: written(order) })
+}
 
 const written = prepared((p: Params<ClosingOrder>) =>
   db

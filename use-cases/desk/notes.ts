@@ -44,10 +44,10 @@ export function addNoteAct(kind: CaseKind) {
         cause: { requestId },
       }
       const note = {
-        kind,
-        caseId: id,
-        by: person.id,
         id: body.note_id.toLowerCase(),
+        caseKind: kind,
+        caseId: id,
+        staffMemberId: person.id,
         text: body.note,
       }
       await logged(database, { actor: person, act: line }, () =>
@@ -62,34 +62,28 @@ export function addNoteAct(kind: CaseKind) {
 }
 
 interface NewNote {
-  readonly kind: CaseKind
-  readonly caseId: string
-  readonly by: StaffMemberId
   readonly id: string
+  readonly caseKind: CaseKind
+  readonly caseId: string
+  readonly staffMemberId: StaffMemberId
   readonly text: string
 }
 
-const add = prepared((p: Params<NewNote>) =>
-  db
+function add(note: NewNote) {
+  return db
     .insertInto('staffNote')
-    .values({
-      id: p.id,
-      caseKind: p.kind,
-      caseId: p.caseId,
-      staffMemberId: p.by,
-      text: p.text,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing()),
-)
+    .values(note)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+}
 
 const same = prepared((p: Params<NewNote>) =>
   db
     .selectFrom('staffNote')
     .select('id')
     .where('id', '=', p.id)
-    .where('caseKind', '=', p.kind)
+    .where('caseKind', '=', p.caseKind)
     .where('caseId', '=', p.caseId)
-    .where('staffMemberId', '=', p.by)
+    .where('staffMemberId', '=', p.staffMemberId)
     .where('text', '=', p.text),
 )
 

@@ -105,28 +105,15 @@ export async function writeFundsAct(
   { pool }: Pick<Database, 'pool'>,
   { actId, transactionId, act, actedBy, reason }: FundsOrder & { readonly reason: string | null },
 ): Promise<void> {
-  await recordOnce(onPool(pool), {
-    write: write({ actId, transactionId, act, actedBy, reason }),
-    same: written({ actId, transactionId, act, actedBy }),
-  })
+  const write = db
+    .insertInto('fundsAct')
+    .values({ id: actId, transactionId, act, actedBy, reason })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+  await recordOnce(onPool(pool), { write, same: written({ actId, transactionId, act, actedBy }) })
 }
 
 const standing = prepared((p: Params<{ id: TransactionId }>) =>
   db.selectFrom('transaction').select('fundsStatus').where('id', '=', p.id),
-)
-
-const write = prepared(
-  ({
-    actId,
-    transactionId,
-    act,
-    actedBy,
-    reason,
-  }: Params<FundsOrder & { reason: string | null }>) =>
-    db
-      .insertInto('fundsAct')
-      .values({ id: actId, transactionId, act, actedBy, reason })
-      .onConflict((conflict) => conflict.column('id').doNothing()),
 )
 
 const written = prepared((p: Params<FundsOrder>) =>

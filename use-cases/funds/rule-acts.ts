@@ -103,7 +103,11 @@ async function makeRule(
   await inTransaction(pool, async (tx) => {
     if (merchantId !== null && (await tx.first(merchantOf({ merchantId }))) === undefined)
       throw fail('invalid_field', { field: 'merchant_id' })
-    await tx.run(insert({ ...rule, id, reason: cause.reason ?? '', madeBy: member.id }))
+    await tx.run(
+      db
+        .insertInto('fundsRule')
+        .values({ ...rule, id, reason: cause.reason ?? '', madeBy: member.id }),
+    )
     await logAct(tx, member, {
       act: 'funds_rule.make',
       subject: { kind: 'funds_rule', id },
@@ -134,20 +138,6 @@ async function endRule(
 
 const merchantOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
   db.selectFrom('merchant').select('id').where('id', '=', p.merchantId),
-)
-
-const insert = prepared(
-  (p: Params<NewRule & { id: FundsRuleId; reason: string; madeBy: StaffMember['id'] }>) =>
-    db.insertInto('fundsRule').values({
-      id: p.id,
-      kind: p.kind,
-      amount: p.amount,
-      days: p.days,
-      provider: p.provider,
-      merchantId: p.merchantId,
-      reason: p.reason,
-      madeBy: p.madeBy,
-    }),
 )
 
 const locked = prepared((p: Params<{ id: FundsRuleId }>) =>

@@ -10,9 +10,10 @@ import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { TerminalType } from '#domain/terminals/terminal.ts'
 import type { KeyKind, Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { inMs } from '#db/functions.ts'
 import { keyDigest } from './admit.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db } from '#db/statements.ts'
 
 /** A new key: a merchant's own, a terminal's, or a cashier's until a time. */
 export type NewKey = PlaceOfKey &
@@ -54,7 +55,7 @@ export async function issueKey(
   const { serviceEnvId, kind, channel } = key
   const digest = keyDigest(database, token)
   await tx.run(
-    insert({
+    db.insertInto('apiKey').values({
       id,
       serviceEnvId,
       kind,
@@ -64,7 +65,7 @@ export async function issueKey(
       publicToken: kind === 'public' ? token : null,
       terminalId: 'terminalId' in key ? key.terminalId : null,
       collaboratorId: cashier?.id ?? null,
-      seconds: cashier?.seconds ?? null,
+      expiresAt: cashier && inMs(cashier.seconds * 1000),
       scopes: scopesOf(key),
     }),
   )
@@ -72,40 +73,9 @@ export async function issueKey(
 }
 
 /** Keys of terminals and cashiers only take payments. */
-function scopesOf(key: NewKey): readonly KeyScope[] {
-  return 'scopes' in key ? key.scopes : ['payments']
+function scopesOf(key: NewKey): KeyScope[] {
+  return 'scopes' in key ? [...key.scopes] : ['payments']
 }
-
-const insert = prepared(
-  (
-    p: Params<{
-      id: ApiKeyId
-      serviceEnvId: ServiceEnvId
-      kind: KeyKind
-      channel: NewKey['channel']
-      digest: Buffer
-      last4: string
-      publicToken: string | null
-      terminalId: TerminalId | null
-      collaboratorId: CollaboratorId | null
-      seconds: number | null
-      scopes: readonly KeyScope[]
-    }>,
-  ) =>
-    db.insertInto('apiKey').values({
-      id: p.id,
-      serviceEnvId: p.serviceEnvId,
-      kind: p.kind,
-      channel: p.channel,
-      digest: p.digest,
-      last4: p.last4,
-      publicToken: p.publicToken,
-      terminalId: p.terminalId,
-      collaboratorId: p.collaboratorId,
-      scopes: sql<KeyScope[]>`${p.scopes}`,
-      expiresAt: sql<Date | null>`now() + ${p.seconds}::int * interval '1 second'`,
-    }),
-)
 
 /** Key prefixes (docs/api.md#keys). */
 const prefixes: Readonly<Record<KeyKind, Readonly<Record<Mode, string>>>> = {

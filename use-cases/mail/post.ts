@@ -12,7 +12,7 @@ import { enqueue } from '#db/outbox.ts'
 import { mailEntry } from '#db/runs/entries.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, json } from '#db/statements.ts'
 
 /** A mail to send: its recipient and content. */
 export interface NewMail {
@@ -50,42 +50,17 @@ export async function postMail(
   const codeSealed =
     code === undefined ? null : keyring.seal(sealedColumns.mailCode, id, `${id} ${code}`)
   await tx.run(
-    insert({
+    db.insertInto('mail').values({
       id,
       personId,
       kind,
       channel,
       language: language ?? null,
-      details: JSON.stringify(details),
+      details: json(details),
       codeSealed,
-      forMs: lifeMs[kind] ?? mailMs,
+      expiresAt: inMs(lifeMs[kind] ?? mailMs),
     }),
   )
   await enqueue(tx, [mailEntry(id)])
   return id
 }
-
-const insert = prepared(
-  (
-    p: Params<{
-      id: MailId
-      personId: Person['id'] | null
-      kind: MailKind
-      channel: Channel
-      language: Language | null
-      details: string
-      codeSealed: Buffer | null
-      forMs: number
-    }>,
-  ) =>
-    db.insertInto('mail').values({
-      id: p.id,
-      personId: p.personId,
-      kind: p.kind,
-      channel: p.channel,
-      language: p.language,
-      details: sql<MailDetails>`${p.details}`,
-      codeSealed: p.codeSealed,
-      expiresAt: inMs(p.forMs),
-    }),
-)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
-import { asId, type LiveOpeningId, type PortalUserId, type ServiceEnvId } from '#domain/ids.ts'
+import { asId, type LiveOpeningId, type ServiceEnvId } from '#domain/ids.ts'
 import type { LegalIdentity } from '#domain/openings/opening.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
@@ -30,8 +30,14 @@ export function askOpening(
     if (live.isOpen) throw fail('action_not_allowed')
     if ((await tx.first(waiting({ serviceEnvId: live.id }))) !== undefined)
       throw fail('action_not_allowed')
-    await tx.run(insert({ ...identity, id, serviceEnvId: live.id, askedBy: person.id }))
-    await tx.run(keepIdentity({ ...identity, serviceId }))
+    const { taxNumber, tradeRegister, address } = identity
+    const columns = { taxNumber, tradeRegister, address }
+    await tx.run(
+      db
+        .insertInto('liveOpening')
+        .values({ ...columns, id, serviceEnvId: live.id, askedBy: person.id }),
+    )
+    await tx.run(db.updateTable('service').set(columns).where('id', '=', serviceId))
     const subject = { kind: 'live_opening', id }
     await logAct(tx, person, { act: 'live_opening.ask', subject, serviceEnvId: live.id, cause })
     return id
@@ -53,28 +59,4 @@ const waiting = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .select('id')
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('state', '=', 'waiting'),
-)
-
-interface NewOpening extends LegalIdentity {
-  readonly id: LiveOpeningId
-  readonly serviceEnvId: ServiceEnvId
-  readonly askedBy: PortalUserId
-}
-
-const insert = prepared((p: Params<NewOpening>) =>
-  db.insertInto('liveOpening').values({
-    id: p.id,
-    serviceEnvId: p.serviceEnvId,
-    taxNumber: p.taxNumber,
-    tradeRegister: p.tradeRegister,
-    address: p.address,
-    askedBy: p.askedBy,
-  }),
-)
-
-const keepIdentity = prepared((p: Params<LegalIdentity & { serviceId: string }>) =>
-  db
-    .updateTable('service')
-    .set({ taxNumber: p.taxNumber, tradeRegister: p.tradeRegister, address: p.address })
-    .where('id', '=', p.serviceId),
 )

@@ -1,5 +1,4 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
-import type { TransactionType } from '#domain/transactions/transaction.ts'
 import { capabilitiesOf, type OperatorAccount } from '#platform/operator-accounts.ts'
 import type { Database } from '#db/connect.ts'
 import { logCommand } from '#use-cases/audit/log-command.ts'
@@ -33,7 +32,17 @@ export async function setOperatorAccount(
     }
     const capabilities = [...capabilitiesOf(account)]
     const { provider } = account
-    await tx.run(upsert({ serviceEnvId, provider, capabilities, identity, sealed }))
+    const row = { serviceEnvId, provider, capabilities, identity, settingsSealed: sealed }
+    await tx.run(
+      db
+        .insertInto('operatorAccount')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['serviceEnvId', 'provider'])
+            .doUpdateSet({ capabilities, identity, settingsSealed: sealed, updatedAt: now }),
+        ),
+    )
     await logged(tx, 'operator_account.set', { serviceEnvId, provider })
   })
 }
@@ -66,31 +75,6 @@ const lock = prepared((p: Params<OfAccount>) =>
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('provider', '=', p.provider)
     .forUpdate(),
-)
-
-const upsert = prepared(
-  (
-    p: Params<
-      OfAccount & { capabilities: TransactionType[]; identity: Uint8Array; sealed: Uint8Array }
-    >,
-  ) =>
-    db
-      .insertInto('operatorAccount')
-      .values({
-        serviceEnvId: p.serviceEnvId,
-        provider: p.provider,
-        capabilities: p.capabilities,
-        identity: p.identity,
-        settingsSealed: p.sealed,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['serviceEnvId', 'provider']).doUpdateSet((eb) => ({
-          capabilities: eb.ref('excluded.capabilities'),
-          identity: eb.ref('excluded.identity'),
-          settingsSealed: eb.ref('excluded.settingsSealed'),
-          updatedAt: now,
-        })),
-      ),
 )
 
 const remove = prepared((p: Params<OfAccount>) =>

@@ -94,7 +94,9 @@ export async function addPasskey(
   const id = asId<PasskeyId>(randomUUIDv7())
   const isKept = await inTransaction(database.pool, async (tx) => {
     await requireRoom(tx, person.id)
-    await tx.run(insert({ id, personId: person.id, name, ...columnsOf(made) }))
+    await tx.run(
+      db.insertInto('passkey').values({ id, personId: person.id, name, ...columnsOf(made) }),
+    )
     await logAct(tx, person, { act: 'passkey.add', subject: { kind: 'passkey', id }, cause })
     await tellOfAccount(tx, database, { act: 'passkey.add', person, by: null })
     return true
@@ -131,26 +133,3 @@ function columnsOf({ credentialId, publicKey, signCount, transports }: NewPasske
     transports: transports.join(' '),
   }
 }
-
-const insert = prepared(
-  (
-    p: Params<{
-      id: PasskeyId
-      personId: Person['id']
-      credentialId: Buffer
-      publicKey: Buffer
-      signCount: bigint
-      transports: string
-      name: string
-    }>,
-  ) =>
-    db.insertInto('passkey').values({
-      id: p.id,
-      personId: p.personId,
-      credentialId: p.credentialId,
-      publicKey: p.publicKey,
-      signCount: p.signCount,
-      transports: p.transports,
-      name: p.name,
-    }),
-)

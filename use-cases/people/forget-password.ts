@@ -57,7 +57,12 @@ async function mailCode(
     const { person, passwordHash } = found
     const code = typedCode(randomBytes(typedCodeLength))
     const digest = passwordCodeDigest(database, { person, passwordHash, code })
-    await tx.run(insert({ id: randomUUIDv7(), personId: person.id, digest }))
+    const expiresAt = inMs(passwordCodeMinutes * 60_000)
+    await tx.run(
+      db
+        .insertInto('passwordReset')
+        .values({ id: randomUUIDv7(), personId: person.id, digest, expiresAt }),
+    )
     await postMail(tx, database, { personId: person.id, kind: 'password', code, language })
     await logAct(tx, person, { act: 'password.forget', cause })
   })
@@ -73,15 +78,6 @@ const lately = prepared((p: Params<{ personId: Person['id'] }>) =>
     .select((eb) => sql<number>`${eb.fn.countAll()}::int`.as('count'))
     .where('personId', '=', p.personId)
     .where('createdAt', '>', sql<Date>`now() - interval '1 hour'`),
-)
-
-const insert = prepared((p: Params<{ id: string; personId: Person['id']; digest: Buffer }>) =>
-  db.insertInto('passwordReset').values({
-    id: p.id,
-    personId: p.personId,
-    digest: p.digest,
-    expiresAt: inMs(passwordCodeMinutes * 60_000),
-  }),
 )
 
 /** Deletes codes mailed more than an hour ago, which no longer count; a bounded batch per call. */

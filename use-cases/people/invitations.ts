@@ -51,15 +51,28 @@ export interface NewAccount<R extends Realm> {
 export async function insertInvited<R extends Realm>(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
-  account: NewAccount<R>,
+  { realm, merchantId, role, name, email, invitedBy, language }: NewAccount<R>,
 ): Promise<Invited<R>> {
   const { code: invitationCode, digest } = newInvitation(database)
   const id = asId<Person['id']>(randomUUIDv7())
-  const email = readEmail(account.email)
   const row = await tx.only(
-    insert({ ...account, language: account.language ?? null, id, email, digest }),
+    db
+      .insertInto('person')
+      .values({
+        id,
+        realm,
+        merchantId,
+        role,
+        name,
+        email: readEmail(email),
+        invitedBy,
+        language,
+        invitationDigest: digest,
+        invitationExpiresAt: inMs(invitationSeconds * 1000),
+      })
+      .returning(personColumns),
   )
-  return { person: personIn(account.realm, row), invitationCode }
+  return { person: personIn(realm, row), invitationCode }
 }
 
 /** The error to throw if that transaction failed: email_taken, or the error itself. */
@@ -67,27 +80,6 @@ export function accountError(error: unknown): unknown {
   const isTaken = error instanceof ConstraintViolation && error.constraint === 'person_email_once'
   return isTaken ? fail('email_taken') : error
 }
-
-const insert = prepared(
-  (p: Params<{ id: Person['id']; digest: Buffer; merchantId: MerchantId | null } & AnyAccount>) =>
-    db
-      .insertInto('person')
-      .values({
-        id: p.id,
-        realm: p.realm,
-        merchantId: p.merchantId,
-        role: p.role,
-        name: p.name,
-        email: p.email,
-        invitationDigest: p.digest,
-        invitationExpiresAt: inMs(invitationSeconds * 1000),
-        invitedBy: p.invitedBy,
-        language: p.language,
-      })
-      .returning(personColumns),
-)
-
-type AnyAccount = Omit<NewAccount<Realm>, 'merchantId' | 'language'> & Pick<Person, 'language'>
 
 /**
  * A new code for an existing account; the previous one stops working. With `resets`, using it also turns one-time

@@ -84,7 +84,8 @@ async function ask(
   await loggedRefusal(database, { manager: person, entry }, async () => {
     await confirmPassword(database, person, password)
     await inTransaction(database.pool, async (tx) => {
-      await tx.run(insert({ ...columnsOf(terms), id, serviceEnvId, reason, askedBy: person.id }))
+      const columns = { ...columnsOf(terms), id, serviceEnvId, reason, askedBy: person.id }
+      await tx.run(db.insertInto('termsChange').values(columns))
       await logAct(tx, person, entry)
     }).catch((error: unknown) => {
       const isWaiting =
@@ -125,67 +126,47 @@ type LockedTerms = SheetColumns & {
 
 /** The latest rule of a level applies; earlier ones are kept, because payments were priced by them. */
 async function putInForce(tx: Sql, change: LockedTerms): Promise<void> {
-  const { serviceEnvId } = change
+  const { serviceEnvId, exchangeFeePercent, exchangeFeePayer } = change
+  const { exchangeMarginPercent, exchangeMarginPayer, availabilityDelayHours: hours } = change
+  const ofService = { level: 'service', serviceEnvId } as const
   await tx.run(
-    addRule({
-      id: randomUUIDv7(),
-      serviceEnvId,
-      type: 'collection',
-      kind: change.collectionKind,
-      value: change.collectionValue,
-      payer: change.collectionPayer,
-    }),
+    db.insertInto('feeRule').values([
+      {
+        ...ofService,
+        id: randomUUIDv7(),
+        type: 'collection',
+        kind: change.collectionKind,
+        value: change.collectionValue,
+        payer: change.collectionPayer,
+      },
+      {
+        ...ofService,
+        id: randomUUIDv7(),
+        type: 'payout',
+        kind: change.payoutKind,
+        value: change.payoutValue,
+        payer: 'merchant',
+      },
+    ]),
   )
   await tx.run(
-    addRule({
-      id: randomUUIDv7(),
-      serviceEnvId,
-      type: 'payout',
-      kind: change.payoutKind,
-      value: change.payoutValue,
-      payer: 'merchant',
-    }),
-  )
-  await tx.run(
-    setTerms({
-      serviceEnvId,
-      exchangeFeePercent: change.exchangeFeePercent,
-      exchangeFeePayer: change.exchangeFeePayer,
-      exchangeMarginPercent: change.exchangeMarginPercent,
-      exchangeMarginPayer: change.exchangeMarginPayer,
-      hours: change.availabilityDelayHours,
-    }),
+    db
+      .updateTable('serviceEnv')
+      .set({
+        exchangeFeePercent,
+        exchangeFeePayer,
+        exchangeMarginPercent,
+        exchangeMarginPayer,
+        availabilityDelay: sql<
+          string | null
+        >`nullif(${hours}::int * interval '1 hour', interval '0')`,
+      })
+      .where('id', '=', serviceEnvId),
   )
 }
 
 const place = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId),
-)
-
-type New = SheetColumns & {
-  readonly id: TermsChangeId
-  readonly serviceEnvId: ServiceEnvId
-  readonly reason: string
-  readonly askedBy: StaffMember['id']
-}
-
-const insert = prepared((p: Params<New>) =>
-  db.insertInto('termsChange').values({
-    id: p.id,
-    serviceEnvId: p.serviceEnvId,
-    collectionKind: p.collectionKind,
-    collectionValue: p.collectionValue,
-    collectionPayer: p.collectionPayer,
-    payoutKind: p.payoutKind,
-    payoutValue: p.payoutValue,
-    exchangeFeePercent: p.exchangeFeePercent,
-    exchangeFeePayer: p.exchangeFeePayer,
-    exchangeMarginPercent: p.exchangeMarginPercent,
-    exchangeMarginPayer: p.exchangeMarginPayer,
-    availabilityDelayHours: p.availabilityDelayHours,
-    reason: p.reason,
-    askedBy: p.askedBy,
-  }),
 )
 
 const locked = prepared((p: Params<{ id: TermsChangeId }>) =>
@@ -205,49 +186,4 @@ const end = prepared(
       .updateTable('termsChange')
       .set({ state: p.state, decidedBy: p.by, decidedAt: now })
       .where('id', '=', p.id),
-)
-
-interface NewRule {
-  readonly id: string
-  readonly serviceEnvId: ServiceEnvId
-  readonly type: 'collection' | 'payout'
-  readonly kind: 'percentage' | 'fixed'
-  readonly value: string
-  readonly payer: 'customer' | 'merchant'
-}
-
-const addRule = prepared((p: Params<NewRule>) =>
-  db.insertInto('feeRule').values({
-    id: p.id,
-    level: 'service',
-    type: p.type,
-    serviceEnvId: p.serviceEnvId,
-    kind: p.kind,
-    value: p.value,
-    payer: p.payer,
-  }),
-)
-
-interface NewTerms {
-  readonly serviceEnvId: ServiceEnvId
-  readonly exchangeFeePercent: string
-  readonly exchangeFeePayer: 'customer' | 'merchant'
-  readonly exchangeMarginPercent: string
-  readonly exchangeMarginPayer: 'customer' | 'merchant'
-  readonly hours: number
-}
-
-const setTerms = prepared((p: Params<NewTerms>) =>
-  db
-    .updateTable('serviceEnv')
-    .set({
-      exchangeFeePercent: p.exchangeFeePercent,
-      exchangeFeePayer: p.exchangeFeePayer,
-      exchangeMarginPercent: p.exchangeMarginPercent,
-      exchangeMarginPayer: p.exchangeMarginPayer,
-      availabilityDelay: sql<
-        string | null
-      >`nullif(${p.hours}::int * interval '1 hour', interval '0')`,
-    })
-    .where('id', '=', p.serviceEnvId),
 )

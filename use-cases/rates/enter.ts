@@ -97,7 +97,7 @@ async function notedUntilSecond(
       continue
     }
     const id = randomUUIDv7()
-    await tx.run(noteEntry({ ...rate, id, memberId: member.id }))
+    await tx.run(db.insertInto('exchangeRateEntry').values({ ...rate, id, enteredBy: member.id }))
     noted.push({ ...rate, id, source })
   }
   return noted
@@ -139,16 +139,6 @@ const byAnother = prepared((p: Params<MembersRate>) =>
     .where('enteredBy', '<>', p.memberId)
     .where('enteredAt', '>', sql<Date>`now() - interval '24 hours'`)
     .limit(1),
-)
-
-const noteEntry = prepared((p: Params<MembersRate & { id: string }>) =>
-  db.insertInto('exchangeRateEntry').values({
-    id: p.id,
-    currency: p.currency,
-    xofPerUnit: p.xofPerUnit,
-    at: p.at,
-    enteredBy: p.memberId,
-  }),
 )
 
 /** Deletes entries that have waited for a second person for a month; a bounded batch per call. */

@@ -142,18 +142,12 @@ export async function writeRefundAct(
   { pool }: Pick<Database, 'pool'>,
   { actId, refundId, act, actedBy, reason }: RefundOrder & { readonly reason: string | null },
 ): Promise<void> {
-  await recordOnce(onPool(pool), {
-    write: write({ actId, refundId, act, actedBy, reason }),
-    same: written({ actId, refundId, act, actedBy }),
-  })
-}
-
-const write = prepared((p: Params<RefundOrder & { reason: string | null }>) =>
-  db
+  const write = db
     .insertInto('refundAct')
-    .values({ id: p.actId, refundId: p.refundId, act: p.act, actedBy: p.actedBy, reason: p.reason })
-    .onConflict((conflict) => conflict.column('id').doNothing()),
-)
+    .values({ id: actId, refundId, act, actedBy, reason })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+  await recordOnce(onPool(pool), { write, same: written({ actId, refundId, act, actedBy }) })
+}
 
 const written = prepared((p: Params<RefundOrder>) =>
   db

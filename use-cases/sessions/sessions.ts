@@ -33,41 +33,24 @@ export async function startSession(
   const terms = sessionTerms[realm]
   const seconds = stage === 'open' ? terms.seconds : codeStepSeconds
   const digest = tokenDigest(token)
-  const { idleSeconds } = terms
-  const { address, agent } = currentOrigin()
-  const ms = seconds * 1000
-  const begun = { id, personId, digest, stage, idleSeconds, ms, address, agent }
-  const { expiresAt } = await tx.only(insert(begun))
-  return { id, token, expiresAt }
-}
-
-const insert = prepared(
-  (
-    p: Params<{
-      id: SessionId
-      personId: Person['id']
-      digest: Buffer
-      stage: 'awaiting_code' | 'open'
-      idleSeconds: number
-      ms: number
-      address: string | null
-      agent: string | null
-    }>,
-  ) =>
+  const { address: originAddress, agent: originAgent } = currentOrigin()
+  const { expiresAt } = await tx.only(
     db
       .insertInto('personSession')
       .values({
-        id: p.id,
-        personId: p.personId,
-        digest: p.digest,
-        stage: p.stage,
-        idleSeconds: p.idleSeconds,
-        expiresAt: inMs(p.ms),
-        originAddress: p.address,
-        originAgent: p.agent,
+        id,
+        personId,
+        digest,
+        stage,
+        idleSeconds: terms.idleSeconds,
+        expiresAt: inMs(seconds * 1000),
+        originAddress,
+        originAgent,
       })
       .returning('expiresAt'),
-)
+  )
+  return { id, token, expiresAt }
+}
 
 /** A session that was just opened, with its token, which only this answer contains. */
 export interface OpenedSession<R extends Realm = Realm> {

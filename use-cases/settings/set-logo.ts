@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
-import { logoLimits, logoPath, type LogoType } from '#domain/settings/logo.ts'
+import { logoLimits, logoPath } from '#domain/settings/logo.ts'
 import { readPicture } from '#platform/picture.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
@@ -24,46 +24,21 @@ export async function setServiceLogo(
   }
   const { type, width, height, content } = picture
   const digest = createHash('sha256').update(content).digest('hex')
-  await onPool(pool).run(upsert({ serviceId, digest, type, width, height, content }))
+  const logo = { digest, type, width, height, content }
+  await onPool(pool).run(
+    db
+      .insertInto('serviceLogo')
+      .values({ serviceId, ...logo })
+      .onConflict((conflict) =>
+        conflict
+          .column('serviceId')
+          .doUpdateSet({ ...logo, changedAt: now })
+          .whereRef('serviceLogo.digest', '<>', 'excluded.digest'),
+      ),
+  )
   return logoPath({ digest, type })
 }
 
 const remove = prepared((p: Params<{ serviceId: string }>) =>
   db.deleteFrom('serviceLogo').where('serviceId', '=', p.serviceId),
-)
-
-const upsert = prepared(
-  (
-    p: Params<{
-      serviceId: string
-      digest: string
-      type: LogoType
-      width: number
-      height: number
-      content: Uint8Array
-    }>,
-  ) =>
-    db
-      .insertInto('serviceLogo')
-      .values({
-        serviceId: p.serviceId,
-        digest: p.digest,
-        type: p.type,
-        width: p.width,
-        height: p.height,
-        content: p.content,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('serviceId')
-          .doUpdateSet((eb) => ({
-            digest: eb.ref('excluded.digest'),
-            type: eb.ref('excluded.type'),
-            width: eb.ref('excluded.width'),
-            height: eb.ref('excluded.height'),
-            content: eb.ref('excluded.content'),
-            changedAt: now,
-          }))
-          .whereRef('serviceLogo.digest', '<>', 'excluded.digest'),
-      ),
 )

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '#domain/errors/errors.ts'
-import { asId, type MailId, type SignUpId } from '#domain/ids.ts'
+import { asId, type SignUpId } from '#domain/ids.ts'
 import { type Person, readEmail } from '#domain/people/person.ts'
 import { type Applicant, signUpCodeHours } from '#domain/sign-ups/sign-up.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -63,23 +63,26 @@ async function mailCode(
     if ((await tx.only(toAddress({ email }))).count >= mailsAnHour) return
     const id = asId<SignUpId>(randomUUIDv7())
     const known = await tx.first(personWith({ email }))
-    const common = { id, email, originDigest }
+    const expiresAt = inMs(signUpCodeHours * 3_600_000)
+    const common = { id, email, originDigest, expiresAt }
     if (known !== undefined) {
+      // Nothing is stored but the request itself.
       const told = { personId: known.id, kind: 'account_exists', language } as const
       const mailId = await postMail(tx, database, told)
-      await tx.run(insert({ ...common, ...nobody, mailId }))
+      await tx.run(db.insertInto('signUp').values({ ...common, mailId }))
       return
     }
     const code = typedCode(randomBytes(typedCodeLength))
     const digest = signUpDigest(database, { email, code })
     const mailed = { personId: null, kind: 'sign_up', code, language } as const
     const mailId = await postMail(tx, database, mailed)
-    await tx.run(insert({ ...common, businessName, personName, phone, digest, mailId }))
+    await tx.run(
+      db
+        .insertInto('signUp')
+        .values({ ...common, businessName, personName, phone, digest, mailId }),
+    )
   })
 }
-
-/** For an address that has an account nothing is stored but the request itself. */
-const nobody = { businessName: null, personName: null, phone: null, digest: null }
 
 async function refuseMany(tx: Sql, originDigest: Buffer): Promise<void> {
   const { count, seconds } = await tx.only(fromNetwork({ originDigest }))
@@ -119,31 +122,6 @@ const personWith = prepared((p: Params<{ email: string }>) =>
     .where('realm', '=', 'portal')
     .where('email', '=', p.email)
     .$castTo<{ id: Person['id'] }>(),
-)
-
-interface NewSignUp {
-  readonly id: SignUpId
-  readonly email: string
-  readonly businessName: string | null
-  readonly personName: string | null
-  readonly phone: string | null
-  readonly digest: Buffer | null
-  readonly originDigest: Buffer
-  readonly mailId: MailId
-}
-
-const insert = prepared((p: Params<NewSignUp>) =>
-  db.insertInto('signUp').values({
-    id: p.id,
-    email: p.email,
-    businessName: p.businessName,
-    personName: p.personName,
-    phone: p.phone,
-    digest: p.digest,
-    originDigest: p.originDigest,
-    mailId: p.mailId,
-    expiresAt: inMs(signUpCodeHours * 3_600_000),
-  }),
 )
 
 /** Deletes sign-ups after a week, confirmed or not, once their mail was sent; a bounded batch per call. */

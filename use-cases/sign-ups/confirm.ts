@@ -80,9 +80,20 @@ async function found(
   const { email } = owner
   const service = { name, publicName: name, currency: 'XOF', phone, email } as const
   const { id } = await insertMerchant(tx, { name, service, isLiveOpen: false })
-  const personId = asId<PortalUserId>(randomUUIDv7())
   const row = await tx.only(
-    insertOwner({ ...owner, id: personId, merchantId: id, name: personName }),
+    db
+      .insertInto('person')
+      .values({
+        ...owner,
+        id: asId<PortalUserId>(randomUUIDv7()),
+        realm: 'portal',
+        merchantId: id,
+        role: 'owner',
+        name: personName,
+        status: 'active',
+        approvesFrom: inMs(coolingMs),
+      })
+      .returning(personColumns),
   )
   return { id, owner: personIn('portal', row) }
 }
@@ -113,32 +124,4 @@ const endOthers = prepared((p: Params<{ email: string }>) =>
     .set({ digest: null })
     .where('email', '=', p.email)
     .where('digest', 'is not', null),
-)
-
-const insertOwner = prepared(
-  (
-    p: Params<{
-      id: PortalUserId
-      merchantId: MerchantId
-      name: string
-      email: string
-      passwordHash: string
-      language: Language
-    }>,
-  ) =>
-    db
-      .insertInto('person')
-      .values({
-        id: p.id,
-        realm: 'portal',
-        merchantId: p.merchantId,
-        role: 'owner',
-        name: p.name,
-        email: p.email,
-        status: 'active',
-        passwordHash: p.passwordHash,
-        language: p.language,
-        approvesFrom: inMs(coolingMs),
-      })
-      .returning(personColumns),
 )
