@@ -1,9 +1,15 @@
 import { type SelectQueryBuilder, sql, type StringReference } from './statements.ts'
 
+/** A position in a list that is ordered by time: everything up to this row was already shown. */
+export interface Position<Id extends string = string> {
+  readonly createdAt: Date
+  readonly id: Id
+}
+
 /** The size of a page, and the row that the previous one ended with. */
 export interface Page {
   readonly limit: number
-  readonly after?: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly after?: Position | undefined
 }
 
 /** A page of a list, newest first; equal times are ordered by id. */

@@ -1,6 +1,5 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
-import type { QueuePosition } from '#use-cases/desk/owner-columns.ts'
 import type { ActOrder, DeskAct } from '#use-cases/desk/act.ts'
 import type { ApiContext } from '#http/context.ts'
 import type { CursorPosition } from '#http/cursor.ts'
@@ -155,7 +154,7 @@ interface QueueRoute<Filters extends TProperties, Row> extends Omit<
   'read' | 'positionOf'
 > {
   readonly read: (
-    page: { readonly limit: number; readonly after: QueuePosition | undefined },
+    page: { readonly limit: number; readonly after: ReturnType<typeof timeAndId> },
     asked: Static<TObject<Filters>>,
   ) => Promise<readonly Row[]>
   /** The time that the list is ordered by. */

@@ -22,9 +22,3 @@ export function personNamed(id: Expression<string | null>) {
       .where('p.id', '=', sql<StaffMemberId>`${id}`),
   )
 }
-
-/** The position in a list, oldest first. */
-export interface QueuePosition {
-  readonly createdAt: Date
-  readonly id: string
-}

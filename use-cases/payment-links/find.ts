@@ -3,15 +3,12 @@ import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { type PaymentLinkRecord, paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
 import type { Database } from '#db/connect.ts'
-import { newestFirst } from '#db/pages.ts'
+import { newestFirst, type Position } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A position in a list, newest first: everything up to it was already shown. */
-export interface PaymentLinkPosition {
-  readonly createdAt: Date
-  readonly id: PaymentLinkId
-}
+/** The last link that a list has shown. */
+export type PaymentLinkPosition = Position<PaymentLinkId>
 
 /** The link with this id, whoever owns it, because anybody who has its address may pay it. */
 export async function findPublicLink(

@@ -5,7 +5,7 @@ import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
-import { newestFirst } from '#db/pages.ts'
+import { newestFirst, type Position } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import {
   columnsOf,
@@ -87,11 +87,8 @@ export interface RefundFilter {
   readonly transactionId?: TransactionId
 }
 
-/** A position in a list ordered newest first: it and everything before it was already shown. */
-export interface RefundPosition {
-  readonly createdAt: Date
-  readonly id: RefundId
-}
+/** The last refund that a list has shown. */
+export type RefundPosition = Position<RefundId>
 
 /** Newest first, at most `limit`, starting after `position`. */
 export async function listRefunds(

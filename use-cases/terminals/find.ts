@@ -2,15 +2,12 @@ import { orFail } from '#domain/errors/errors.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import type { Database } from '#db/connect.ts'
-import { newestFirst } from '#db/pages.ts'
+import { newestFirst, type Position } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A position in a list, newest first: everything up to it was already shown. */
-export interface TerminalPosition {
-  readonly createdAt: Date
-  readonly id: TerminalId
-}
+/** The last terminal that a list has shown. */
+export type TerminalPosition = Position<TerminalId>
 
 /** One terminal. Refusal: terminal_not_found, also for another service or mode and a deleted one. */
 export async function findTerminal(

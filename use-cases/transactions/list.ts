@@ -8,6 +8,7 @@ import {
   type TransactionType,
 } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import type { Position } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, sql } from '#db/statements.ts'
 import { toRecord, transactionRows, type TransactionScope } from './find.ts'
@@ -23,11 +24,8 @@ export interface TransactionFilter {
   readonly createdBefore?: Date
 }
 
-/** A position in a list ordered newest first: it and everything before it was already shown. */
-export interface ListPosition {
-  readonly createdAt: Date
-  readonly id: TransactionId
-}
+/** The last transaction that a list has shown. */
+export type ListPosition = Position<TransactionId>
 
 export interface ListPart {
   readonly filter: TransactionFilter

@@ -13,7 +13,7 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt, FieldRefusal, refusedField, refusedFields } from '#web/http/refused.ts'
+import { FieldRefusal, fieldsOf, refusedField, refusedFields } from '#web/http/refused.ts'
 import type { PageInput, PageRoute } from '#web/http/route.ts'
 import { countryCode, internationalPhone } from '#web/payer/typed.ts'
 import { payerWords } from '#web/payer/words.ts'
@@ -126,7 +126,7 @@ interface PageProps {
 }
 
 function AskPage({ door, signUp, form, faults }: PageProps & { readonly form: SentForm }) {
-  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  const field = fieldsOf(form, faults)
   const { signUp: words, ...common } = useDoorWords()
   return (
     <DoorFrame door={door} title={words.title}>

@@ -12,6 +12,7 @@ import { parseAmount } from '#domain/money/money.ts'
 import { moneyText } from '#web/design/money.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { errorHead } from '#http/envelope.ts'
+import type { Form } from './form.ts'
 
 /** The result of a refused form: the same page, with what is wrong. */
 export interface Refused {
@@ -102,4 +103,13 @@ function refusal(faults: readonly FieldFault[], headers: Refused['head']['header
 /** The message to show at a field, if any. */
 export function errorAt(faults: readonly FieldFault[], name: string): string | undefined {
   return faults.find(({ field }) => field === name)?.message
+}
+
+/** The fields of a form as it was sent, each with its error: `<TextField {...field('source')} label=… />`. */
+export function fieldsOf(form: Pick<Form, 'text'>, faults: readonly FieldFault[]) {
+  return (name: string, otherwise = '') => ({
+    name,
+    value: form.text(name) || otherwise,
+    error: errorAt(faults, name),
+  })
 }

@@ -11,7 +11,7 @@ import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import { isoTime, localTimeText } from '#domain/text/text.ts'
 import { useScope } from '#web/design/scope.ts'
 import { paths } from './paths.ts'
@@ -197,11 +197,9 @@ export function ReasonField({
 }) {
   return (
     <LinesField
-      name={name}
+      {...fieldsOf(form, faults)(name)}
       label={label}
       hint={hint}
-      value={form.text(name)}
-      error={errorAt(faults, name)}
       maxLength={500}
       {...(isOptional && { isOptional })}
     />

@@ -7,7 +7,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import { PasswordField, ReasonField, type RefusedAct } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
@@ -72,6 +72,7 @@ interface WordFormProps {
 /** Form for the outcome that the operator reports outside its API. */
 export function WordForm({ action, subject, personId, refused, form }: WordFormProps) {
   const faults = refused?.faults ?? []
+  const field = fieldsOf(form, faults)
   const last = subject.closings.at(-1)
   return (
     <section class="card stack">
@@ -87,19 +88,11 @@ export function WordForm({ action, subject, personId, refused, form }: WordFormP
             deux personnes qui disent la même chose.
           </p>
         )}
-        <Choices
-          name="verdict"
-          label="Ce que dit l’opérateur"
-          choices={choices}
-          value={form.text('verdict')}
-          error={errorAt(faults, 'verdict')}
-        />
+        <Choices {...field('verdict')} label="Ce que dit l’opérateur" choices={choices} />
         <TextField
-          name="operator_reference"
+          {...field('operator_reference')}
           label="Référence de l’opérateur"
           hint="Celle du mouvement, ou de sa réponse."
-          value={form.text('operator_reference')}
-          error={errorAt(faults, 'operator_reference')}
           maxLength={64}
         />
         <ReasonField hint="Qui vous l’a dit, et quand." form={form} faults={faults} />

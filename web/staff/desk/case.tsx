@@ -8,7 +8,7 @@ import { LinesField } from '#web/design/field.tsx'
 import { Faults, Form, type FieldFault } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may } from '#web/staff/staff-page.ts'
 import { caseVerbs } from './case-verbs.ts'
@@ -128,11 +128,9 @@ function Notes({ desk, path, standing: { notes }, faults, form }: CaseProps) {
           <Form action={`${path}/${caseVerbs.note}`}>
             <input type="hidden" name="note_id" value={randomUUIDv7()} />
             <LinesField
-              name="note"
+              {...fieldsOf(form, faults)('note')}
               label="Ajouter une note"
               hint="Lue par l’équipe seule, gardée telle quelle. Sans nom ni numéro de payeur."
-              value={form.text('note')}
-              error={errorAt(faults, 'note')}
               maxLength={noteLengthMax}
             />
             <Button look="quiet">Noter</Button>

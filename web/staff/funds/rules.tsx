@@ -10,7 +10,7 @@ import { Button } from '#web/design/button.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
-import { errorAt } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { inForcePages, type MakeProps, MerchantName } from '#web/staff/in-force.tsx'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
@@ -97,7 +97,7 @@ function ruleText({ kind, amount, days, provider }: FundsRule): string {
 }
 
 function Make({ more: merchant, faults, form }: MakeProps<Named | null>) {
-  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  const field = fieldsOf(form, faults)
   return (
     <section class="card stack">
       <h2>Nouvelle règle</h2>

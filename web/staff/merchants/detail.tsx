@@ -13,7 +13,7 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import { CaseParts, type CaseStanding } from '#web/staff/desk/case.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import {
@@ -145,7 +145,7 @@ function Owner(props: MerchantPageProps) {
 function OwnerActs({ merchant, form, refused }: MerchantPageProps) {
   const faults = refused?.faults ?? []
   const path = `${paths.merchants}/${merchant.id}`
-  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  const field = fieldsOf(form, faults)
   const isReset =
     errorAt(faults, 'reason') !== undefined || errorAt(faults, 'reset_password') !== undefined
   return (

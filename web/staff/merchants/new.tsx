@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { redirect } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
 import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
@@ -81,7 +81,7 @@ export function NewMerchantPage({
   readonly refused: RefusedAct | null
 }) {
   const faults = refused?.faults ?? []
-  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  const field = fieldsOf(form, faults)
   return (
     <StaffFrame desk={desk} title="Nouveau marchand">
       <p>

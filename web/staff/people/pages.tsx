@@ -27,7 +27,7 @@ import { Faults, Form } from '#web/design/form.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
@@ -184,7 +184,7 @@ interface MemberListProps {
 /** All members in the order they joined, and requested invitations. */
 function MemberList({ desk, members, form, refused }: MemberListProps) {
   const faults = refused?.faults ?? []
-  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  const field = fieldsOf(form, faults)
   return (
     <StaffFrame desk={desk} title="Membres">
       <div class="row spread">

@@ -25,7 +25,7 @@ import { Faults, Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import { DeskTable } from '#web/staff/desk-list.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 
@@ -200,36 +200,22 @@ function RatesPage(props: RatesPageProps) {
 
 function Entry({ refused, form }: RatesPageProps) {
   const faults = refused?.faults ?? []
+  const field = fieldsOf(form, faults)
   return (
     <div class="stack">
       <section class="card stack">
         <h2>Nouveau taux</h2>
         <Faults faults={faults} />
         <Form action={paths.rates}>
-          <SelectField
-            name="currency"
-            label="Devise"
-            options={currencies}
-            value={form.text('currency')}
-            error={errorAt(faults, 'currency')}
-          />
+          <SelectField {...field('currency')} label="Devise" options={currencies} />
           <TextField
-            name="rate"
+            {...field('rate')}
             label="Valeur d’une unité"
             unit="F CFA"
             inputMode="decimal"
-            value={form.text('rate')}
-            error={errorAt(faults, 'rate')}
             maxLength={21}
           />
-          <TextField
-            name="source"
-            label="Source"
-            example="BCEAO"
-            value={form.text('source')}
-            error={errorAt(faults, 'source')}
-            maxLength={120}
-          />
+          <TextField {...field('source')} label="Source" example="BCEAO" maxLength={120} />
           <PasswordField faults={faults} />
           <Button>Enregistrer</Button>
         </Form>
@@ -240,19 +226,19 @@ function Entry({ refused, form }: RatesPageProps) {
 }
 
 function Import({ refused, form }: Pick<RatesPageProps, 'refused' | 'form'>) {
+  const faults = refused?.faults ?? []
+  const field = fieldsOf(form, faults)
   return (
     <section class="card stack">
       <h2>Plusieurs taux</h2>
       <Form action={`${paths.rates}/import`}>
         <LinesField
-          name="csv"
+          {...field('csv')}
           label="Table CSV"
           hint="Première ligne : currency,rate,source,at. Tous sont enregistrés, ou aucun."
-          value={form.text('csv')}
-          error={errorAt(refused?.faults ?? [], 'csv')}
           maxLength={32_000}
         />
-        <PasswordField name="import_password" faults={refused?.faults ?? []} />
+        <PasswordField name="import_password" faults={faults} />
         <Button look="quiet">Importer</Button>
       </Form>
     </section>

@@ -11,7 +11,7 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import { Age, Heading, type RefusedAct, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { CaseParts, type CaseStanding, readCase } from '#web/staff/desk/case.tsx'
@@ -169,6 +169,7 @@ function End({ desk, difference, refused, form }: DifferencePageProps) {
   const { id, kind, closed } = difference
   if (closed) return <Closed closed={closed} />
   const faults = refused?.faults ?? []
+  const field = fieldsOf(form, faults)
   return (
     <section class="card stack">
       <h2>Que faire</h2>
@@ -179,11 +180,9 @@ function End({ desk, difference, refused, form }: DifferencePageProps) {
           <Form action={`${paths.differences}/${id}/clore`}>
             <SeenField value={differenceSeen(difference)} />
             <LinesField
-              name="reason"
+              {...field('reason')}
               label="Motif de clôture"
               hint="Ne déplace pas d’argent. Le motif reste au journal de l’équipe."
-              value={form.text('reason')}
-              error={errorAt(faults, 'reason')}
               maxLength={500}
             />
             <Button>Clore l’écart</Button>

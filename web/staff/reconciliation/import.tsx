@@ -17,7 +17,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import { type ChosenService, readChosenService, ServiceChoice } from '#web/staff/chosen-service.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
@@ -155,34 +155,20 @@ const faultColumns: readonly Column<LineFault>[] = [
 function Entry({ refused, form, chosen }: ImportPageProps) {
   const { now } = useScope()
   const faults = refused?.faults ?? []
-  const text = (name: string, otherwise = '') => form.text(name) || otherwise
+  const field = fieldsOf(form, faults)
   const dayBefore = localDay(new Date(now.getTime() - 86_400_000))
   return (
     <section class="card stack">
       <Faults faults={faults} />
       <Form action={paths.newReconciliation}>
         <SelectField
-          name="provider"
+          {...field('provider')}
           label="Opérateur"
           options={liveOperators.map(({ code, name }) => [code, name] as const)}
-          value={text('provider')}
-          error={errorAt(faults, 'provider')}
         />
         <div class="grid">
-          <TextField
-            name="from"
-            label="Du"
-            type="date"
-            value={text('from', dayBefore)}
-            error={errorAt(faults, 'from')}
-          />
-          <TextField
-            name="to"
-            label="Au"
-            type="date"
-            value={text('to', dayBefore)}
-            error={errorAt(faults, 'to')}
-          />
+          <TextField {...field('from', dayBefore)} label="Du" type="date" />
+          <TextField {...field('to', dayBefore)} label="Au" type="date" />
         </div>
         <FileField
           name="file"
@@ -191,7 +177,7 @@ function Entry({ refused, form, chosen }: ImportPageProps) {
           accept=".csv,text/csv,text/plain"
           megabytesMax={fileMegabytesMax}
         />
-        <Pasted text={text('csv')} error={errorAt(faults, 'csv')} />
+        <Pasted text={form.text('csv')} error={errorAt(faults, 'csv')} />
         <Scope form={form} chosen={chosen} faults={faults} />
         <Button>Importer et rapprocher</Button>
       </Form>

@@ -6,7 +6,7 @@ import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
-import { errorAt } from '#web/http/refused.ts'
+import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { type ChosenService, readChosenService, ServiceChoice } from '#web/staff/chosen-service.tsx'
 import { inForcePages, type MakeProps, MerchantName } from '#web/staff/in-force.tsx'
@@ -66,6 +66,7 @@ const sentences = {
 }
 
 function Suspend({ more: chosen, faults, form }: MakeProps<ChosenService>) {
+  const field = fieldsOf(form, faults)
   return (
     <section class="card stack">
       <h2>Suspendre</h2>
@@ -81,22 +82,18 @@ function Suspend({ more: chosen, faults, form }: MakeProps<ChosenService>) {
           <input type="hidden" name="mode" value={chosen.service.mode} />
         ) : (
           <SelectField
-            name="mode"
+            {...field('mode')}
             label="Mode"
             options={[
               ['live', modeNames.live],
               ['sandbox', modeNames.sandbox],
             ]}
-            value={form.text('mode')}
-            error={errorAt(faults, 'mode')}
           />
         )}
         <SelectField
-          name="provider"
+          {...field('provider')}
           label="Opérateur ou banque"
           options={[['', 'Tous'], ...providers]}
-          value={form.text('provider')}
-          error={errorAt(faults, 'provider')}
           isFilter
         />
         <ReasonField form={form} faults={faults} />

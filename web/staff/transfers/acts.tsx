@@ -9,7 +9,7 @@ import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
-import { errorAt } from '#web/http/refused.ts'
+import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -118,23 +118,12 @@ function Transferred(props: TransferProps) {
     return <p class="soft">Pris par {transfer.takenBy?.name}.</p>
   }
   const faults = refused?.faults ?? []
+  const field = fieldsOf(form, faults)
   return (
     <ActForm verb="vire" transfer={transfer}>
       <div class="grid">
-        <TextField
-          name="bank_reference"
-          label="Référence de la banque"
-          value={form.text('bank_reference')}
-          error={errorAt(faults, 'bank_reference')}
-          maxLength={64}
-        />
-        <TextField
-          name="transfer_on"
-          label="Jour du virement"
-          type="date"
-          value={form.text('transfer_on') || localDay(now)}
-          error={errorAt(faults, 'transfer_on')}
-        />
+        <TextField {...field('bank_reference')} label="Référence de la banque" maxLength={64} />
+        <TextField {...field('transfer_on', localDay(now))} label="Jour du virement" type="date" />
         <PasswordField faults={faults} />
       </div>
       <Button>Confirmer le virement</Button>
