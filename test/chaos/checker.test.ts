@@ -7,6 +7,7 @@ import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Mailbox, openMailbox } from '#test/faults/mailbox.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { expired } from '#test/support/ends.ts'
+import { mtnSettings } from '#test/support/operator-settings.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
@@ -40,13 +41,8 @@ describe('the judge of chaos', function () {
   before(async () => {
     mtn = await startMtnEmulator({ delayMs: 50, float: 0 })
     mailbox = await openMailbox()
-    const { collection } = mtn.account
-    assert.ok(collection)
     service = await startTestService({
-      MTN_BASE_URL: mtn.account.baseUrl,
-      MTN_COLLECTION_SUBSCRIPTION_KEY: collection.subscriptionKey,
-      MTN_COLLECTION_API_USER: collection.apiUser,
-      MTN_COLLECTION_API_KEY: collection.apiKey,
+      ...mtnSettings(mtn.account),
       WEBHOOK_PRIVATE_HOSTS: mailbox.host,
     })
     const { database, baseUrl } = service

@@ -6,6 +6,7 @@ import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { freePorts } from '#dev/ports.ts'
 import { certificates } from '#test/activities/webhooks/certificates.ts'
 import { type Gate, openGate } from '#test/faults/gate.ts'
+import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { testEnvironment } from '#test/support/service.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
@@ -123,32 +124,15 @@ async function startEmulators(addresses: readonly string[]) {
     { name: 'Moov', provider: 'moov-benin', memory: moov.memory, gate: gates.moov },
   ]
   const accounts = {
-    ...mtnVariables(mtn, gates.mtn, addresses[0] ?? ''),
-    MOOV_URL: withHost(moov.account.url, gates.moov.address),
-    MOOV_USERNAME: moov.account.username,
-    MOOV_PASSWORD: moov.account.password,
-    MOOV_ENCRYPTION_KEY: moov.account.encryptionKey,
+    ...mtnSettings(mtn.account, `http://${gates.mtn.address}`),
+    MTN_CALLBACK_URL: `${addresses[0] ?? ''}/operators/mtn/callbacks`,
+    ...moovSettings(moov.account, withHost(moov.account.url, gates.moov.address)),
   }
   const close = async (): Promise<void> => {
     await Promise.all([gates.mtn.close(), gates.moov.close()])
     await Promise.all([mtn.close(), moov.close()])
   }
   return { operators, accounts, close }
-}
-
-function mtnVariables({ account }: MtnEmulator, gate: Gate, api: string): Record<string, string> {
-  const { collection, disbursement } = account
-  if (collection === null || disbursement === null) throw new TypeError('MTN has both products')
-  return {
-    MTN_BASE_URL: `http://${gate.address}`,
-    MTN_CALLBACK_URL: `${api}/operators/mtn/callbacks`,
-    MTN_COLLECTION_SUBSCRIPTION_KEY: collection.subscriptionKey,
-    MTN_COLLECTION_API_USER: collection.apiUser,
-    MTN_COLLECTION_API_KEY: collection.apiKey,
-    MTN_DISBURSEMENT_SUBSCRIPTION_KEY: disbursement.subscriptionKey,
-    MTN_DISBURSEMENT_API_USER: disbursement.apiUser,
-    MTN_DISBURSEMENT_API_KEY: disbursement.apiKey,
-  }
 }
 
 function gateOf({ baseUrl }: MtnEmulator | MoovEmulator): Promise<Gate> {

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { call } from '#test/support/call.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { openDatabase } from '#test/support/service.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type Counter, openCounter } from './counter.ts'
 import type { Journal } from './journal.ts'
@@ -46,13 +47,7 @@ const payoutEndings = ['1234', '0009', '0008', '0010', '0004', '0011', '0001', '
 /** Furnishes these parts: merchants with money, endpoints, staff. */
 export async function openWorld(parts: Parts, journal: Journal): Promise<World> {
   const database = await openDatabase(parts.postgres.url)
-  const { temporal: own } = parts
-  const temporal = connectClient({
-    temporalAddress: own.address,
-    temporalNamespace: 'default',
-    temporalApiKey: undefined,
-    temporalTls: undefined,
-  })
+  const temporal = clientAt(parts.temporal.address, 'default')
   const live = await createMerchant(database, 'live')
   const sandbox = await createMerchant(database, 'sandbox')
   await onPool(database.pool).rows(

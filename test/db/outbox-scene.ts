@@ -4,10 +4,11 @@ import { WorkflowNotFoundError } from '@temporalio/client'
 import type { Database } from '#db/connect.ts'
 import { createOutbox, enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import { sharedStack } from '#test/support/stack.ts'
 import { openAgain } from '#test/support/books.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 
 /** Books and a Temporal namespace of one test file alone; nobody works on its queues, so that runs stay as they are begun. */
 export interface OutboxScene {
@@ -58,8 +59,7 @@ export async function openOutboxScene(): Promise<OutboxScene> {
   const clients: TemporalClient[] = []
   const errors: unknown[] = []
   const clientOf = (temporalAddress: string, temporalNamespace: string): TemporalClient => {
-    const options = { temporalApiKey: undefined, temporalTls: undefined }
-    const client = connectClient({ temporalAddress, temporalNamespace, ...options })
+    const client = clientAt(temporalAddress, temporalNamespace)
     clients.push(client)
     return client
   }

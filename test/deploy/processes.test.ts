@@ -14,6 +14,7 @@ import { certificates, needsOpenssl } from '#test/activities/webhooks/certificat
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
 import { hasProgram } from '#test/support/debian-program.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { mtnSettings } from '#test/support/operator-settings.ts'
 import {
   type ApiProcess,
   runCommand,
@@ -196,12 +197,8 @@ async function operatorsFile({ account }: MtnEmulator): Promise<Machine['operato
   server.unref()
   const authorities = join(temporaryFolder('authority'), 'root.pem')
   writeFileSync(authorities, authority)
-  assert.ok(account.collection)
   return {
-    MTN_BASE_URL: `https://localhost:${(server.address() as AddressInfo).port}`,
-    MTN_COLLECTION_SUBSCRIPTION_KEY: account.collection.subscriptionKey,
-    MTN_COLLECTION_API_USER: account.collection.apiUser,
-    MTN_COLLECTION_API_KEY: account.collection.apiKey,
+    ...mtnSettings(account, `https://localhost:${(server.address() as AddressInfo).port}`),
     NODE_EXTRA_CA_CERTS: authorities,
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { forgottenByServe, keptByServe, readByServe } from '#db/rights.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createdCheckout, scanCall } from '#test/support/checkouts.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
@@ -49,12 +49,8 @@ describe('the roles of PostgreSQL', function () {
   })
   after(async () => {
     await Promise.all(clients.map((client) => client.end()))
-    await scene?.stop()
-    await postgres?.stop()
   })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, postgres])
 
   it('let API and worker do all that they do, as payments_serve: money in, out, webhooks, pages, sweeps', async () => {
     await scene.createEndpoint(api)

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { tell, timed } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { startStandbyOf } from '#test/support/standby.ts'
@@ -42,13 +42,7 @@ describe('the drill of a failover: a primary is lost under load, and its standby
     ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
   })
-  after(async () => {
-    await scene?.stop()
-    await Promise.all([primary?.stop(), standby?.stop()])
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, primary, standby])
 
   it('refuses to promote what is no standby, and leaves all as it is', async () => {
     await assert.rejects(

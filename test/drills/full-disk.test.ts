@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { type Load, startLoad } from '#test/faults/clients.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { call, eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
@@ -50,14 +50,8 @@ describe('the drill of a full disk', function () {
     ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
   })
-  after(async () => {
-    await scene?.stop()
-    await postgres?.stop()
-    unmount()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, postgres])
+  after(() => unmount())
 
   it('requests are refused with 503 while there is no room, processes live on, and what is written can be read', async () => {
     load = startLoad({ addresses: () => [api.baseUrl], key: scene.tenant.keys.secret, clients })

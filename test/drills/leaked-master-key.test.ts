@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { type Load, startLoad } from '#test/faults/clients.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import { type ApiProcess, runCommand, type ServiceProcess } from '#test/support/processes.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
@@ -38,10 +38,7 @@ describe('the drill of a leaked master key, under load', function () {
     const addresses = () => apis.map(({ baseUrl }) => baseUrl)
     load = startLoad({ addresses, key: scene.tenant.keys.secret, clients })
   })
-  after(() => scene?.stop())
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene])
 
   it('another key takes its place, and no caller has to wait for it', async () => {
     await more()

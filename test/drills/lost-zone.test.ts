@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { tell, timed } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { startStandbyOf } from '#test/support/standby.ts'
@@ -46,13 +46,7 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
     lost = [there, worker]
     await scene.createEndpoint(left)
   })
-  after(async () => {
-    await scene?.stop()
-    await Promise.all([primary?.stop(), standby?.stop()])
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, primary, standby])
 
   it('changes nothing where the primary is lost: the failover comes first', async () => {
     await assert.rejects(

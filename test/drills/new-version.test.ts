@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { nextVersion } from '#test/faults/next-version.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import {
   type ApiProcess,
@@ -60,10 +60,7 @@ describe('the drills of a new version, under load', function () {
     assert.equal(made.code, 0, made.output)
     await scene.createEndpoint(led().api)
   })
-  after(() => scene?.stop())
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene])
 
   it('half of the workers are lost: no request is refused, and what was accepted ends', async () => {
     startLoad()

@@ -9,10 +9,10 @@ import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Gate, openGate } from '#test/faults/gate.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { call, type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
-import { mtnSettings } from '#test/support/mtn-settings.ts'
+import { mtnSettings } from '#test/support/operator-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
@@ -74,17 +74,9 @@ describe('the drill of an operator that is away for a day', function () {
     await scene.createEndpoint(api, live)
     writeFileSync(token, (await atDesk(scene.database, 'supervisor')).token)
   })
-  after(async () => {
-    await connection?.close()
-    await scene?.stop()
-    await gate?.close()
-    await mtn?.close()
-  })
+  endAfter(() => [connection, scene, gate, mtn])
   afterEach(async () => {
     assert.deepEqual(await checkOperatorBooks(scene.database, { [provider]: mtn.memory }), [])
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
   })
 
   it('before it is closed, what is asked for is accepted, and waits', async () => {
@@ -297,7 +289,7 @@ describe('the drill of an operator that is away for a day', function () {
     const authority = join(temporaryFolder('authority'), 'root.pem')
     writeFileSync(authority, certificates().root)
     return {
-      ...mtnSettings(mtn.account, gate.address),
+      ...mtnSettings(mtn.account, `http://${gate.address}`),
       COLLECTION_EXPIRY: `${expirySeconds}s`,
       NODE_EXTRA_CA_CERTS: authority,
     }

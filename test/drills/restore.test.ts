@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { tell, spread } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { type ApiProcess, runReconcile, type ServiceProcess } from '#test/support/processes.ts'
 import { baseBackup } from '#test/support/standby.ts'
@@ -42,13 +42,7 @@ describe('the drill of a restore: the books go back to a moment, beside a Tempor
     await start()
     await scene.createEndpoint(api)
   })
-  after(async () => {
-    await scene?.stop()
-    await postgres?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, postgres])
 
   it('what was before that moment is there, whole, and what came after is not', async () => {
     await onServer((client) => baseBackup(postgres, join(place, 'base'), client))

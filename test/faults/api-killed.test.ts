@@ -8,7 +8,7 @@ import { type Accepted, type Seen, sendUntilAccepted } from './clients.ts'
 import { type Gate, openGate } from './gate.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { note, roundsFactor, timed } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 describe('an API is killed after the commit and before the workflow start', function () {
   this.timeout(240_000)
@@ -20,13 +20,7 @@ describe('an API is killed after the commit and before the workflow start', func
     scene = await openScene()
     gate = await openGate(scene.places.temporalAddress)
   })
-  after(async () => {
-    await gate?.close()
-    await scene?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [gate, scene])
 
   it('a worker starts what the dead one had promised: one end, one delivery', async () => {
     const [api] = await Promise.all([
@@ -60,10 +54,7 @@ describe('fifty identical requests at once while an API is killed', function () 
     scene = await openScene()
     ;[doomed, survivor] = await Promise.all([scene.startApi(), scene.startApi()])
   })
-  after(() => scene?.stop())
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene])
 
   it(`make one transaction and get the same bytes, ${rounds} rounds`, async () => {
     const seen: Seen[] = []

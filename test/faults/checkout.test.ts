@@ -6,7 +6,7 @@ import { createdCheckout, readCheckout, scanCall, untilCheckout } from '#test/su
 import type { ApiProcess } from '#test/support/processes.ts'
 import { type Failpoints, openFailpoints } from './failpoints.ts'
 import { note, timed } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** After the recording is late by this much, the code is open again: 20 seconds of the run, and a worker's own time. */
 const openAgainMs = 40_000
@@ -25,13 +25,7 @@ describe('processes die while the code of a cash desk is being paid', function (
     failpoints = await openFailpoints(scene.database)
     api = await scene.startApi()
   })
-  after(async () => {
-    await failpoints?.close()
-    await scene?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [failpoints, scene])
 
   it('the API, after it was given the code: the same request again is the same payment', async () => {
     const worker = await scene.startWorker()

@@ -7,7 +7,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { spread } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const clockFile = fileURLToPath(new URL('../chaos/shifted-clock-main.ts', import.meta.url))
 const hourMs = 3_600_000
@@ -37,10 +37,7 @@ describe('the clocks of the machines jump by hours', function () {
     ])
     await scene.createEndpoint(behind)
   })
-  after(() => scene?.stop())
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene])
 
   it('payments are paid and told, none has expired before its time, and a repeated request is the same one', async () => {
     const request = collectionCall(scene.tenant.keys.secret)

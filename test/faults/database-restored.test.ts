@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { Client } from 'pg'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { type ApiProcess, runReconcile, type ServiceProcess } from '#test/support/processes.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { spread, tell } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const paymentsBefore = 4
 /** More than a worker has slots for: runs without a fact must not hold up the payments that come. */
@@ -30,19 +31,11 @@ describe('the database is restored to an earlier moment', function () {
   before(needsOpenssl)
   before(async () => {
     scene = await openScene({ COLLECTION_EXPIRY: '10m' })
-    const { temporalAddress, namespace: temporalNamespace } = scene.places
-    const options = { temporalApiKey: undefined, temporalTls: undefined }
-    temporal = connectClient({ temporalAddress, temporalNamespace, ...options })
+    temporal = clientAt(scene.places.temporalAddress, scene.places.namespace)
     ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
   })
-  after(async () => {
-    await scene?.stop()
-    await temporal?.close()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, temporal])
 
   it('new payments flow within seconds of the restart, whatever runs were lost with it', async () => {
     await scene.untilFinal(await spread(paymentsBefore, 2, () => scene.pay(api)))

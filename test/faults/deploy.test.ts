@@ -5,6 +5,7 @@ import { type DeploymentPlace, ramp, readDeployment } from '#platform/temporal-d
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { mtnSettings } from '#test/support/operator-settings.ts'
 import {
   type ApiProcess,
   runCommand,
@@ -20,7 +21,7 @@ import { startLoad } from './clients.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { nextMigration, nextVersion } from './next-version.ts'
 import { spread, tell } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 import { unwell } from './watches-and-replays.ts'
 
 const each = 5
@@ -61,14 +62,9 @@ describe('a version of the service with changed workflows and a migration is dep
 
     before(async () => {
       mtn = await startMtnEmulator({ delayMs: 300, float: 0 })
-      const { collection } = mtn.account
-      assert.ok(collection)
       scene = await openScene({
         ...patience,
-        MTN_BASE_URL: mtn.account.baseUrl,
-        MTN_COLLECTION_SUBSCRIPTION_KEY: collection.subscriptionKey,
-        MTN_COLLECTION_API_USER: collection.apiUser,
-        MTN_COLLECTION_API_KEY: collection.apiKey,
+        ...mtnSettings(mtn.account),
       })
       client = await clientOf(scene)
       place = {
@@ -80,13 +76,7 @@ describe('a version of the service with changed workflows and a migration is dep
       const [api, worker] = await Promise.all([scene.startApi(one), scene.startWorker(one)])
       old = { api, worker }
     })
-    after(async () => {
-      await scene?.stop()
-      await mtn?.close()
-    })
-    afterEach(function () {
-      scene?.explain(this.currentTest)
-    })
+    endAfter(() => [scene, mtn])
 
     it('every run ends as it should, no request is refused, and no step of a workflow fails', async () => {
       assert.match(
@@ -158,10 +148,7 @@ describe('a version of the service with changed workflows and a migration is dep
     before(async () => {
       scene = await openScene()
     })
-    after(() => scene?.stop())
-    afterEach(function () {
-      scene?.explain(this.currentTest)
-    })
+    endAfter(() => [scene])
 
     it('runs that began under the version before cannot go on: a step fails, and is found', async () => {
       const client = await clientOf(scene)

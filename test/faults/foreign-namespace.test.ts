@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readNamespaceOwner } from '#db/installation.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { freePorts } from '#dev/ports.ts'
 import { runCommand, runReconcile, startApiProcess } from '#test/support/processes.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { namespaceOwner } from '#workflows/contract/schedules.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 describe('a namespace of Temporal belongs to one installation', function () {
   this.timeout(180_000)
@@ -13,17 +14,9 @@ describe('a namespace of Temporal belongs to one installation', function () {
 
   before(async () => {
     scene = await openScene()
-    const { temporalAddress, namespace: temporalNamespace } = scene.places
-    const options = { temporalApiKey: undefined, temporalTls: undefined }
-    temporal = connectClient({ temporalAddress, temporalNamespace, ...options })
+    temporal = clientAt(scene.places.temporalAddress, scene.places.namespace)
   })
-  after(async () => {
-    await temporal?.close()
-    await scene?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [temporal, scene])
 
   const owner = () => {
     const { pool } = scene.database

@@ -6,7 +6,7 @@ import { freshPhone } from '#test/support/tenant.ts'
 import { type Load, startLoad } from './clients.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { note } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** From the signal to the end (docs/runbook.md#processes). */
 const stopWithinMs = 30_000
@@ -24,10 +24,7 @@ describe('API and worker are asked to end under load', function () {
   before(async () => {
     scene = await openScene()
   })
-  after(() => scene?.stop())
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene])
 
   it('both finish what runs and exit with 0; nothing accepted is lost, nothing is sent twice', async () => {
     const first = await Promise.all([scene.startApi(), scene.startWorker()])

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type ApiProcess, runLookAgain, type ServiceProcess } from '#test/support/processes.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { spread } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const payments = 4
 
@@ -22,19 +23,11 @@ describe('payments that a broken database refuses to end', function () {
   before(needsOpenssl)
   before(async () => {
     scene = await openScene()
-    const { temporalAddress, namespace: temporalNamespace } = scene.places
-    const options = { temporalApiKey: undefined, temporalTls: undefined }
-    temporal = connectClient({ temporalAddress, temporalNamespace, ...options })
+    temporal = clientAt(scene.places.temporalAddress, scene.places.namespace)
     ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
   })
-  after(async () => {
-    await scene?.stop()
-    await temporal?.close()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, temporal])
 
   it('ask for attention, are found by it, and ask on though their worker is killed', async () => {
     await scene.database.pool.query(`

@@ -5,8 +5,9 @@ import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const settings = { delayMs: 100, float: 0 }
 
@@ -20,17 +21,9 @@ describe('a worker is killed between giving an operator an order and hearing its
   before(async () => {
     mtn = await startMtnEmulator(settings)
     moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    const { collection } = mtn.account
-    assert.ok(collection)
     scene = await openScene({
-      MTN_BASE_URL: mtn.account.baseUrl,
-      MTN_COLLECTION_SUBSCRIPTION_KEY: collection.subscriptionKey,
-      MTN_COLLECTION_API_USER: collection.apiUser,
-      MTN_COLLECTION_API_KEY: collection.apiKey,
-      MOOV_URL: moov.account.url,
-      MOOV_USERNAME: moov.account.username,
-      MOOV_PASSWORD: moov.account.password,
-      MOOV_ENCRYPTION_KEY: moov.account.encryptionKey,
+      ...mtnSettings(mtn.account),
+      ...moovSettings(moov.account),
     })
     const tenant = await createTenant(scene.database, { mode: 'live' })
     const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
@@ -50,14 +43,7 @@ describe('a worker is killed between giving an operator an order and hearing its
     await worker.kill()
     await scene.startWorker()
   })
-  after(async () => {
-    await scene?.stop()
-    await mtn?.close()
-    await moov?.close()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, mtn, moov])
 
   it('both payments succeed, by asking how they stand', async () => {
     const states = await scene.untilFinal(ids)

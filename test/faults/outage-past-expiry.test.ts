@@ -4,11 +4,12 @@ import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { tell } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** Each call of an operator within it; an outage is longer. */
 const expirySeconds = 8
@@ -28,18 +29,7 @@ describe('Temporal is away for longer than a payment lives', function () {
     mtn = await startMtnEmulator(settings)
     moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
     temporal = await startOwnTemporal()
-    const { collection } = mtn.account
-    assert.ok(collection)
-    const operators = {
-      MTN_BASE_URL: mtn.account.baseUrl,
-      MTN_COLLECTION_SUBSCRIPTION_KEY: collection.subscriptionKey,
-      MTN_COLLECTION_API_USER: collection.apiUser,
-      MTN_COLLECTION_API_KEY: collection.apiKey,
-      MOOV_URL: moov.account.url,
-      MOOV_USERNAME: moov.account.username,
-      MOOV_PASSWORD: moov.account.password,
-      MOOV_ENCRYPTION_KEY: moov.account.encryptionKey,
-    }
+    const operators = { ...mtnSettings(mtn.account), ...moovSettings(moov.account) }
     const changes = { ...operators, COLLECTION_EXPIRY: `${expirySeconds}s` }
     scene = await openScene(changes, {
       temporalAddress: temporal.address,
@@ -48,18 +38,10 @@ describe('Temporal is away for longer than a payment lives', function () {
     tenant = await createTenant(scene.database, { mode: 'live' })
     ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
   })
-  after(async () => {
-    await scene?.stop()
-    await temporal?.stop()
-    await mtn?.close()
-    await moov?.close()
-  })
+  endAfter(() => [scene, temporal, mtn, moov])
   afterEach(async () => {
     const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
     assert.deepEqual(await checkOperatorBooks(scene.database, memories), [])
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
   })
 
   it('what was never sent expires unsent: no payer is asked for an order that is over', async () => {

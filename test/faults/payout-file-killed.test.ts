@@ -6,7 +6,7 @@ import { certificates, needsOpenssl } from '#test/activities/webhooks/certificat
 import { eventually } from '#test/support/call.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
 import { authorizeAll, numbersOf, sentFile } from '#test/use-cases/payouts/files.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const linesTotal = 1000
 const kills = 5
@@ -39,10 +39,7 @@ describe(`workers are killed ${kills} times within a file of ${linesTotal} payou
     await eventually(async () => (await standing()).state === 'done', 180_000)
     await scene.settleDown(180_000)
   })
-  after(() => scene?.stop())
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene])
 
   it('each line is one payout, under the id that it had beforehand', async () => {
     assert.deepEqual(await standing(), { state: 'done', sent: linesTotal, refused: 0 })

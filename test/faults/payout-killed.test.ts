@@ -6,7 +6,7 @@ import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/suppo
 import type { ApiProcess } from '#test/support/processes.ts'
 import { type Failpoint, type Failpoints, openFailpoints, type Place } from './failpoints.ts'
 import { type Gate, openGate } from './gate.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** Where each payout's worker stands when it dies; the payouts' references are these words. */
 const points = {
@@ -75,14 +75,7 @@ describe('a worker is killed at every step of a payout, and another takes over',
     await scene.untilFinal([...ids.values()])
     await scene.settleDown()
   })
-  after(async () => {
-    await failpoints?.close()
-    await gate?.close()
-    await scene?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [failpoints, gate, scene])
 
   async function payOut(reference: string): Promise<string> {
     const request = payoutCall(scene.tenant.keys.secret, { phone, reference }, randomUUID())

@@ -7,7 +7,7 @@ import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { type Load, startLoad } from './clients.ts'
 import { middleAndMax, note, roundsFactor, timed } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const kills = 3 * roundsFactor
 const clients = 4
@@ -34,13 +34,7 @@ describe('PostgreSQL is killed and restarted under load', function () {
     ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
   })
-  after(async () => {
-    await scene?.stop()
-    await postgres?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, postgres])
 
   it('API and worker live on, refuse with 503 and Retry-After, and go on when it is back', async () => {
     load = startLoad({ addresses: () => [api.baseUrl], key: scene.tenant.keys.secret, clients })

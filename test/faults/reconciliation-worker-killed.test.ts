@@ -7,7 +7,7 @@ import { outboxTo } from '#test/support/orders.ts'
 import { freshReference, importOne, statementOf } from '#test/support/statements.ts'
 import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { type Failpoints, openFailpoints } from './failpoints.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const linesTotal = 4000
 
@@ -23,14 +23,7 @@ describe('a worker is killed in the middle of a statement', function () {
     failpoints = await openFailpoints(scene.database)
     connection = await connectTemporal(scene.places.temporalAddress)
   })
-  after(async () => {
-    await failpoints?.close()
-    await connection?.close()
-    await scene?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [failpoints, connection, scene])
 
   it('another goes on after the last batch that was committed, and no line is judged twice', async () => {
     const { database, places } = scene

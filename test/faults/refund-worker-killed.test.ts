@@ -8,7 +8,7 @@ import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { type Failpoint, openFailpoints, type Failpoints, type Place } from './failpoints.ts'
 import { assertOneDelivery } from './mailbox.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** Where each refund's worker stands when it dies; the payments' references are these words. */
 const points = {
@@ -96,14 +96,7 @@ describe('a worker is killed before and after a refund is sent, and while funds 
     }, 30_000)
     await scene.settleDown()
   })
-  after(async () => {
-    await failpoints?.close()
-    await connection?.close()
-    await scene?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [failpoints, connection, scene])
 
   for (const name of names) {
     it(`killed at "${name}": the operator was asked once, and the payer is paid back once`, async () => {

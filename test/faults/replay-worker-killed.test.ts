@@ -9,7 +9,7 @@ import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { abandonCopies } from '#test/use-cases/webhooks/deliveries.ts'
 import { eventually } from '#test/support/call.ts'
 import { openFailpoints, type Failpoints } from './failpoints.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const missed = 30
 const dayMs = 86_400_000
@@ -26,13 +26,7 @@ describe('a worker is killed in the middle of a replay, twice; others take over'
     scene = await openScene()
     failpoints = await openFailpoints(scene.database)
   })
-  after(async () => {
-    await failpoints?.close()
-    await scene?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [failpoints, scene])
 
   it('each missed delivery is asked for once, and sent once at most', async () => {
     const { database, mailbox } = scene

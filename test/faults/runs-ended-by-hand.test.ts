@@ -14,7 +14,7 @@ import { connectTemporal } from '#test/support/temporal-connection.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { tell } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 import { unwell } from './watches-and-replays.ts'
 
 const each = 3
@@ -58,13 +58,7 @@ describe('somebody cancels, resets and terminates runs of every kind in the Temp
     scene.mailbox.answerWith(unwell)
     kinds = await openEveryKind(scene, client, { api, each })
   })
-  after(async () => {
-    await scene?.stop()
-    await connection?.close()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, connection])
 
   it('each goes on, or is started again, and all comes to the end that it would have had', async () => {
     const runs = await eventually(async () => {

@@ -54,6 +54,25 @@ export interface FaultScene {
   explain(test: Mocha.Test | undefined): void
 }
 
+interface Ending {
+  stop?(): Promise<unknown>
+  close?(): Promise<unknown>
+  explain?(test: Mocha.Test | undefined): void
+}
+
+/**
+ * Ends these in order after the surrounding tests, so what stands on another comes before it. After each test that
+ * failed, shows the last lines of a scene's processes.
+ */
+export function endAfter(things: () => readonly (Ending | undefined)[]): void {
+  after(async () => {
+    for (const thing of things()) await (thing?.stop ? thing.stop() : thing?.close?.())
+  })
+  afterEach(function () {
+    for (const thing of things()) thing?.explain?.(this.currentTest)
+  })
+}
+
 type Changes = Readonly<Record<string, string>>
 
 /** Starts what all parts share; `places` are those of the test's own, the others are the shared ones. */

@@ -4,13 +4,14 @@ import { ScheduleNotFoundError } from '@temporalio/client'
 import { msToTs } from '@temporalio/common/lib/time.js'
 import { NativeConnection } from '@temporalio/worker'
 import { EnvError } from '#platform/env-error.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { type Scheduling, startScheduling } from '#worker/scheduling.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
 import { eventually } from '#test/support/call.ts'
 import { sharedStack } from '#test/support/stack.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 
 const namespace = `bare-${randomUUID()}`
 const scheduleIds = [dailyProof, runReconciliation, housekeeping].map(
@@ -28,8 +29,7 @@ describe('a worker sees to it that Temporal has what the service needs', functio
 
   before(async () => {
     const { temporalAddress } = await sharedStack()
-    const options = { temporalApiKey: undefined, temporalTls: undefined }
-    temporal = connectClient({ temporalAddress, temporalNamespace: namespace, ...options })
+    temporal = clientAt(temporalAddress, namespace)
     connection = await NativeConnection.connect({ address: temporalAddress })
     await temporal.connection.workflowService.registerNamespace({
       namespace,

@@ -4,7 +4,7 @@ import { sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { assertOneDelivery } from './mailbox.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const payments = sendsAtOnceMax + 2
 
@@ -27,10 +27,7 @@ describe('a worker is killed while it sends an endpoint all that it may at once'
     await scene.startWorker()
     await scene.settleDown()
   })
-  after(() => scene?.stop())
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene])
 
   it('each of those has lost one attempt, and its next one arrives; the others lost none', () => {
     const lost = ids.filter((id) => scene.mailbox.lettersOf(id).length === 2)

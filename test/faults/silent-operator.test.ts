@@ -5,6 +5,7 @@ import { onPool } from '#db/sql.ts'
 import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { moovSettings } from '#test/support/operator-settings.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
@@ -34,10 +35,7 @@ describe(`${silentPayments} payments at an operator that keeps silent`, function
     mtn = await startMtnEmulator(settings)
     moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
     service = await startTestService({
-      MOOV_URL: moov.account.url,
-      MOOV_USERNAME: moov.account.username,
-      MOOV_PASSWORD: moov.account.password,
-      MOOV_ENCRYPTION_KEY: moov.account.encryptionKey,
+      ...moovSettings(moov.account),
       // The bulkhead of the silent one is full at once; so would be the slots of all.
       WORKER_OPERATOR_MTN_SLOTS: String(slots),
       WORKER_WORKFLOW_SLOTS: '10',

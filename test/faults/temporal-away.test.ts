@@ -9,7 +9,7 @@ import {
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { middleAndMax, note, spread, timed } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** What a merchant may wait for an acceptance while Temporal is away. */
 const acceptedWithinMs = 500
@@ -42,14 +42,8 @@ for (const kind of ['API and worker apart', 'API and worker in one process'] as 
       }
       await scene.createEndpoint(api)
     })
-    after(async () => {
-      temporal?.signal('SIGCONT')
-      await scene?.stop()
-      await temporal?.stop()
-    })
-    afterEach(function () {
-      scene?.explain(this.currentTest)
-    })
+    after(() => temporal?.signal('SIGCONT'))
+    endAfter(() => [scene, temporal])
 
     it('killed and restarted: collections are accepted meanwhile, and each goes through once', async () => {
       const open = await payAll('with Temporal')

@@ -6,7 +6,7 @@ import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.t
 import { type ApiProcess, runReconcile } from '#test/support/processes.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { spread, tell } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 const collections = 10
 const scans = 4
@@ -29,13 +29,7 @@ describe('the store of Temporal is lost', function () {
     await scene.startWorker()
     await scene.createEndpoint(api)
   })
-  after(async () => {
-    await scene?.stop()
-    await temporal?.stop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
+  endAfter(() => [scene, temporal])
 
   it('with collections, payouts and checkouts under way: all of them come to their end', async () => {
     const ids = await openAll()

@@ -6,7 +6,7 @@ import { type Failpoint, type Failpoints, openFailpoints, type Place } from './f
 import { type Gate, openGate } from './gate.ts'
 import { assertOneDelivery, type Letter } from './mailbox.ts'
 import { note, roundsFactor, timed } from './rounds.ts'
-import { type FaultScene, openScene } from './scene.ts'
+import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** Where each payment's worker stands when it dies; the payments' references are these words. */
 const points = {
@@ -86,14 +86,7 @@ for (let round = 1; round <= roundsFactor; round += 1) {
       })
       note('a lost worker is replaced and all is done', { ms: tookMs })
     })
-    after(async () => {
-      await failpoints?.close()
-      await gate?.close()
-      await scene?.stop()
-    })
-    afterEach(function () {
-      scene?.explain(this.currentTest)
-    })
+    endAfter(() => [failpoints, gate, scene])
 
     async function holdAll(): Promise<Record<Point, Failpoint>> {
       const held: Partial<Record<Point, Failpoint>> = {}

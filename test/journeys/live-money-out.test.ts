@@ -10,6 +10,7 @@ import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { moovSettings } from '#test/support/operator-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
@@ -45,13 +46,7 @@ describe('a live payout and a live refund at operators that fail in the ways tha
   before(async () => {
     mtn = await startMtnEmulator(settings)
     moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    const { url, username, password, encryptionKey } = moov.account
-    service = await startTestService({
-      MOOV_URL: url,
-      MOOV_USERNAME: username,
-      MOOV_PASSWORD: password,
-      MOOV_ENCRYPTION_KEY: encryptionKey,
-    })
+    service = await startTestService(moovSettings(moov.account))
   })
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
   before(async () => {

@@ -10,6 +10,7 @@ import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { moovSettings } from '#test/support/operator-settings.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
@@ -36,13 +37,9 @@ describe('a live payment at operators that fail in every way they can', function
   before(async () => {
     mtn = await startMtnEmulator(settings)
     moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    const { url, username, password, encryptionKey } = moov.account
     service = await startTestService({
       COLLECTION_EXPIRY: '35s',
-      MOOV_URL: url,
-      MOOV_USERNAME: username,
-      MOOV_PASSWORD: password,
-      MOOV_ENCRYPTION_KEY: encryptionKey,
+      ...moovSettings(moov.account),
     })
   })
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))

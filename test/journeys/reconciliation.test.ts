@@ -10,6 +10,7 @@ import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
@@ -30,7 +31,11 @@ describe('what operators say they did against what we know, and the books each n
   before(async () => {
     mtn = await startMtnEmulator(settings)
     moov = await startMoovEmulator({ ...settings, findsBy: 'own_reference' })
-    const changes = { COLLECTION_EXPIRY: '12s', ...variablesOf(mtn, moov) }
+    const changes = {
+      COLLECTION_EXPIRY: '12s',
+      ...mtnSettings(mtn.account),
+      ...moovSettings(moov.account),
+    }
     service = await startTestService(changes, { write: (line: string) => void logged.push(line) })
   })
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
@@ -182,27 +187,3 @@ describe('what operators say they did against what we know, and the books each n
     })
   }
 })
-
-function variablesOf(mtn: MtnEmulator, moov: MoovEmulator): Record<string, string> {
-  const { collection, disbursement, baseUrl, targetEnvironment } = mtn.account
-  const { url, username, password, encryptionKey } = moov.account
-  return {
-    MTN_BASE_URL: baseUrl,
-    MTN_TARGET_ENVIRONMENT: targetEnvironment,
-    ...productOf('COLLECTION', collection),
-    ...productOf('DISBURSEMENT', disbursement),
-    MOOV_URL: url,
-    MOOV_USERNAME: username,
-    MOOV_PASSWORD: password,
-    MOOV_ENCRYPTION_KEY: encryptionKey,
-  }
-}
-
-function productOf(name: string, product: MtnEmulator['account']['collection']) {
-  assert.ok(product)
-  return {
-    [`MTN_${name}_SUBSCRIPTION_KEY`]: product.subscriptionKey,
-    [`MTN_${name}_API_USER`]: product.apiUser,
-    [`MTN_${name}_API_KEY`]: product.apiKey,
-  }
-}

@@ -5,12 +5,12 @@ import { migrate } from '#db/migrate.ts'
 import { freePorts } from '#dev/ports.ts'
 import { startPostgres, type Postgres } from '#dev/postgres.ts'
 import { readTemporalSettings } from '#dev/temporal-settings.ts'
-import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOwnTemporal } from './stack-temporal.ts'
 import { forgetTemporal, noteStart, watchTemporal } from './costs.ts'
 import { stopShared } from './shared.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
+import { clientAt } from './temporal-connection.ts'
 
 /**
  * The real PostgreSQL and Temporal that tests share: the PostgreSQL of the run (dev/test-servers.ts) or, for a single
@@ -188,12 +188,7 @@ async function execute(postgres: Databases, statement: string): Promise<void> {
 async function createNamespace(temporalAddress: string): Promise<string> {
   namespaces += 1
   const namespace = `test-${randomBytes(6).toString('hex')}`
-  const temporal = connectClient({
-    temporalAddress,
-    temporalNamespace: namespace,
-    temporalApiKey: undefined,
-    temporalTls: undefined,
-  })
+  const temporal = clientAt(temporalAddress, namespace)
   try {
     const { workflowService } = temporal.connection
     await workflowService.registerNamespace({

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { handOver } from '#db/runs/hand-over.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { type Books, openBooks } from '#test/support/books.ts'
 import { sharedStack } from '#test/support/stack.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { taskQueues } from '#workflows/contract.ts'
 
 const crowd = 200
@@ -19,12 +20,7 @@ describe('services take turns where tasks of many wait', () => {
     books = await openBooks()
     const stack = await sharedStack()
     namespace = await stack.createNamespace()
-    temporal = connectClient({
-      temporalAddress: stack.temporalAddress,
-      temporalNamespace: namespace,
-      temporalApiKey: undefined,
-      temporalTls: undefined,
-    })
+    temporal = clientAt(stack.temporalAddress, namespace)
   })
   after(async () => {
     await temporal?.close()

@@ -5,7 +5,7 @@ import { migrate } from '#db/migrate.ts'
 import { findBinary, temporalCli } from '#dev/binaries.ts'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { freePorts } from '#dev/ports.ts'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
 import { certificates } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
 import { runScript } from '#test/drills/drill.ts'
@@ -21,6 +21,7 @@ import {
 } from '#test/support/processes.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { runReconciliation } from '#workflows/contract/schedules.ts'
@@ -152,12 +153,7 @@ async function openParts(): Promise<Parts> {
     temporalAddress: temporal.address,
     namespace: 'default',
   })
-  const client = connectClient({
-    temporalAddress: temporal.address,
-    temporalNamespace: 'default',
-    temporalApiKey: undefined,
-    temporalTls: undefined,
-  })
+  const client = clientAt(temporal.address, 'default')
   const live = await createTenant(scene.database, { mode: 'live' })
   const ports = { api: one, worker: two, otherWorker: three, otherApi: four, newApi: five }
   return { postgres, temporal, client, mtn, gates, receiver, scene, live, ports }
