@@ -8,7 +8,8 @@ import {
   type Visit,
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
+import { createPortalUser } from '#test/support/people.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 
@@ -32,9 +33,7 @@ describe('encaisser in a browser', () => {
 
   async function logIn({ page, open }: Visit): Promise<void> {
     await open(`${service.baseUrl}/portail/connexion`)
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.click('main button')
+    await submitLogIn(page, email)
     await openFromAccount(page, 'Passer en test')
     await page.waitForSelector('.trial')
   }

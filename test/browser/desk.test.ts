@@ -15,6 +15,7 @@ import { namesInRow } from '#test/support/page-checks.ts'
 import { hasSheetOf, sheetsOf } from '#test/support/paper.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { freshPhone } from '#test/support/tenant.ts'
@@ -49,9 +50,7 @@ describe('a merchant who begins, in a browser', function () {
     const visited = await visit(look)
     const { page, open, check } = visited
     await open(`${service.baseUrl}/portail/connexion`)
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.click('main button')
+    await submitLogIn(page, email)
     await openFromAccount(page, 'Passer en test')
     await openFromMenu(page, label)
     await page.waitForSelector(`h1:text-is("${label}")`)

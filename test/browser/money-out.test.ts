@@ -8,7 +8,7 @@ import { checksItsPages } from '#test/support/checked-pages.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
-import { enterPortal } from '#test/support/portal-visit.ts'
+import { enterPortal, submitLogIn } from '#test/support/portal-visit.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { money } from '#domain/money/money.ts'
@@ -50,9 +50,7 @@ describe('money that leaves, in a browser', function () {
       const before = await accountsOf(service.database, merchant.live)
       const { page, open, check, close } = await visit(look)
       await open(`${service.baseUrl}/portail/connexion?next=/portail/transactions`)
-      await page.fill('[name=email]', email)
-      await page.fill('[name=password]', password)
-      await page.click('main button')
+      await submitLogIn(page, email)
       await page.click(`tr:has-text("CMD-${look.name}") a`)
       await page.click('text=Rembourser')
       await page.fill('[name=montant]', '15 000')

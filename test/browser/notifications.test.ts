@@ -2,6 +2,7 @@ import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 
@@ -34,9 +35,7 @@ describe('notifications, in a browser', function () {
     it(`somebody reads what was told, and chooses how: ${look.name}`, async () => {
       const { page, open, check, close } = await visit(look)
       await open(`${service.baseUrl}/portail/connexion?next=/portail/notifications`)
-      await page.fill('[name=email]', email)
-      await page.fill('[name=password]', password)
-      await page.click('main button')
+      await submitLogIn(page, email)
       await page.waitForSelector('text=Paiement reçu')
       await check('notifications')
       if (await page.locator('text=Tout marquer comme lu').count()) {

@@ -1,6 +1,6 @@
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
-import { password } from '#test/support/people.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
 
@@ -22,9 +22,7 @@ describe('files of payouts, in a browser', function () {
     it(`a merchant hands a file in, corrects it, and sees what it takes: ${look.name}`, async () => {
       const { page, open, check, close } = await visit(look)
       await open(`${service.baseUrl}/portail/connexion?next=/portail/retraits`)
-      await page.fill('[name=email]', email)
-      await page.fill('[name=password]', password)
-      await page.click('main button')
+      await submitLogIn(page, email)
       await page.click('details.account summary')
       await page.click('text=Passer en test')
       await page.waitForSelector('text=Mode test')

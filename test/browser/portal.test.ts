@@ -12,6 +12,7 @@ import { outboxOf } from '#test/support/paid.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 
 describe('the portal in a browser', function () {
   this.timeout(240_000)
@@ -85,9 +86,7 @@ describe('the portal in a browser', function () {
       const transactionId = await makePayment(api.database, merchant.live, { reference })
       const { page, open, check, close } = await visit(look)
       await open(`${api.baseUrl}/portail/connexion?next=/portail/transactions`)
-      await page.fill('[name=email]', email)
-      await page.fill('[name=password]', password)
-      await page.click('main button')
+      await submitLogIn(page, email)
       await page.click(`tr:has-text("${reference}") a`)
       await page.waitForSelector('#etat[hx-get]')
       await check('portail-transaction')

@@ -13,6 +13,7 @@ import { createPortalUser, password } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 
 describe('the operators, calls and settings of a merchant in a browser', function () {
   this.timeout(240_000)
@@ -72,9 +73,7 @@ describe('the operators, calls and settings of a merchant in a browser', functio
 
   async function logIn({ page, open }: Visit): Promise<void> {
     await open(`${api.baseUrl}/portail/connexion`)
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.click('main button')
+    await submitLogIn(page, email)
   }
 
   checksItsPages('settings')

@@ -16,6 +16,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { cause, loggedIn, password } from '#test/support/people.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { arrangeBooks, handInBadFile, handInGoodFile } from './staff-books.ts'
@@ -54,11 +55,7 @@ describe('the staff desk in a browser', () => {
     const reference = 'SALAIRES-11'
     const id = await acceptedTransfer(scene.service, tenant, { amount: 4_250_000, reference })
     const { page, open, check, close } = await visit(desk)
-    const logIn = async ({ email }: StaffMember) => {
-      await page.fill('[name=email]', email)
-      await page.fill('main [name=password]', password)
-      await page.click('main button')
-    }
+    const logIn = ({ email }: StaffMember) => submitLogIn(page, email)
     await open(`${scene.baseUrl}/staff/virements`)
     await check('equipe-connexion')
     await logIn(people.agent)

@@ -12,6 +12,7 @@ import {
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
 
 const own = 'une longue phrase à moi'
@@ -65,9 +66,7 @@ describe('the team of a merchant in a browser', function () {
 
   async function logIn({ page, open }: Visit, who: string, secret: string): Promise<void> {
     await open(`${api.baseUrl}/portail/connexion`)
-    await page.fill('[name=email]', who)
-    await page.fill('[name=password]', secret)
-    await page.click('main button')
+    await submitLogIn(page, who, secret)
   }
 
   async function invite({ page, check }: Visit, mail: string): Promise<string> {
@@ -94,9 +93,7 @@ describe('the team of a merchant in a browser', function () {
     await page.fill('[name=again]', own)
     await page.click('main button')
     await page.waitForURL(/connexion/)
-    await page.fill('[name=email]', mail)
-    await page.fill('[name=password]', own)
-    await page.click('main button')
+    await submitLogIn(page, mail, own)
     await openFromAccount(page, 'Mon compte')
     await page.click('a:has-text("Demander un code")')
     await page.waitForSelector('[name=password]')

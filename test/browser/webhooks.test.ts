@@ -14,6 +14,7 @@ import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.t
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
+import { submitLogIn } from '#test/support/portal-visit.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 describe('webhooks in a browser', function () {
@@ -51,9 +52,7 @@ describe('webhooks in a browser', function () {
       const path = `/boutique-${look.name}`
       const { page, open, check, close } = await visit(look)
       await open(`${scene.baseUrl}/portail/connexion?next=/portail/webhooks`)
-      await page.fill('[name=email]', email)
-      await page.fill('[name=password]', password)
-      await page.click('main button')
+      await submitLogIn(page, email)
       await page.waitForSelector('text=Aucun webhook pour l’instant')
       await check('webhooks-aucun')
       await page.click('main >> text=Ajouter un webhook')

@@ -7,6 +7,8 @@ import { type ErrorCode, errorMessage, errorTable } from '#domain/errors/errors.
 import { type Env, requireServices } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { call, type Call, type CallAnswer, collectionCall } from './call.ts'
+import { given } from './given.ts'
+import { checkInvariants } from './invariants.ts'
 import {
   hearShared,
   openDatabase,
@@ -59,6 +61,20 @@ export async function sharedApiScene(): Promise<ApiScene> {
     isHeard = true
   }
   return sceneOf(service, ofShared)
+}
+
+/** A scene for the surrounding tests; after them the books must keep their invariants, and it stops. */
+export function givenCheckedScene(): ApiScene {
+  return given(async () => {
+    const scene = await startApiScene()
+    return {
+      ...scene,
+      async stop() {
+        assert.deepEqual(await checkInvariants(scene.service.database), [])
+        await scene.stop()
+      },
+    }
+  })
 }
 
 interface Watched {

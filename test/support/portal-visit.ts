@@ -1,8 +1,9 @@
 import type { Database } from '#db/connect.ts'
 import type { Language } from '#domain/text/language.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
+import type { Page } from 'playwright-core'
 import type { Visit } from './browser.ts'
-import { createPortalUser, loggedIn } from './people.ts'
+import { createPortalUser, loggedIn, password } from './people.ts'
 import type { PortalMerchant } from './portal.ts'
 
 /** Lets a window into the portal of this merchant, as an administrator who has just logged in. */
@@ -28,4 +29,11 @@ export async function enterPortal(
     ...(language ? [{ name: 'langue', value: language }] : []),
   ]
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })))
+}
+
+/** Types address and password into the log-in page that is open. */
+export async function submitLogIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.fill('[name=email]', email)
+  await page.fill('[name=password]', secret)
+  await page.click('main button')
 }

@@ -3,23 +3,13 @@ import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { changePaymentLink } from '#use-cases/payment-links/change.ts'
 import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
-import { type ApiScene, refusalOf, startApiScene, startSecondApi } from '#test/support/api-scene.ts'
+import { givenCheckedScene, refusalOf, startSecondApi } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
 describe('a payment link that may be paid a number of times', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene()
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene.stop()
-  })
+  const scene = givenCheckedScene()
 
   const linkOf = (changes: Partial<NewPaymentLink> = {}) =>
     createLink(scene.service.database, scene.tenant, { maxPayments: 1, ...changes })

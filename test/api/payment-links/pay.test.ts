@@ -2,23 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { money } from '#domain/money/money.ts'
-import { type ApiScene, refusalOf, refusedFields, startApiScene } from '#test/support/api-scene.ts'
+import { givenCheckedScene, refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { createLink, freePrice, linkPaymentCall } from '#test/support/payment-links.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('POST /v2/payment-links/{id}/collections', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene()
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene.stop()
-  })
+  const scene = givenCheckedScene()
 
   const linkOf = (changes: Partial<NewPaymentLink> = {}) =>
     createLink(scene.service.database, scene.tenant, changes)

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiScene, refusalOf, refusedFields, startApiScene } from '#test/support/api-scene.ts'
+import { givenCheckedScene, refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import {
   createBankTenant,
   acceptedTransfer,
@@ -14,15 +13,8 @@ import { createTenant } from '#test/support/tenant.ts'
 import { collectionCall } from '#test/support/call.ts'
 
 describe('bank transfers, at the desk', () => {
-  let scene: ApiScene
-  before(async () => {
-    scene = await startApiScene()
-  })
+  const scene = givenCheckedScene()
   const tenant = given(() => createBankTenant(scene.service.database))
-  after(async () => {
-    if (scene) assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene?.stop()
-  })
 
   const today = new Date().toISOString().slice(0, 10)
   const made = { bank_reference: 'VIR/2026/118', transfer_on: today }

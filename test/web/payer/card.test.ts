@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { givenCheckedScene } from '#test/support/api-scene.ts'
 import { cards, visit } from '#test/support/cards.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
 import { type PayerAnswer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
 
@@ -16,17 +15,12 @@ const typedCard = (number: string) => ({
 })
 
 describe('paying by card on the page of a link', () => {
-  let scene: ApiScene
-  before(async () => {
-    scene = await startApiScene()
+  const scene = givenCheckedScene()
+  before(() => {
     for (const number of Object.values(cards)) {
       scene.keepSecret(number)
       scene.keepSecret(grouped(number))
     }
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene.stop()
   })
 
   const pathOf = async (changes: Parameters<typeof createLink>[2] = {}): Promise<string> => {

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { givenCheckedScene } from '#test/support/api-scene.ts'
 import { cancelCheckout, createdCheckout, untilCheckout } from '#test/support/checkouts.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { goodPayer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
 
 describe('paying the QR code of a cash desk on its page', () => {
-  let scene: ApiScene
-  before(async () => (scene = await startApiScene()))
-  after(async () => {
-    assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene.stop()
-  })
+  const scene = givenCheckedScene()
 
   const make = async (changes: Readonly<Record<string, unknown>> = {}) => {
     const id = await createdCheckout(scene, scene.tenant.keys.terminal, changes)

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { givenCheckedScene } from '#test/support/api-scene.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
 import { goodPayer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
 import { addTariff } from '#test/support/tariffs.ts'
@@ -11,12 +10,7 @@ import { createTenant, freshPhone } from '#test/support/tenant.ts'
 const followed = /^\/sandbox\/pay\/[0-9a-f-]{36}\/[\w-]{40}$/
 
 describe('paying on the page of a link, without a script', () => {
-  let scene: ApiScene
-  before(async () => (scene = await startApiScene()))
-  after(async () => {
-    assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene.stop()
-  })
+  const scene = givenCheckedScene()
 
   const linkOf = async (changes: Parameters<typeof createLink>[2] = {}) => {
     const link = await createLink(scene.service.database, scene.tenant, changes)

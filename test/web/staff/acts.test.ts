@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { createMerchant } from '#test/support/books.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { givenCheckedScene } from '#test/support/api-scene.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { createBankTenant, acceptedTransfer } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
@@ -19,15 +18,8 @@ import { asId, type TransactionId } from '#domain/ids.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 
 describe('acts of the staff, by the pages of the desk', () => {
-  let scene: ApiScene
-  before(async () => {
-    scene = await startApiScene()
-  })
+  const scene = givenCheckedScene()
   const tenant = given(() => createBankTenant(scene.service.database))
-  after(async () => {
-    if (scene) assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene?.stop()
-  })
 
   const at = (role: StaffRole) => deskBrowser(scene.service, role)
   const transfer = async (amount = 20_000) => {

@@ -3,8 +3,7 @@ import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { givenCheckedScene } from '#test/support/api-scene.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
 import { silentPayoutRun, silentRefundRun } from '#test/support/silence.ts'
@@ -16,12 +15,7 @@ const reason = 'relevé de l’opérateur du 21 novembre'
 const word = { verdict: 'not_paid', operator_reference: 'TICKET-12', reason, password }
 
 describe('money out with the staff in the loop, by the pages of the desk', () => {
-  let scene: ApiScene
-  before(async () => (scene = await startApiScene()))
-  after(async () => {
-    if (scene) assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene?.stop()
-  })
+  const scene = givenCheckedScene()
 
   const at = (role: StaffRole, name?: string) => deskBrowser(scene.service, role, name)
   const logOf = async ({ member }: DeskBrowser) =>

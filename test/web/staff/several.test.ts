@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { givenCheckedScene } from '#test/support/api-scene.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { acceptedTransfer, createBankTenant } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
@@ -16,12 +15,7 @@ const queue = '/staff/fonds'
 const reason = 'relevé du 21 novembre'
 
 describe('several items of a queue, decided in one act', () => {
-  let scene: ApiScene
-  before(async () => (scene = await startApiScene()))
-  after(async () => {
-    if (scene) assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene?.stop()
-  })
+  const scene = givenCheckedScene()
   const books = () => {
     const { database, temporal: client } = scene.service
     return { database, outbox: outboxTo({ database, client }) }
