@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EnvError } from '#platform/env-error.ts'
 import { readEnv } from '#platform/env.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
+import { problemsOf } from './problems.ts'
 
 describe('a variable from a file', () => {
   const folder = temporaryFolder('env-text')
@@ -12,15 +12,6 @@ describe('a variable from a file', () => {
     const path = join(folder, name)
     writeFileSync(path, text)
     return path
-  }
-  const problemsOf = (source: Record<string, string>): readonly string[] => {
-    try {
-      readEnv(source)
-    } catch (error) {
-      assert.ok(error instanceof EnvError)
-      return error.problems
-    }
-    return []
   }
 
   it('is what the file holds, without the end of its line', () => {

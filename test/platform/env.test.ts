@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { EnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
+import { problemsOf } from './problems.ts'
 
 const key = 'ab'.repeat(32)
 /** What production asks for, besides a master key. */
@@ -9,16 +9,6 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://pay.example',
   TRUST_PROXY_HOPS: '1',
-}
-
-function problemsOf(source: Record<string, string>): readonly string[] {
-  try {
-    readEnv(source)
-  } catch (error) {
-    assert.ok(error instanceof EnvError)
-    return error.problems
-  }
-  return []
 }
 
 describe('environment', () => {

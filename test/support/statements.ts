@@ -4,14 +4,17 @@ import {
   type OperatorStatement,
 } from '#use-cases/reconciliation/import-statement.ts'
 import { matchNext } from '#use-cases/reconciliation/match-statement.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { type Difference, listDifferences } from '#use-cases/reconciliation/list-differences.ts'
 import { onPool } from '#db/sql.ts'
-import type { ReconciliationId } from '#domain/ids.ts'
+import type { ReconciliationId, TransactionId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { localDay, startOfLocalDay } from '#domain/text/local-day.ts'
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
+import { acceptOne, createMerchant } from './books.ts'
+import { outboxOf } from './paid.ts'
 import { cause, createStaffMember } from './people.ts'
 
 /** A line on an operator's statement. */
@@ -53,6 +56,17 @@ export function statementOf(lines: readonly ToldLine[], separator = ';'): string
 export interface Named {
   readonly reference: string
   readonly operator_reference: string
+}
+
+/** A live payment of its own merchant, which ended at noon today. */
+export async function paidToday(database: Database): Promise<TransactionId> {
+  const books = { database, outbox: outboxOf(database) }
+  const merchant = await createMerchant(books, { mode: 'live' })
+  const transactionId = await acceptOne(books, merchant)
+  const outcome = { status: 'succeeded', providerReference: freshReference() } as const
+  await settleTransaction(database, books.outbox, { transactionId, outcome })
+  await endedAt(database, [transactionId])
+  return transactionId
 }
 
 /** Sets the end of orders to this time, by default noon. */

@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Operator } from '#activities/operators/operator.ts'
+import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { onPool } from '#db/sql.ts'
-import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
+import type { DeliveryId, EndpointId, OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { scanCall } from '#test/support/checkouts.ts'
@@ -155,4 +157,17 @@ export function readCollection(service: SkippedService, id: TransactionId): Prom
      from transaction t where id = $1`,
     [id],
   )
+}
+
+/** The operator calls back about an order: its run is told to look now. */
+export async function callBack(
+  { database, outbox }: Pick<SkippedService, 'database' | 'outbox'>,
+  id: TransactionId,
+): Promise<void> {
+  const { request } = await onPool(database.pool).one<{ request: OperatorRequestId }>(
+    'select operator_request_id as request from transaction where id = $1',
+    [id],
+  )
+  assert.equal(await operatorAnswered(database, outbox, request), true)
+  await outbox.drain()
 }

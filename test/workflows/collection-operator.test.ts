@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { onPool } from '#db/sql.ts'
-import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
-import { acceptedCollection, readCollection } from './arrange.ts'
+import { acceptedCollection, callBack, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
 import {
@@ -180,11 +179,11 @@ describe('a collection at operators that fail as operators do', () => {
   it('called back early, twice and after the end: one settlement, one movement, nothing watched', async () => {
     const operator = scriptedOperator({ answers: [{ state: 'taken' }], states: [paid] })
     const id = await accepted(operator)
-    await callBack(id)
+    await callBack(service, id)
     await handOver(service, id)
-    await Promise.all([callBack(id), callBack(id)])
+    await Promise.all([callBack(service, id), callBack(service, id)])
     assert.equal(await end(id), 'succeeded')
-    await callBack(id)
+    await callBack(service, id)
     assert.deepEqual((await readCollection(service, id)).movements, ['collection_settled'])
     assert.equal(await watches(id), 0)
   })
@@ -200,7 +199,7 @@ describe('a collection at operators that fail as operators do', () => {
     for (let callbacks = 1; callbacks <= 3; callbacks += 1) {
       await eventually(async () => (await readCollection(service, id)).operator_state === 'taken')
       const readsBefore = operator.reads()
-      await callBack(id)
+      await callBack(service, id)
       await eventually(async () => operator.reads() > readsBefore)
     }
     assert.equal(await end(id), 'succeeded')
@@ -224,10 +223,10 @@ describe('a collection at operators that fail as operators do', () => {
     await eventually(async () => (await readCollection(service, id)).operator_state === 'taken')
     for (let callbacks = 1; callbacks <= callbacksHeardMax; callbacks += 1) {
       const readsBefore = operator.reads()
-      await callBack(id)
+      await callBack(service, id)
       await eventually(async () => operator.reads() > readsBefore)
     }
-    for (let callbacks = 1; callbacks <= 5; callbacks += 1) await callBack(id)
+    for (let callbacks = 1; callbacks <= 5; callbacks += 1) await callBack(service, id)
     assert.equal(await end(id), 'expired')
     const ownLooks = timersOf(await read(id)).filter(({ firedAt }) => firedAt !== undefined)
     assert.ok(ownLooks.length >= 11)
@@ -261,15 +260,6 @@ describe('a collection at operators that fail as operators do', () => {
     const id = await acceptedCollection(service, tenant)
     service.operators.set(id, operator)
     return id
-  }
-
-  async function callBack(id: TransactionId): Promise<void> {
-    const { request } = await onPool(service.database.pool).one<{ request: OperatorRequestId }>(
-      'select operator_request_id as request from transaction where id = $1',
-      [id],
-    )
-    assert.equal(await operatorAnswered(service.database, service.outbox, request), true)
-    await service.outbox.drain()
   }
 
   const end = (id: TransactionId) => resultOf(service.environment.client, 'collection', id)

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { onPool } from '#db/sql.ts'
-import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
-import { acceptedCollection, readCollection } from './arrange.ts'
+import { acceptedCollection, callBack, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
 import {
@@ -153,7 +152,7 @@ describe('an operator that answers after the payment expired', () => {
     const { id, operator } = await expiredAt([pending])
     for (let callbacks = 1; callbacks <= 6; callbacks += 1) {
       const readsBefore = operator.reads()
-      await callBack(id)
+      await callBack(service, id)
       await eventually(async () => operator.reads() > readsBefore)
     }
     assert.equal(await end(id), 'undecided')
@@ -165,7 +164,7 @@ describe('an operator that answers after the payment expired', () => {
     const { id, operator } = await expiredAt([pending, pending, pending, paid])
     while (operator.reads() < looksBeforeExpiry + 4) {
       const readsBefore = operator.reads()
-      await callBack(id)
+      await callBack(service, id)
       await eventually(async () => operator.reads() > readsBefore)
     }
     assert.equal(await end(id), 'closed')
@@ -186,7 +185,7 @@ describe('an operator that answers after the payment expired', () => {
        alter table transaction enable trigger user`,
     )
     for (let time = 0; time < 2; time += 1) {
-      await callBack(id)
+      await callBack(service, id)
       assert.equal(await end(id), 'closed')
     }
     assert.deepEqual((await readCollection(service, id)).movements, ['late_outcome_booked'])
@@ -199,7 +198,7 @@ describe('an operator that answers after the payment expired', () => {
     })
     const id = await acceptedAt(operator)
     assert.equal(await resultOf(service.environment.client, 'collection', id), 'failed')
-    await callBack(id)
+    await callBack(service, id)
     assert.equal(await end(id), 'closed')
     const row = await readCollection(service, id)
     assert.deepEqual([row.status, row.movements], ['failed', ['late_outcome_booked']])
@@ -218,7 +217,7 @@ describe('an operator that answers after the payment expired', () => {
       states: [...before, ...states],
     })
     const id = await acceptedAt(operator)
-    if (heard === 'called back') await callBack(id)
+    if (heard === 'called back') await callBack(service, id)
     assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
     assert.equal(operator.reads(), looks)
     await service.outbox.drain()
@@ -230,15 +229,6 @@ describe('an operator that answers after the payment expired', () => {
     service.operators.set(id, operator)
     await handOver(service, id)
     return id
-  }
-
-  async function callBack(id: TransactionId): Promise<void> {
-    const { request } = await onPool(service.database.pool).one<{ request: OperatorRequestId }>(
-      'select operator_request_id as request from transaction where id = $1',
-      [id],
-    )
-    assert.equal(await operatorAnswered(service.database, service.outbox, request), true)
-    await service.outbox.drain()
   }
 
   async function isWatched(id: TransactionId): Promise<boolean> {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { onPool } from '#db/sql.ts'
-import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
@@ -10,7 +9,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
-import { readCollection } from './arrange.ts'
+import { callBack, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, summariesOf } from './runs.ts'
 import { paid, type ScriptedOperator, scriptedOperator } from './scripted-operator.ts'
@@ -183,9 +182,9 @@ describe('the run of a payout', () => {
       states: [{ state: 'pending' }, paid],
     })
     await eventually(async () => (await row(id)).operator_state === 'taken')
-    await Promise.all([callBack(id), callBack(id)])
+    await Promise.all([callBack(service, id), callBack(service, id)])
     assert.equal(await end(id), 'succeeded')
-    await callBack(id)
+    await callBack(service, id)
     const { movements } = await row(id)
     assert.deepEqual(movements, ['payout_reserved', 'payout_settled'])
     const owed = await onPool(service.database.pool).rows(
@@ -206,13 +205,4 @@ describe('the run of a payout', () => {
     assert.deepEqual(await accounts(), { available: balance })
     await keep('payout-refused', id)
   })
-
-  async function callBack(id: TransactionId): Promise<void> {
-    const { request } = await onPool(service.database.pool).one<{ request: OperatorRequestId }>(
-      'select operator_request_id as request from transaction where id = $1',
-      [id],
-    )
-    assert.equal(await operatorAnswered(service.database, service.outbox, request), true)
-    await service.outbox.drain()
-  }
 })

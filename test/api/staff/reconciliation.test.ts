@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
-import { acceptOne, createMerchant } from '#test/support/books.ts'
+import { createMerchant } from '#test/support/books.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { given } from '#test/support/given.ts'
-import { outboxOf } from '#test/support/paid.ts'
 import { act, actsOf, atDesk, look } from '#test/support/staff.ts'
 import {
-  endedAt,
   freshReference,
   matchAll,
   namesOf,
   noon,
+  paidToday,
   statementOf,
   today,
   type ToldLine,
@@ -144,7 +142,7 @@ describe('operators’ statements at the staff desk', () => {
   })
 
   it('differ from the books in what is listed, the oldest first, until somebody closes it for a reason', async () => {
-    const payment = await paid()
+    const payment = await paidToday(api.database)
     const told = { ...(await namesOf(api.database, payment)), amount: 900 }
     const { id } = (await hand(statementOf([told, unknown(), unknown()]))).json.data
     await matchAll(api.database, id)
@@ -209,14 +207,4 @@ describe('operators’ statements at the staff desk', () => {
     return more
   }
   beforeEach(imported)
-
-  async function paid() {
-    const books = { database: api.database, outbox: outboxOf(api.database) }
-    const merchant = await createMerchant(books, { mode: 'live' })
-    const transactionId = await acceptOne(books, merchant)
-    const outcome = { status: 'succeeded', providerReference: freshReference() } as const
-    await settleTransaction(books.database, books.outbox, { transactionId, outcome })
-    await endedAt(books.database, [transactionId])
-    return transactionId
-  }
 })

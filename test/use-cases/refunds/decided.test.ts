@@ -5,7 +5,6 @@ import { applyRefundAct } from '#use-cases/refunds/apply-act.ts'
 import { writeRefundAct } from '#use-cases/refunds/orders.ts'
 import { claimRefund, releaseRefund } from '#use-cases/refunds/sent.ts'
 import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
-import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import {
@@ -16,13 +15,22 @@ import {
   type TransactionId,
 } from '#domain/ids.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
-import type { Mode, Outcome } from '#domain/transactions/transaction.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptOne, createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
 import { createMerchant as createAccount, createPortalUser } from '#test/support/people.ts'
-import { act, balancesOf, paidCollection, refundOf, refused, succeeded } from './refunds.ts'
+import {
+  act,
+  balancesOf,
+  paidCollection,
+  payBack,
+  refundOf,
+  refused,
+  settle,
+  succeeded,
+} from './refunds.ts'
 
 describe('orders about refunds, late debits and ends in the books', () => {
   const books = given(() => openBooks(20))
@@ -118,10 +126,10 @@ describe('orders about refunds, late debits and ends in the books', () => {
       transactionId,
     )
     assert.ok(first)
-    await paid(first.id, refused)
+    await payBack(books, first.id, refused)
     const second = await lateRefund(transactionId)
     assert.deepEqual([second.origin, second.amount.minor], ['service', 1020n])
-    await paid(second.id, succeeded)
+    await payBack(books, second.id, succeeded)
     assert.deepEqual(await balancesOf(books, merchant), {})
     const shown = await readTransaction(books.database, transactionId)
     assert.deepEqual([shown.status, shown.refunded.minor], ['expired', 1020n])
@@ -159,7 +167,7 @@ describe('orders about refunds, late debits and ends in the books', () => {
     await act(books, { refundId: id, act: 'approve' })
     await claimRefund(books.database, id)
     const ends = await Promise.all(
-      [succeeded, refused, succeeded, refused].map((outcome) => settle(id, outcome)),
+      [succeeded, refused, succeeded, refused].map((outcome) => settle(books, id, outcome)),
     )
     assert.equal(new Set(ends).size, 1)
   })
@@ -191,17 +199,6 @@ describe('orders about refunds, late debits and ends in the books', () => {
   const moveTo = (status: RefundStatus) =>
     `update refund set status = '${status}', completed_at = case when '${status}' in ('succeeded', 'failed', 'rejected')
        then now() end, failure_code = case when '${status}' = 'failed' then 'x' end where id = $1`
-
-  function settle(refundId: RefundId, outcome: Outcome) {
-    return settleRefund(books.database, books.outbox, { refundId, outcome })
-  }
-
-  /** Approves, sends and settles. */
-  async function paid(refundId: RefundId, outcome: Outcome): Promise<void> {
-    assert.deepEqual(await act(books, { refundId, act: 'approve' }), { status: 'approved' })
-    assert.equal(await claimRefund(books.database, refundId), true)
-    assert.equal(await settle(refundId, outcome), outcome.status)
-  }
 
   async function lateCollection(): Promise<TransactionId> {
     const transactionId = await acceptOne(books, merchant)

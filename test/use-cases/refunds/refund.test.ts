@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { claimRefund } from '#use-cases/refunds/sent.ts'
-import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { findRefund, listRefunds } from '#use-cases/refunds/find.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { portalRoles } from '#domain/people/portal-roles.ts'
-import type { Outcome } from '#domain/transactions/transaction.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
@@ -24,6 +21,7 @@ import {
   balancesOf,
   fundsAct,
   paidCollection,
+  payBack,
   refundOf,
   refused,
   succeeded,
@@ -56,7 +54,7 @@ describe('refunds in the books', () => {
     await paidCollection(books, merchant)
     const whole = await refundOf(books, merchant, { transactionId, amount: null })
     assert.equal(whole.amount.minor, 1020n, 'all that was debited')
-    await paid(whole.id, succeeded)
+    await payBack(books, whole.id, succeeded)
     assert.deepEqual(await balancesOf(books, merchant), { available: 980 })
     assert.equal((await readTransaction(books.database, transactionId)).refunded.minor, 1020n)
   })
@@ -64,7 +62,7 @@ describe('refunds in the books', () => {
   it('a refund that failed at the operator returns to the balance', async () => {
     const transactionId = await paidCollection(books, merchant)
     const { id } = await refundOf(books, merchant, { transactionId, amount: 400n })
-    await paid(id, refused)
+    await payBack(books, id, refused)
     assert.deepEqual(await balancesOf(books, merchant), { available: 1000 })
     assert.equal((await readTransaction(books.database, transactionId)).refunded.minor, 0n)
     const again = await refundOf(books, merchant, { transactionId, amount: 1000n })
@@ -218,7 +216,7 @@ describe('refunds in the books', () => {
       const { id, fundsAmount } = await refundOf(books, merchant, { transactionId, amount: 700n })
       assert.equal(fundsAmount, funds === 'available' ? 0n : 700n)
       assert.deepEqual(await balancesOf(books, merchant), { [funds]: 300, reserved: 700 })
-      await paid(id, refused)
+      await payBack(books, id, refused)
       assert.deepEqual(await balancesOf(books, merchant), { [funds]: 1000 })
     })
   }
@@ -232,7 +230,7 @@ describe('refunds in the books', () => {
       status: 'available',
     })
     assert.deepEqual(await balancesOf(books, merchant), { available: 980, reserved: 1020 })
-    await paid(id, refused)
+    await payBack(books, id, refused)
     assert.deepEqual(await balancesOf(books, merchant), { available: 2000 })
   })
 
@@ -241,7 +239,7 @@ describe('refunds in the books', () => {
     const { id } = await refundOf(books, merchant, { transactionId, amount: 400n })
     await fundsAct(books, { transactionId, act: 'withhold' })
     assert.deepEqual(await balancesOf(books, merchant), { reserved: 400, withheld: 600 })
-    await paid(id, refused)
+    await payBack(books, id, refused)
     assert.deepEqual(await balancesOf(books, merchant), { withheld: 1000 })
     const more = refundOf(books, merchant, { transactionId, amount: 100n })
     assert.equal(await refusalCode(more), 'refund_not_allowed')
@@ -255,16 +253,5 @@ describe('refunds in the books', () => {
          (select count(*) from ledger_movement where transaction_id = $1) as movements`,
       transactionId,
     )
-  }
-
-  function settle(refundId: RefundId, outcome: Outcome) {
-    return settleRefund(books.database, books.outbox, { refundId, outcome })
-  }
-
-  /** Approves, sends and settles. */
-  async function paid(refundId: RefundId, outcome: Outcome): Promise<void> {
-    assert.deepEqual(await act(books, { refundId, act: 'approve' }), { status: 'approved' })
-    assert.equal(await claimRefund(books.database, refundId), true)
-    assert.equal(await settle(refundId, outcome), outcome.status)
   }
 })

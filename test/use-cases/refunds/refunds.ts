@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { applyRefundAct, type RefundActResult } from '#use-cases/refunds/apply-act.ts'
 import { applyFundsAct, type FundsActResult } from '#use-cases/funds/move.ts'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { requestRefund } from '#use-cases/refunds/request.ts'
+import { claimRefund } from '#use-cases/refunds/sent.ts'
+import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { writeFundsAct } from '#use-cases/funds/orders.ts'
 import { writeRefundAct } from '#use-cases/refunds/orders.ts'
@@ -151,4 +154,20 @@ export async function lateDebit({ database, outbox }: Writable): Promise<Transac
   await settleTransaction(database, outbox, { transactionId, outcome: expired })
   await bookLateOutcome(database, transactionId, 'late-1')
   return transactionId
+}
+
+/** The operator's answer about a refund ends it; its status. */
+export function settle({ database, outbox }: Writable, refundId: RefundId, outcome: Outcome) {
+  return settleRefund(database, outbox, { refundId, outcome })
+}
+
+/** Staff approves a refund, it is sent, and the operator answers. */
+export async function payBack(
+  books: Writable,
+  refundId: RefundId,
+  outcome: Outcome,
+): Promise<void> {
+  assert.deepEqual(await act(books, { refundId, act: 'approve' }), { status: 'approved' })
+  assert.equal(await claimRefund(books.database, refundId), true)
+  assert.equal(await settle(books, refundId, outcome), outcome.status)
 }

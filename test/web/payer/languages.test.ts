@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
-import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
-import { asId, type TransactionId } from '#domain/ids.ts'
 import { failureCodes } from '#domain/errors/errors.ts'
 import { money } from '#domain/money/money.ts'
 import { type Language, languages } from '#domain/text/language.ts'
@@ -11,8 +9,7 @@ import { startApiAlone } from '#test/support/api-alone.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { preferred, strayWords } from '#test/support/languages.ts'
-import { outboxOf } from '#test/support/paid.ts'
-import { createLink, freePrice } from '#test/support/payment-links.ts'
+import { createLink, freePrice, settleLatestOf } from '#test/support/payment-links.ts'
 import { goodPayer, type PayerAnswer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
@@ -40,18 +37,7 @@ describe('every page of a payer, in French and in English', () => {
   }
   const set = (id: string, values: string) =>
     onPool(api.database.pool).rows(`update payment_link set ${values} where id = $1`, [id])
-  const transactionOf = async (linkId: string): Promise<TransactionId> => {
-    const { id } = await onPool(api.database.pool).one<{ id: string }>(
-      'select id from transaction where payment_link_id = $1 order by created_at desc limit 1',
-      [linkId],
-    )
-    return asId<TransactionId>(id)
-  }
-  const settle = async (linkId: string, outcome: Outcome) =>
-    settleTransaction(api.database, outboxOf(api.database), {
-      transactionId: await transactionOf(linkId),
-      outcome,
-    })
+  const settle = (linkId: string, outcome: Outcome) => settleLatestOf(api.database, linkId, outcome)
 
   for (const language of languages) {
     const browser = () => new PayerBrowser({ ...api, language: preferred[language] })

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
-import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
-import { asId, type TransactionId } from '#domain/ids.ts'
+import { asId } from '#domain/ids.ts'
 import { failureCodes } from '#domain/errors/errors.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { success } from '#test/support/ends.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
-import { outboxOf } from '#test/support/paid.ts'
-import { createLink, freePrice } from '#test/support/payment-links.ts'
+import { createLink, freePrice, settleLatestOf } from '#test/support/payment-links.ts'
 import { goodPayer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
@@ -23,18 +21,7 @@ describe('the page of a link', () => {
     return { ...link, path: `/sandbox/pay/${link.id}` }
   }
   const browser = () => new PayerBrowser(api)
-  const idAt = async (linkId: string): Promise<TransactionId> => {
-    const { id } = await onPool(api.database.pool).one<{ id: string }>(
-      'select id from transaction where payment_link_id = $1 order by created_at desc limit 1',
-      [linkId],
-    )
-    return asId<TransactionId>(id)
-  }
-  const settle = async (linkId: string, outcome: Outcome) =>
-    settleTransaction(api.database, outboxOf(api.database), {
-      transactionId: await idAt(linkId),
-      outcome,
-    })
+  const settle = (linkId: string, outcome: Outcome) => settleLatestOf(api.database, linkId, outcome)
 
   it('says that it is found nowhere: unknown, misspelt, or of the other mode', async () => {
     const { id, path } = await linkOf()

@@ -1,50 +1,22 @@
 import assert from 'node:assert/strict'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listPaymentLinks } from '#use-cases/payment-links/find.ts'
-import { asId, type TransactionId } from '#domain/ids.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
-import { call } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
-import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
-import { createPortalMerchant, type PortalMerchant, portalReader } from '#test/support/portal.ts'
+import { createLink, payLink } from '#test/support/payment-links.ts'
+import { createPortalMerchant, testModeReader } from '#test/support/portal.ts'
 import { success } from '#test/support/ends.ts'
-
-const list = '/portail/liens'
-const fresh = '/portail/liens/nouveau'
-
-/** A form as a browser sends it that nobody filled in beyond what a link needs. */
-const simple = {
-  titre: 'Panier',
-  prix: 'fixe',
-  montant: '12 500',
-  devise: 'XOF',
-  usage: 'plusieurs',
-}
+import { linkIdOf, linkList, madeLink } from './link-forms.ts'
 
 describe('lists of payment links in the portal', () => {
   const api = given(() => sharedApiAlone())
   const merchant = given(() => createPortalMerchant(api.database))
-  const reader = given(() => testReader(merchant, 'collaborator'))
+  const reader = given(() => testModeReader(api, merchant, 'collaborator'))
 
-  /** In test mode, where every operator takes payments. */
-  const testReader = async (of: PortalMerchant, role?: Parameters<typeof portalReader>[2]) => {
-    const opened = await portalReader(api, of, role)
-    await opened.post('/portail/service', { vers: of.test.serviceEnvId })
-    return opened
-  }
-
-  const make = async (fields: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const { status, location, text } = await reader.send(fresh, { ...simple, ...fields })
-    assert.equal(status, 303, wordsOf({ text }))
-    return location ?? ''
-  }
-  const pay = async (path: string): Promise<TransactionId> => {
-    const made = await call(api, linkPaymentCall(path.slice(-36)))
-    assert.equal(made.status, 202, made.text)
-    return asId<TransactionId>(made.json.data.id)
-  }
+  const make = (fields?: Readonly<Record<string, string>>) => madeLink(reader, fields)
+  const pay = (path: string) => payLink(api, linkIdOf(path))
 
   it('list what was paid through them, newest first, and what they brought', async () => {
     const path = await make({ titre: 'Deux paiements' })
@@ -58,12 +30,15 @@ describe('lists of payment links in the portal', () => {
     assert.match(wordsOf(page), /Encaissé 25 000 F CFA Paiements 2 /)
     assert.equal(page.text.match(/href="\/portail\/transactions\//g)?.length, 2)
     assert.ok(!page.text.includes(other))
-    assert.match(wordsOf(await reader.get(`${list}?q=deux+PAI`)), /Deux paiements .* 2 fois 25 000/)
+    assert.match(
+      wordsOf(await reader.get(`${linkList}?q=deux+PAI`)),
+      /Deux paiements .* 2 fois 25 000/,
+    )
   })
 
   it('are found by a part of their title, and apart where they take a payment', async () => {
     const mine = await createPortalMerchant(api.database)
-    const own = await testReader(mine)
+    const own = await testModeReader(api, mine)
     const { database } = api
     const links = {
       open: await createLink(database, mine.test, { title: 'Ouvert 100%' }),
@@ -72,7 +47,7 @@ describe('lists of payment links in the portal', () => {
     }
     await pay(links.taken.id)
     const shown = async (query: string): Promise<string[]> => {
-      const { text } = await own.get(`${list}?${query}`)
+      const { text } = await own.get(`${linkList}?${query}`)
       return Object.entries(links).flatMap(([name, { id }]) => (text.includes(id) ? [name] : []))
     }
     assert.deepEqual(await shown(''), ['open', 'over', 'taken'])
@@ -80,7 +55,7 @@ describe('lists of payment links in the portal', () => {
     assert.deepEqual(await shown('etat=fermes'), ['over', 'taken'])
     assert.deepEqual(await shown('q=100%25'), ['open'])
     assert.deepEqual(await shown('q=%25'), ['open'])
-    assert.match((await own.get(`${list}?q=rien`)).text, /Aucun lien ne correspond/)
+    assert.match((await own.get(`${linkList}?q=rien`)).text, /Aucun lien ne correspond/)
     const all = await listPaymentLinks(database, mine.test.serviceEnvId, { limit: 9 })
     const isOpen = { isOpen: true }
     assert.deepEqual(
@@ -91,10 +66,10 @@ describe('lists of payment links in the portal', () => {
 
   it('go on from page to page, and each service, mode and list has cursors of its own', async () => {
     const mine = await createPortalMerchant(api.database)
-    const own = await testReader(mine)
-    assert.match((await own.get(list)).text, /Encaissez sans site ni terminal/)
+    const own = await testModeReader(api, mine)
+    assert.match((await own.get(linkList)).text, /Encaissez sans site ni terminal/)
     for (let made = 0; made < 26; made += 1) await createLink(api.database, mine.test)
-    const first = await own.get(`${list}?etat=ouverts`)
+    const first = await own.get(`${linkList}?etat=ouverts`)
     const [, older = ''] = /href="([^"]*suite=[^"]+)"/.exec(first.text) ?? []
     const address = older.replaceAll('&amp;', '&')
     const second = await own.get(address)

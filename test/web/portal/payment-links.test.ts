@@ -3,7 +3,6 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listPaymentLinks } from '#use-cases/payment-links/find.ts'
 import { onPool } from '#db/sql.ts'
-import { asId, type TransactionId } from '#domain/ids.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -11,49 +10,24 @@ import { call } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { PayerBrowser, wordsOf } from '#test/support/payer.ts'
-import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
+import { createLink, payLink } from '#test/support/payment-links.ts'
 import { fieldsIn } from '#test/support/form-fields.ts'
 import { password } from '#test/support/people.ts'
-import { createPortalMerchant, type PortalMerchant, portalReader } from '#test/support/portal.ts'
+import { createPortalMerchant, testModeReader } from '#test/support/portal.ts'
 import { success } from '#test/support/ends.ts'
+import { linkIdOf, linkList, madeLink, newLink, simpleLink } from './link-forms.ts'
 
-const list = '/portail/liens'
-const fresh = '/portail/liens/nouveau'
 const dayMs = 86_400_000
-
-/** A form as a browser sends it that nobody filled in beyond what a link needs. */
-const simple = {
-  titre: 'Panier',
-  prix: 'fixe',
-  montant: '12 500',
-  devise: 'XOF',
-  usage: 'plusieurs',
-}
 
 describe('payment links in the portal', () => {
   const api = given(() => startApiAlone())
   const merchant = given(() => createPortalMerchant(api.database))
-  const reader = given(() => testReader(merchant, 'collaborator'))
+  const reader = given(() => testModeReader(api, merchant, 'collaborator'))
 
-  /** In test mode, where every operator takes payments. */
-  const testReader = async (of: PortalMerchant, role?: Parameters<typeof portalReader>[2]) => {
-    const opened = await portalReader(api, of, role)
-    await opened.post('/portail/service', { vers: of.test.serviceEnvId })
-    return opened
-  }
-
-  const make = async (fields: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const { status, location, text } = await reader.send(fresh, { ...simple, ...fields })
-    assert.equal(status, 303, wordsOf({ text }))
-    return location ?? ''
-  }
+  const make = (fields?: Readonly<Record<string, string>>) => madeLink(reader, fields)
   const payable = async (path: string) =>
     (await call(api, { path: `/v2/payment-links/${path.slice(-36)}` })).json
-  const pay = async (path: string): Promise<TransactionId> => {
-    const made = await call(api, linkPaymentCall(path.slice(-36)))
-    assert.equal(made.status, 202, made.text)
-    return asId<TransactionId>(made.json.data.id)
-  }
+  const pay = (path: string) => payLink(api, linkIdOf(path))
 
   it('ask for an e-mail address, unless the merchant does without', async () => {
     const emailOf = async (path: string): Promise<boolean> =>
@@ -120,7 +94,7 @@ describe('payment links in the portal', () => {
   })
 
   it('show beside the form what payers will see, of what is typed so far, and nothing of the password', async () => {
-    const shown = async (query: string, path = fresh) => {
+    const shown = async (query: string, path = newLink) => {
       const { status, text } = await reader.get(path + query)
       assert.equal(status, 200)
       const [, part = ''] = /<section id="apercu"[^>]*>(.*?)<\/section>/s.exec(text) ?? []
@@ -143,7 +117,7 @@ describe('payment links in the portal', () => {
         /x Prix du lien /,
       )
     assert.match(await shown('?titre=x&devise=<script>&montant=5'), /x Prix du lien /)
-    const { text } = await reader.get(fresh)
+    const { text } = await reader.get(newLink)
     const [, sent = ''] = /id="apercu"[^>]* hx-include="([^"]*)"/.exec(text) ?? []
     assert.doesNotMatch(sent, /password|csrf|form_id|\*/)
   })
@@ -155,7 +129,7 @@ describe('payment links in the portal', () => {
       metadata: { a: 'b' },
       maxPayments: 7,
     })
-    const path = `${list}/${link.id}`
+    const path = `${linkList}/${link.id}`
     const form = fieldsIn((await reader.get(`${path}/modifier`)).text)
     assert.equal((await reader.send(`${path}/modifier`, { ...form, titre: 'Autre' })).status, 303)
     const [changed] = await listPaymentLinks(api.database, merchant.test.serviceEnvId, { limit: 1 })
@@ -190,8 +164,8 @@ describe('payment links in the portal', () => {
       [{ password: 'faux' }, /Le mot de passe est incorrect/],
     ]
     for (const [fields, said] of wrong) {
-      const { status, text } = await reader.send(fresh, {
-        ...simple,
+      const { status, text } = await reader.send(newLink, {
+        ...simpleLink,
         description: 'Gardé',
         ...fields,
       })
@@ -214,7 +188,7 @@ describe('payment links in the portal', () => {
     const outbox = outboxOf(api.database)
     await settleTransaction(api.database, outbox, { transactionId: paid, outcome: success })
     const late = await reader.post(`${path}/etat`, {
-      ...(await reader.formOf(fresh)),
+      ...(await reader.formOf(newLink)),
       etat: 'active',
       password,
     })
@@ -246,20 +220,20 @@ describe('payment links in the portal', () => {
     const real = await createLink(api.database, merchant.live)
     for (const { id } of [foreign, real]) {
       for (const end of ['', '/modifier', '/affiche']) {
-        assert.equal((await reader.get(`${list}/${id}${end}`)).status, 404)
+        assert.equal((await reader.get(`${linkList}/${id}${end}`)).status, 404)
       }
-      const form = await reader.formOf(fresh)
+      const form = await reader.formOf(newLink)
       for (const end of ['/modifier', '/etat']) {
-        const fields = { ...form, ...simple, etat: 'cancelled', password }
-        assert.equal((await reader.post(`${list}/${id}${end}`, fields)).status, 404)
+        const fields = { ...form, ...simpleLink, etat: 'cancelled', password }
+        assert.equal((await reader.post(`${linkList}/${id}${end}`, fields)).status, 404)
       }
     }
-    assert.equal((await reader.get(`${list}/x`)).status, 404)
+    assert.equal((await reader.get(`${linkList}/x`)).status, 404)
   })
 
   it('stand in the activity log: made, changed, closed, each once', async () => {
     const path = await make()
-    await reader.send(`${path}/modifier`, { ...simple, titre: 'Y' })
+    await reader.send(`${path}/modifier`, { ...simpleLink, titre: 'Y' })
     await reader.send(path, { etat: 'inactive' }, `${path}/etat`)
     const lines = await listActivity(api.database, merchant.merchantId, { limit: 3 })
     assert.deepEqual(
@@ -278,7 +252,7 @@ describe('payment links in the portal', () => {
   })
 
   it('ask for a log-in first', async () => {
-    const response = await fetch(new URL(list, api.baseUrl), { redirect: 'manual' })
+    const response = await fetch(new URL(linkList, api.baseUrl), { redirect: 'manual' })
     assert.equal(response.status, 303)
     assert.match(response.headers.get('Location') ?? '', /^\/portail\/connexion/)
   })

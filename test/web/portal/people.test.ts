@@ -12,11 +12,11 @@ import {
 import { portalWords } from '#web/portal/words.tsx'
 import { ticksIn } from '#test/support/rights.ts'
 import { detailText } from '#web/portal/audit/line.ts'
-import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { cause, codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import {
   createPortalMerchant,
-  type PortalMerchant,
   portalReader,
   type PortalReader,
   readerOf,
@@ -28,15 +28,9 @@ const log = '/portail/activite'
 const invited = { nom: 'Kossi Agbo', role: 'developer' }
 
 describe('the team in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let owner: PortalReader
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    owner = await portalReader(api, merchant, 'owner')
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const owner = given(() => portalReader(api, merchant, 'owner'))
 
   const colleague = (role: 'administrator' | 'developer' | 'collaborator' = 'developer') =>
     createPortalUser(api.database, { ...merchant, role })
@@ -212,15 +206,9 @@ describe('the team in the portal', () => {
 })
 
 describe('the activity log in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let owner: PortalReader
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    owner = await portalReader(api, merchant, 'owner')
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const owner = given(() => portalReader(api, merchant, 'owner'))
 
   const rowsIn = (text: string) => text.match(/<tr role="row"><td/g)?.length ?? 0
 

@@ -10,16 +10,16 @@ import { asId, type TransactionId } from '#domain/ids.ts'
 import { sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { sandboxEndings } from '#domain/sandbox/numbers.ts'
 import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { cause } from '#test/support/people.ts'
 import {
   createPortalMerchant,
   makePayment,
-  type PortalMerchant,
   portalReader,
-  type PortalReader,
+  testModeReader,
 } from '#test/support/portal.ts'
 
 const tools = '/portail/outils'
@@ -27,21 +27,10 @@ const payment = '/portail/outils/paiement'
 const asked = { montant: '2 500', operateur: 'moov-benin', numero: '0005' }
 
 describe('the tools of test mode', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let reader: PortalReader
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    reader = await testReader()
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const reader = given(() => testModeReader(api, merchant))
 
-  const testReader = async (role?: Parameters<typeof portalReader>[2]) => {
-    const opened = await portalReader(api, merchant, role)
-    await opened.post('/portail/service', { vers: merchant.test.serviceEnvId })
-    return opened
-  }
   /** A payment that its operator has taken and nobody has decided. */
   const waiting = async (closesInMs = 60_000): Promise<TransactionId> => {
     const { database } = api

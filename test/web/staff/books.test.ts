@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
-import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
-import { outboxOf } from '#test/support/paid.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
 import {
-  endedAt,
   freshReference,
   matchAll,
   namesOf,
+  paidToday,
   statementOf,
   today,
 } from '#test/support/statements.ts'
@@ -134,7 +131,7 @@ describe('statements and proofs, by the pages of the desk', () => {
   })
 
   it('a difference shows both sides and leads to our payment and its run; it is closed once, for a reason', async () => {
-    const transactionId = await paid()
+    const transactionId = await paidToday(api.database)
     const told = { ...(await namesOf(api.database, transactionId)), amount: 900 }
     const sent = await agent.send(form, form, filed(statementOf([told, unknown()])))
     const path = sent.location ?? ''
@@ -207,14 +204,4 @@ describe('statements and proofs, by the pages of the desk', () => {
     assert.ok(text.includes(subject))
     assert.doesNotMatch(text, /hx-get/)
   })
-
-  async function paid() {
-    const books = { database: api.database, outbox: outboxOf(api.database) }
-    const merchant = await createMerchant(books, { mode: 'live' })
-    const transactionId = await acceptOne(books, merchant)
-    const outcome = { status: 'succeeded', providerReference: freshReference() } as const
-    await settleTransaction(books.database, books.outbox, { transactionId, outcome })
-    await endedAt(books.database, [transactionId])
-    return transactionId
-  }
 })
