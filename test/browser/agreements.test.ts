@@ -14,9 +14,7 @@ import { termsSheet } from '#test/support/terms.ts'
 const sheet = { ...termsSheet, reason: 'Contrat du 3 novembre' } as const
 
 describe('terms and rules on funds, in a browser', () => {
-  before(function () {
-    needBrowser(this)
-  })
+  before(needBrowser)
   const api = given(() => sharedApiAlone())
   const shop = given(() => createPortalMerchant(api.database))
 

@@ -2,22 +2,21 @@ import assert from 'node:assert/strict'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { money } from '#domain/money/money.ts'
 import { onPool } from '#db/sql.ts'
-import { sharedApiAlone, type ApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { desk, type Look, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
 import { failed, success } from '#test/support/ends.ts'
-import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { given } from '#test/support/given.ts'
+import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { enterPortal } from '#test/support/portal-visit.ts'
 import type { Locator } from 'playwright-core'
 
 const dayMs = 86_400_000
 
 describe('what a merchant sees at a glance, in a browser', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  before(async () => {
     await openBalance(api.database, merchant.live, money(1_250_000n, 'XOF'))
     for (let at = 0; at < 12; at += 1) {
       const paid = { reference: `G-${at}`, outcome: at % 4 === 3 ? failed : success }
@@ -27,7 +26,6 @@ describe('what a merchant sees at a glance, in a browser', () => {
       await onPool(api.database.pool).rows(text, [id, new Date(Date.now() - (at % 7) * dayMs)])
     }
   })
-  after(() => api?.stop())
 
   async function at(look: Look, path: string): Promise<Visit> {
     const seen = await visit(look)

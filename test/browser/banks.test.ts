@@ -6,9 +6,7 @@ import { given } from '#test/support/given.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('the banks of the sandbox in a browser', () => {
-  before(function () {
-    needBrowser(this)
-  })
+  before(needBrowser)
   const api = given(() => sharedApiAlone())
   const tenant = given(() => createTenant(api.database))
 

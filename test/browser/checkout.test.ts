@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { call } from '#test/support/call.ts'
 import { desk, looks, needBrowser, visit } from '#test/support/browser.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { given } from '#test/support/given.ts'
+import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 /** A shop of one page on another site: it lists what the sheet told it. */
@@ -35,18 +36,9 @@ ${links.map((link, at) => `<p><a href="${link}" data-payment-checkout>Payer ${at
 }
 
 describe('a web shop that sends its customers to our page', () => {
-  let service: TestService
-  let shop: Awaited<ReturnType<typeof startShop>>
-
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
-    shop = await startShop(service)
-  })
-  after(async () => {
-    shop?.close()
-    await service?.stop()
-  })
+  before(needBrowser)
+  const service = given(() => sharedService())
+  const shop = given(() => startShop(service))
 
   async function linkFor(origin: string | null): Promise<{ id: string; url: string; key: string }> {
     const { keys } = await createTenant(service.database)

@@ -8,10 +8,11 @@ import {
   type Visit,
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { given } from '#test/support/given.ts'
 import { createPortalUser } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
-import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { createPortalMerchant } from '#test/support/portal.ts'
+import { sharedService } from '#test/support/service.ts'
 
 /** What a phone does at the end of a sale, told apart from what a page shows. */
 const ears = `window.heard = []
@@ -20,20 +21,14 @@ const start = OscillatorNode.prototype.start
 OscillatorNode.prototype.start = function (...at) { heard.push('note'); return start.apply(this, at) }`
 
 describe('encaisser in a browser', () => {
-  let service: TestService
-  let merchant: PortalMerchant
-  let email: string
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
-    merchant = await createPortalMerchant(service.database)
-    ;({ email } = await createPortalUser(service.database, merchant))
-  })
-  after(() => service?.stop())
+  before(needBrowser)
+  const service = given(() => sharedService())
+  const merchant = given(() => createPortalMerchant(service.database))
+  const user = given(() => createPortalUser(service.database, merchant))
 
   async function logIn({ page, open }: Visit): Promise<void> {
     await open(`${service.baseUrl}/portail/connexion`)
-    await submitLogIn(page, email)
+    await submitLogIn(page, user.email)
     await openFromAccount(page, 'Passer en test')
     await page.waitForSelector('.trial')
   }

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, phone, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { given } from '#test/support/given.ts'
 
 describe('the design in a browser', () => {
-  let api: ApiAlone
-
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
 
   for (const look of looks) {
     it(`shows every component without barrier, sideways scroll or complaint: ${look.name}`, async () => {

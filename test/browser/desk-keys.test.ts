@@ -4,22 +4,22 @@ import type { Page } from 'playwright-core'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { desk, needBrowser, visit } from '#test/support/browser.ts'
 import { success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const queue = '/staff/remboursements'
 
 describe('the keyboard of the desk, in a browser', () => {
-  let service: TestService
+  before(needBrowser)
+  const service = given(() => sharedService())
   let ids: readonly string[]
   before(async function () {
     this.timeout(240_000)
-    needBrowser(this)
-    service = await sharedService()
     const { live } = await createPortalMerchant(service.database)
     const outbox = outboxOf(service.database)
     const refund = async () => {
@@ -32,7 +32,6 @@ describe('the keyboard of the desk, in a browser', () => {
     ids = [await refund(), await refund()]
     await outbox.drain()
   })
-  after(() => service?.stop())
 
   const enter = async () => {
     const visited = await visit(desk)

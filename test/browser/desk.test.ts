@@ -11,13 +11,14 @@ import {
   type Visit,
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { given } from '#test/support/given.ts'
 import { namesInRow } from '#test/support/page-checks.ts'
 import { hasSheetOf, sheetsOf } from '#test/support/paper.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import type { Page } from 'playwright-core'
 
@@ -28,15 +29,10 @@ interface Begun extends Visit {
 
 describe('a merchant who begins, in a browser', function () {
   this.timeout(240_000)
-  let service: TestService
-  let email: string
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
-    const merchant = await createPortalMerchant(service.database)
-    ;({ email } = await createPortalUser(service.database, merchant))
-  })
-  after(() => service?.stop())
+  before(needBrowser)
+  const service = given(() => sharedService())
+  const merchant = given(() => createPortalMerchant(service.database))
+  const user = given(() => createPortalUser(service.database, merchant))
 
   const press = async (page: Page, button: string): Promise<void> => {
     const form = page.locator('main form:visible').filter({ hasText: button })
@@ -50,7 +46,7 @@ describe('a merchant who begins, in a browser', function () {
     const visited = await visit(look)
     const { page, open, check } = visited
     await open(`${service.baseUrl}/portail/connexion`)
-    await submitLogIn(page, email)
+    await submitLogIn(page, user.email)
     await openFromAccount(page, 'Passer en test')
     await openFromMenu(page, label)
     await page.waitForSelector(`h1:text-is("${label}")`)

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, phone, visit } from '#test/support/browser.ts'
+import { given } from '#test/support/given.ts'
 
 const pages = {
   fr: [
@@ -55,15 +56,12 @@ const noteShifts = `
 
 describe('the documentation in a browser', function () {
   this.timeout(180_000)
-  let api: ApiAlone
-
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
+  before(async () => {
     // It is made when it is first asked for.
     await fetch(`${api.baseUrl}/docs`)
   })
-  after(() => api?.stop())
 
   for (const look of looks) {
     for (const language of languages) {

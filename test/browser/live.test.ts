@@ -5,21 +5,20 @@ import type { TransactionId } from '#domain/ids.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { desk, needBrowser, visit, type Visit } from '#test/support/browser.ts'
 import { success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { enterPortal } from '#test/support/portal-visit.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 
 const price = money(2500n, 'XOF')
 
 describe('pages that keep themselves up to date', () => {
-  let service: TestService
-  let merchant: PortalMerchant
+  before(needBrowser)
+  const service = given(() => sharedService())
+  const merchant = given(() => createPortalMerchant(service.database))
   let pending: TransactionId
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
-    merchant = await createPortalMerchant(service.database)
+  before(async () => {
     for (let sold = 0; sold < 24; sold += 1)
       await makePayment(service.database, merchant.live, {
         reference: `S-${sold}`,
@@ -30,7 +29,6 @@ describe('pages that keep themselves up to date', () => {
       })
     pending = await sellLater('P-1')
   })
-  after(() => service?.stop())
 
   function sellLater(reference: string): Promise<TransactionId> {
     const made = { reference, price, payer: `Cliente ${reference}`, phone: '2290196000077' }

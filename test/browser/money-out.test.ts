@@ -5,28 +5,25 @@ import type { AuthorizedAccountId } from '#domain/ids.ts'
 import { success } from '#test/support/ends.ts'
 import { checkEach, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { given } from '#test/support/given.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
-import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { enterPortal, submitLogIn } from '#test/support/portal-visit.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { money } from '#domain/money/money.ts'
 
 describe('money that leaves, in a browser', function () {
   this.timeout(240_000)
-  let service: TestService
-  let merchant: PortalMerchant
-  let email: string
+  before(needBrowser)
+  const service = given(() => sharedService())
+  const merchant = given(() => createPortalMerchant(service.database))
+  const user = given(() => createPortalUser(service.database, merchant))
   let bank: AuthorizedAccountId
-
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
+  before(async () => {
     const { database } = service
-    merchant = await createPortalMerchant(database)
     const { live } = merchant
-    ;({ email } = await createPortalUser(database, merchant))
     await giveBalance(database, live, 1_250_000)
     await authorizePhone(database, live)
     bank = await authorizeBank(database, live)
@@ -43,14 +40,13 @@ describe('money that leaves, in a browser', function () {
       await makePayment(database, live, { reference, price, outcome: success })
     }
   })
-  after(() => service?.stop())
 
   for (const look of looks) {
     it(`a merchant asks for a refund and for a transfer, sees both wait, and calls the transfer back: ${look.name}`, async () => {
       const before = await accountsOf(service.database, merchant.live)
       const { page, open, check, close } = await visit(look)
       await open(`${service.baseUrl}/portail/connexion?next=/portail/transactions`)
-      await submitLogIn(page, email)
+      await submitLogIn(page, user.email)
       await page.click(`tr:has-text("CMD-${look.name}") a`)
       await page.click('text=Rembourser')
       await page.fill('[name=montant]', '15 000')

@@ -10,12 +10,11 @@ const gateway = 'http://127.0.0.1:9/messages'
 
 describe('notifications, in a browser', function () {
   this.timeout(240_000)
+  before(needBrowser)
   let service: TestService
   let merchant: PortalMerchant
   let email: string
-
-  before(async function () {
-    needBrowser(this)
+  before(async () => {
     service = await startTestService({
       SMS_URL: gateway,
       WHATSAPP_URL: gateway,

@@ -11,9 +11,7 @@ import { signedUp } from '#test/support/sign-ups.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 
 describe('who comes in, in a browser', () => {
-  before(function () {
-    needBrowser(this)
-  })
+  before(needBrowser)
   const api = given(() => sharedApiAlone())
 
   async function enter({ page }: Visit, ...who: Parameters<typeof sessionCookieOf>): Promise<void> {

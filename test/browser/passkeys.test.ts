@@ -11,11 +11,10 @@ import { createPortalMerchant } from '#test/support/portal.ts'
 
 describe('passkeys in a browser', function () {
   this.timeout(240_000)
+  before(needBrowser)
   let api: ApiAlone
   let publicUrl: string
-
-  before(async function () {
-    needBrowser(this)
+  before(async () => {
     // Passkeys are for a name, and for the very address that the browser shows.
     const port = await freePort()
     publicUrl = `http://localhost:${port}`

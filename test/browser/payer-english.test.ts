@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import { needBrowser, phone, visit } from '#test/support/browser.ts'
+import { given } from '#test/support/given.ts'
 import { createLink } from '#test/support/payment-links.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 /** The page, its style and its script. */
 const bytesMax = 20_000
 
 describe('the payment page in English, in a browser', () => {
-  let service: TestService
-
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
-  })
-  after(() => service?.stop())
+  before(needBrowser)
+  const service = given(() => sharedService())
 
   it('is one touch away, as light, and takes a payer to the receipt', async () => {
     const tenant = await createTenant(service.database)

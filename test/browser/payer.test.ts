@@ -5,22 +5,19 @@ import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
 import { money } from '#domain/money/money.ts'
 import { desk, looks, needBrowser, phone, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { given } from '#test/support/given.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 describe('the payment page in a browser', () => {
-  let service: TestService
-  let tenant: Tenant
-
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
-    tenant = await merchantNamed('Tissus Ọlájùmọ̀kẹ́ & Filles')
+  before(needBrowser)
+  const service = given(() => sharedService())
+  const tenant = given(() => merchantNamed('Tissus Ọlájùmọ̀kẹ́ & Filles'))
+  before(async () => {
     await setServiceLogo(service.database, tenant.serviceId, pngOf())
   })
-  after(() => service?.stop())
 
   async function merchantNamed(name: string, currency = 'XOF'): Promise<Tenant> {
     const made = await createTenant(service.database, { currency })

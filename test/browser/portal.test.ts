@@ -12,19 +12,16 @@ import { outboxOf } from '#test/support/paid.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
 
 describe('the portal in a browser', function () {
   this.timeout(240_000)
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let email: string
-
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    ;({ email } = await createPortalUser(api.database, merchant))
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const user = given(() => createPortalUser(api.database, merchant))
+  before(async () => {
     await createWebhookEndpoint(api.database, merchant.live.serviceEnvId, {
       url: 'https://boutique.example/hooks',
       label: null,
@@ -45,14 +42,13 @@ describe('the portal in a browser', function () {
       [merchant.live.serviceEnvId],
     )
   })
-  after(() => api?.stop())
 
   for (const look of looks) {
     it(`lets somebody log in, see how it goes, find a payment and what happened to it: ${look.name}`, async () => {
       const { page, open, check, close } = await visit(look)
       await open(`${api.baseUrl}/portail`)
       await check('portail-connexion')
-      await page.fill('[name=email]', email)
+      await page.fill('[name=email]', user.email)
       await page.fill('[name=password]', 'pas celui-ci')
       await page.click('main button')
       await page.waitForSelector('[role=alert]')
@@ -86,7 +82,7 @@ describe('the portal in a browser', function () {
       const transactionId = await makePayment(api.database, merchant.live, { reference })
       const { page, open, check, close } = await visit(look)
       await open(`${api.baseUrl}/portail/connexion?next=/portail/transactions`)
-      await submitLogIn(page, email)
+      await submitLogIn(page, user.email)
       await page.click(`tr:has-text("${reference}") a`)
       await page.waitForSelector('#etat[hx-get]')
       await check('portail-transaction')

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
-import { sharedApiAlone, type ApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { needBrowser, phone, visit } from '#test/support/browser.ts'
+import { given } from '#test/support/given.ts'
 import { sheetsOf, sizesOnPaper } from '#test/support/paper.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -11,12 +12,8 @@ import { enterPortal } from '#test/support/portal-visit.ts'
 const insideMm = { width: 194, height: 281 }
 
 describe('a poster, in a browser', () => {
-  let api: ApiAlone
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
 
   it('fills its sheet, with a code 15 cm wide, however long its title', async () => {
     const merchant = await createPortalMerchant(api.database)

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
 import { desk, needBrowser, phone, visit } from '#test/support/browser.ts'
+import { given } from '#test/support/given.ts'
 import { hasSheetOf, sheetsOf, sizesOnPaper } from '#test/support/paper.ts'
 import { createLink } from '#test/support/payment-links.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { addRate, setExchangeTerms } from '#test/support/tariffs.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
@@ -17,16 +18,14 @@ const payer = 'Rachidatou Éléonore Mahougnon Bio Séko Adjavon épouse Kpadono
 const rollInsideMm = 72
 
 describe('a receipt on paper, in a browser', () => {
-  let service: TestService
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
+  before(needBrowser)
+  const service = given(() => sharedService())
+  before(async () => {
     await addRate(service.database, 'USD', {
       xofPerUnit: '562.5',
       at: new Date('2024-05-05T05:05:05Z'),
     })
   })
-  after(() => service?.stop())
 
   /** A payment by link of everything that a receipt can say: converted, with fees, refunded in part, under long names. */
   async function paid(page: Page): Promise<string> {

@@ -1,28 +1,25 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { createPortalUser, createStaffMember, loggedIn } from '#test/support/people.ts'
-import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 
 describe('the search in a browser', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  before(async () => {
     for (const [reference, payer, phone, minor] of payments) {
       const price = money(minor, 'XOF')
       const payment = { reference, payer, phone, price, outcome: success }
       await makePayment(api.database, merchant.live, payment)
     }
   })
-  after(() => api?.stop())
 
   const portalUser = () => createPortalUser(api.database, { ...merchant, role: 'collaborator' })
 

@@ -1,4 +1,4 @@
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   looks,
   needBrowser,
@@ -13,18 +13,16 @@ import { createPortalUser, password } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
 
 describe('the operators, calls and settings of a merchant in a browser', function () {
   this.timeout(240_000)
-  let api: ApiAlone
-  let email: string
-
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-    const merchant = await createPortalMerchant(api.database)
-    ;({ email } = await createPortalUser(api.database, merchant))
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const user = given(() => createPortalUser(api.database, merchant))
+  before(async () => {
     for (const [at, outcome] of [success, success, failed, success].entries())
       await makePayment(api.database, merchant.live, { reference: `CMD-${at}`, outcome })
     const key = merchant.test.keys.secret
@@ -33,7 +31,6 @@ describe('the operators, calls and settings of a merchant in a browser', functio
     await call(api, collectionCall(key, { amount: '12' }))
     await call(api, { path: '/v2/balance', key: merchant.test.keys.public })
   })
-  after(() => api?.stop())
 
   for (const look of looks) {
     it(`finds a call of the API, sets a logo and looks at operators: ${look.name}`, async () => {
@@ -73,7 +70,7 @@ describe('the operators, calls and settings of a merchant in a browser', functio
 
   async function logIn({ page, open }: Visit): Promise<void> {
     await open(`${api.baseUrl}/portail/connexion`)
-    await submitLogIn(page, email)
+    await submitLogIn(page, user.email)
   }
 
   checksItsPages('settings')

@@ -9,10 +9,9 @@ import type { StaffMember } from '#domain/people/person.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, givenCheckedScene } from '#test/support/api-scene.ts'
 import { desk, looks, needBrowser, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { cause, loggedIn, password } from '#test/support/people.ts'
@@ -22,15 +21,13 @@ import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { arrangeBooks, handInBadFile, handInGoodFile } from './staff-books.ts'
 
 describe('the staff desk in a browser', () => {
-  let scene: ApiScene
+  before(needBrowser)
+  const scene = givenCheckedScene()
   let tenant: Tenant
   let people: Record<'agent' | 'supervisor' | 'administrator', StaffMember>
   let ids: Awaited<ReturnType<typeof arrange>>
   let books: Awaited<ReturnType<typeof arrangeBooks>>
-
-  before(async function () {
-    needBrowser(this)
-    scene = await startApiScene()
+  before(async () => {
     const { service } = scene
     people = {
       agent: await namedMember(service, 'agent', 'Yao Koffi'),
@@ -40,10 +37,6 @@ describe('the staff desk in a browser', () => {
     tenant = await createTenant(service.database, { mode: 'live' })
     books = await arrangeBooks(service, tenant, people.supervisor)
     ids = await arrange(scene, tenant, people.supervisor)
-  })
-  after(async () => {
-    if (scene) assert.deepEqual(await checkInvariants(scene.service.database), [])
-    await scene?.stop()
   })
 
   async function enter(context: BrowserContext, member: StaffMember): Promise<void> {

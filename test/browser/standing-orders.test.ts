@@ -1,23 +1,21 @@
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { given } from '#test/support/given.ts'
 import { password } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
 
 const phones = numbersOf(8)
 
 describe('standing orders, in a browser', function () {
   this.timeout(240_000)
-  let service: TestService
+  before(needBrowser)
+  const service = given(() => sharedService())
   let email: string
-
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
+  before(async () => {
     email = await emailOfPayer(service.database, phones)
   })
-  after(() => service?.stop())
 
   for (const look of looks) {
     it(`a merchant sets one up, sees what it sends, and who must agree: ${look.name}`, async () => {

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { loggedIn } from '#test/support/people.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 
 describe('the state of the service in a browser', () => {
-  let api: ApiAlone
-  before(async function () {
-    needBrowser(this)
-    api = await startApiAlone()
+  before(needBrowser)
+  const api = given(() => startApiAlone())
+  before(async () => {
     const { database } = api
     const outbox = outboxOf(database)
     const merchant = await createMerchant(api, { mode: 'live' })
@@ -28,7 +28,6 @@ describe('the state of the service in a browser', () => {
     const transactionId = asId<TransactionId>(await acceptOne({ database, outbox }, merchant))
     await settleTransaction(database, outbox, { transactionId, outcome: success })
   })
-  after(() => api?.stop())
 
   for (const look of looks) {
     it(`is without barrier for everybody: ${look.name}`, async () => {

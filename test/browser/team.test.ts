@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   checkEach,
   looks,
@@ -11,6 +11,7 @@ import {
   type Visit,
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
+import { given } from '#test/support/given.ts'
 import { codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -19,23 +20,19 @@ const own = 'une longue phrase à moi'
 
 describe('the team of a merchant in a browser', function () {
   this.timeout(240_000)
-  let api: ApiAlone
-  let email: string
-
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-    const merchant = await createPortalMerchant(api.database)
-    ;({ email } = await createPortalUser(api.database, merchant))
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const user = given(() => createPortalUser(api.database, merchant))
+  before(async () => {
     await createPortalUser(api.database, { ...merchant, role: 'administrator' })
   })
-  after(() => api?.stop())
 
   for (const look of looks) {
     it(`invites a developer, who enters by the code, asks for one-time codes and enters with one: ${look.name}`, async () => {
       const desk = await visit(look)
       const mail = `kossi.${look.name}@example.com`
-      await logIn(desk, email, password)
+      await logIn(desk, user.email, password)
       const code = await invite(desk, mail)
       const device = await enrol(await visit(look), mail, code)
       await enterWithCode(await visit(look), mail, device)

@@ -20,11 +20,11 @@ const film = join(import.meta.dirname, '../../test-results/trois-questions')
  * seconds are counted, printed and asserted; the seconds leave room for a busy machine.
  */
 describe('the three questions of a shop’s owner', () => {
+  before(needBrowser)
   let service: TestService
   let merchant: PortalMerchant
   let mtn: MtnEmulator
-  before(async function () {
-    needBrowser(this)
+  before(async () => {
     mkdirSync(film, { recursive: true })
     service = await sharedService()
     merchant = await createPortalMerchant(service.database)

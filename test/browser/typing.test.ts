@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Language } from '#domain/text/language.ts'
 import { desk, needBrowser, visit, type Visit } from '#test/support/browser.ts'
-import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
+import { given } from '#test/support/given.ts'
+import { createPortalMerchant } from '#test/support/portal.ts'
 import { enterPortal } from '#test/support/portal-visit.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 
 describe('what the portal does while somebody types', () => {
-  let service: TestService
-  let merchant: PortalMerchant
-  before(async function () {
-    needBrowser(this)
-    service = await sharedService()
-    merchant = await createPortalMerchant(service.database)
-  })
-  after(() => service?.stop())
+  before(needBrowser)
+  const service = given(() => sharedService())
+  const merchant = given(() => createPortalMerchant(service.database))
 
   async function opened(path: string, language: Language = 'fr'): Promise<Visit> {
     const seen = await visit(desk)

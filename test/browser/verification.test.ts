@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
-import { type Paid, payFor } from '#test/support/paid.ts'
+import { given } from '#test/support/given.ts'
+import { payFor } from '#test/support/paid.ts'
 
 describe('the verification page in a browser', () => {
-  let api: ApiAlone
-  let live: Paid
-  let test: Paid
-
-  before(async function () {
-    needBrowser(this)
-    api = await sharedApiAlone()
-    live = await payFor(api, { mode: 'live' })
-    test = await payFor(api, { mode: 'sandbox' })
-  })
-  after(() => api?.stop())
+  before(needBrowser)
+  const api = given(() => sharedApiAlone())
+  const live = given(() => payFor(api, { mode: 'live' }))
+  const test = given(() => payFor(api, { mode: 'sandbox' }))
 
   for (const look of looks) {
     it(`is light, and without barrier, for a live and for a test payment: ${look.name}`, async () => {

@@ -19,13 +19,10 @@ import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 describe('webhooks in a browser', function () {
   this.timeout(240_000)
-  let scene: WebhookScene
-
   before(needsOpenssl)
-  before(async function () {
-    needBrowser(this)
-    scene = await startWebhookScene({})
-  })
+  before(needBrowser)
+  let scene: WebhookScene
+  before(async () => (scene = await startWebhookScene({})))
   after(async () => {
     if (scene) assert.deepEqual(await checkInvariants(scene.database), [])
     await scene?.stop()

@@ -31,15 +31,15 @@ export const looks: readonly Look[] = [phone, desk]
 const lights = { jour: 'light', nuit: 'dark' } as const
 
 /**
- * Call it in the `before` of each browser test: without Chromium the tests are skipped on a developer's machine, with
- * the reason, and fail if CI is set.
+ * The first `before` of each browser test: without Chromium the tests are skipped on a developer's machine, with the
+ * reason, and fail if CI is set.
  */
-export function needBrowser(test: Mocha.Context): void {
+export function needBrowser(this: Mocha.Context): void {
   if (browserPath() !== undefined) return
   const reason = 'no Chromium: install it (apt-get install chromium) or name one in CHROMIUM_PATH'
   if (process.env['CI']) throw new Error(reason)
   console.log(`      skipped, ${reason}`)
-  test.skip()
+  this.skip()
 }
 
 /** A page in its own window, monitored: complaints in its console or about its policy make `close` fail. */
