@@ -47,27 +47,20 @@ export async function writeClosing(
   { pool }: Pick<Database, 'pool'>,
   order: ClosingOrder,
 ): Promise<void> {
-  const { actId: id, transactionId, refundId, verdict, operatorReference } = order
-  const { closedBy, reason, approvalsNeeded } = order
-  const what = { transactionId, refundId, verdict, operatorReference }
-  const write = db
-    .insertInto('closing')
-    .values({ id, ...what, closedBy, reason, approvalsNeeded })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-  await recordOnce(onPool(pool), { write, same: written(order) })
+  const { actId: id, transactionId, refundId, verdict, operatorReference, closedBy } = order
+  const { reason, approvalsNeeded } = order
+  const closing = { id, transactionId, refundId, verdict, operatorReference, closedBy }
+  await recordOnce(onPool(pool), {
+    write: db
+      .insertInto('closing')
+      .values({ ...closing, reason, approvalsNeeded })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+    same: db
+      .selectFrom('closing')
+      .select('id')
+      .where((eb) => eb.and(closing)),
+  })
 }
-
-const written = prepared((p: Params<ClosingOrder>) =>
-  db
-    .selectFrom('closing')
-    .select('id')
-    .where('id', '=', p.actId)
-    .where('transactionId', '=', p.transactionId)
-    .where('refundId', 'is not distinct from', p.refundId)
-    .where('verdict', '=', p.verdict)
-    .where('operatorReference', '=', p.operatorReference)
-    .where('closedBy', '=', p.closedBy),
-)
 
 const counted = prepared((p: Params<{ actId: ActId }>) =>
   db

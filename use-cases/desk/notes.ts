@@ -51,14 +51,23 @@ export function addNoteAct(kind: CaseKind) {
         text: body.note,
       }
       await logged(database, { actor: person, act: line }, () =>
-        recordOnce(
-          onPool(database.pool),
-          { write: add(note), same: same(note) },
-          'action_not_allowed',
-        ),
+        recordOnce(onPool(database.pool), recorded(note), 'action_not_allowed'),
       )
     },
   })
+}
+
+function recorded(note: NewNote) {
+  return {
+    write: db
+      .insertInto('staffNote')
+      .values(note)
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+    same: db
+      .selectFrom('staffNote')
+      .select('id')
+      .where((eb) => eb.and(note)),
+  }
 }
 
 interface NewNote {
@@ -68,24 +77,6 @@ interface NewNote {
   readonly staffMemberId: StaffMemberId
   readonly text: string
 }
-
-function add(note: NewNote) {
-  return db
-    .insertInto('staffNote')
-    .values(note)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-}
-
-const same = prepared((p: Params<NewNote>) =>
-  db
-    .selectFrom('staffNote')
-    .select('id')
-    .where('id', '=', p.id)
-    .where('caseKind', '=', p.caseKind)
-    .where('caseId', '=', p.caseId)
-    .where('staffMemberId', '=', p.staffMemberId)
-    .where('text', '=', p.text),
-)
 
 /** Older notes are not shown; nobody needs that many here. */
 const notesShown = 100

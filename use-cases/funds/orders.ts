@@ -105,25 +105,21 @@ export async function writeFundsAct(
   { pool }: Pick<Database, 'pool'>,
   { actId, transactionId, act, actedBy, reason }: FundsOrder & { readonly reason: string | null },
 ): Promise<void> {
-  const write = db
-    .insertInto('fundsAct')
-    .values({ id: actId, transactionId, act, actedBy, reason })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-  await recordOnce(onPool(pool), { write, same: written({ actId, transactionId, act, actedBy }) })
+  const order = { id: actId, transactionId, act, actedBy }
+  await recordOnce(onPool(pool), {
+    write: db
+      .insertInto('fundsAct')
+      .values({ ...order, reason })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+    same: db
+      .selectFrom('fundsAct')
+      .select('id')
+      .where((eb) => eb.and(order)),
+  })
 }
 
 const standing = prepared((p: Params<{ id: TransactionId }>) =>
   db.selectFrom('transaction').select('fundsStatus').where('id', '=', p.id),
-)
-
-const written = prepared((p: Params<FundsOrder>) =>
-  db
-    .selectFrom('fundsAct')
-    .select('id')
-    .where('id', '=', p.actId)
-    .where('transactionId', '=', p.transactionId)
-    .where('act', '=', p.act)
-    .where('actedBy', '=', p.actedBy),
 )
 
 const applied = prepared((p: Params<{ actId: ActId }>) =>

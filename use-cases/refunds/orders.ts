@@ -142,22 +142,18 @@ export async function writeRefundAct(
   { pool }: Pick<Database, 'pool'>,
   { actId, refundId, act, actedBy, reason }: RefundOrder & { readonly reason: string | null },
 ): Promise<void> {
-  const write = db
-    .insertInto('refundAct')
-    .values({ id: actId, refundId, act, actedBy, reason })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-  await recordOnce(onPool(pool), { write, same: written({ actId, refundId, act, actedBy }) })
+  const order = { id: actId, refundId, act, actedBy }
+  await recordOnce(onPool(pool), {
+    write: db
+      .insertInto('refundAct')
+      .values({ ...order, reason })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+    same: db
+      .selectFrom('refundAct')
+      .select('id')
+      .where((eb) => eb.and(order)),
+  })
 }
-
-const written = prepared((p: Params<RefundOrder>) =>
-  db
-    .selectFrom('refundAct')
-    .select('id')
-    .where('id', '=', p.actId)
-    .where('refundId', '=', p.refundId)
-    .where('act', '=', p.act)
-    .where('actedBy', '=', p.actedBy),
-)
 
 const applied = prepared((p: Params<{ actId: ActId }>) =>
   db
