@@ -52,7 +52,7 @@ export interface Statement<Row> {
 }
 
 /** A column's path in plain SQL: `refund.createdAt`. */
-type ColumnPath = {
+export type ColumnPath = {
   [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}`
 }[keyof Tables]
 

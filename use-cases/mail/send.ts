@@ -6,6 +6,7 @@ import type { Language } from '#domain/text/language.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
+import { purgeOlder } from '#db/purge.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
@@ -167,16 +168,4 @@ const end = prepared((p: Params<{ id: MailId; outcome: MailEnd }>) =>
 )
 
 /** Deletes mails that ended a month ago; a bounded batch per call. */
-export function purgeMails(tx: Sql): Promise<number> {
-  return tx.run(purge({}))
-}
-
-const purge = prepared(() =>
-  db.deleteFrom('mail').where('id', 'in', (eb) =>
-    eb
-      .selectFrom('mail')
-      .select('id')
-      .where('endedAt', '<', sql<Date>`now() - interval '30 days'`)
-      .limit(10_000),
-  ),
-)
+export const purgeMails = purgeOlder('mail.endedAt', '30 days')

@@ -8,7 +8,8 @@ import {
 import { hasPortalPermission, type People } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf, now } from '#db/functions.ts'
-import { onPool, type Sql } from '#db/sql.ts'
+import { purgeOlder } from '#db/purge.ts'
+import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** A reader, at a service. */
@@ -54,9 +55,7 @@ export async function markRead({ pool }: Pick<Database, 'pool'>, reader: Reader)
 }
 
 /** Deletes notifications older than three months; a bounded batch per call. */
-export function purgeNotifications(books: Sql): Promise<number> {
-  return books.run(purge({}))
-}
+export const purgeNotifications = purgeOlder('notification.createdAt', '90 days')
 
 interface Scope {
   readonly serviceEnvId: ServiceEnvId
@@ -114,14 +113,4 @@ const read = prepared((p: Params<{ serviceEnvId: ServiceEnvId; personId: PortalU
     .onConflict((conflict) =>
       conflict.columns(['personId', 'serviceEnvId']).doUpdateSet({ until: now }),
     ),
-)
-
-const purge = prepared(() =>
-  db.deleteFrom('notification').where('id', 'in', (eb) =>
-    eb
-      .selectFrom('notification')
-      .select('id')
-      .where('createdAt', '<', text<Date>`now() - interval '90 days'`)
-      .limit(10_000),
-  ),
 )

@@ -6,7 +6,8 @@ import type { PayoutSeller } from '#use-cases/pricing/payout-offer.ts'
 import type { Quote } from '#use-cases/pricing/quote.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
-import { onPool, type Sql } from '#db/sql.ts'
+import { purgeOlder } from '#db/purge.ts'
+import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { type Frozen, freeze } from '#db/types/frozen.ts'
 import type { Keyring } from '#platform/keyring.ts'
@@ -88,16 +89,4 @@ const insert = prepared((p: Params<Row>) =>
 )
 
 /** Deletes quotes a day after their expiry, used or not; a bounded batch per call. */
-export function purgeQuotes(tx: Sql): Promise<number> {
-  return tx.run(purge({}))
-}
-
-const purge = prepared(() =>
-  db.deleteFrom('quote').where('id', 'in', (eb) =>
-    eb
-      .selectFrom('quote')
-      .select('id')
-      .where('expiresAt', '<', sql<Date>`now() - interval '1 day'`)
-      .limit(10_000),
-  ),
-)
+export const purgeQuotes = purgeOlder('quote.expiresAt', '1 day')

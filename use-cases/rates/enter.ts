@@ -7,6 +7,7 @@ import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { now, takeTurn } from '#db/functions.ts'
+import { purgeOlder } from '#db/purge.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -142,16 +143,4 @@ const byAnother = prepared((p: Params<MembersRate>) =>
 )
 
 /** Deletes entries that have waited for a second person for a month; a bounded batch per call. */
-export function purgeRateEntries(tx: Sql): Promise<number> {
-  return tx.run(purge({}))
-}
-
-const purge = prepared(() =>
-  db.deleteFrom('exchangeRateEntry').where('id', 'in', (eb) =>
-    eb
-      .selectFrom('exchangeRateEntry')
-      .select('id')
-      .where('enteredAt', '<', sql<Date>`now() - interval '30 days'`)
-      .limit(1000),
-  ),
-)
+export const purgeRateEntries = purgeOlder('exchangeRateEntry.enteredAt', '30 days')

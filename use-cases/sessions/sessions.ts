@@ -4,8 +4,9 @@ import { type People, type Person, type Realm, sessionTerms } from '#domain/peop
 import { currentOrigin } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs, now } from '#db/functions.ts'
+import { purgeOlder } from '#db/purge.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Somebody who is logged in. */
 export interface Session<R extends Realm = Realm> {
@@ -108,16 +109,4 @@ export function csrfToken(
 }
 
 /** Deletes sessions that ended a month ago; a bounded batch per call. */
-export function purgeSessions(tx: Sql): Promise<number> {
-  return tx.run(purge({}))
-}
-
-const purge = prepared(() =>
-  db.deleteFrom('personSession').where('id', 'in', (eb) =>
-    eb
-      .selectFrom('personSession')
-      .select('id')
-      .where('expiresAt', '<', sql<Date>`now() - interval '30 days'`)
-      .limit(10_000),
-  ),
-)
+export const purgeSessions = purgeOlder('personSession.expiresAt', '30 days')
