@@ -22,19 +22,12 @@ import { inTransaction, onPool } from '#db/sql.ts'
 import { EnvError } from '#platform/env-error.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { acceptanceOf, createMerchant, type Merchant } from '#test/support/books.ts'
+import { moovAccount } from '#test/support/operator-settings.ts'
 import { codeMailed, createStaffMember } from '#test/support/people.ts'
 import { createDatabase } from '#test/support/stack.ts'
 
 const [before, after] = [randomBytes(32), randomBytes(32)]
 const number = 'BJ0660100100001234567890'
-const moov = {
-  provider: 'moov-benin',
-  url: 'https://moov.example.com',
-  username: 'shop',
-  password: 'moov-password',
-  encryptionKey: 'k'.repeat(32),
-  phoneForm: 'international',
-} as const
 
 describe('what is sealed, when the master key changes', function () {
   this.timeout(120_000)
@@ -111,7 +104,7 @@ describe('what is sealed, when the master key changes', function () {
       `${half} of ${all}`,
     )
     await setOperatorAccount(old, merchant.serviceEnvId, {
-      ...moov,
+      ...moovAccount,
       password: 'another',
     })
     for await (const _ of resealAll(rotating)) continue
@@ -121,7 +114,7 @@ describe('what is sealed, when the master key changes', function () {
       merchant.serviceEnvId,
       'moov-benin',
     )
-    assert.deepEqual(account, { ...moov, password: 'another' })
+    assert.deepEqual(account, { ...moovAccount, password: 'another' })
   })
 
   it('opens as it was sealed before values were bound to their row, and is bound from then on', async () => {
@@ -187,7 +180,7 @@ async function fill(database: Database) {
   const { endpoint } = await createWebhookEndpoint(database, serviceEnvId, terms)
   const actor = { serviceEnvId, id: endpoint.id }
   await renewWebhookSecret(database, { ...actor, start: 'in_24_hours' })
-  await setOperatorAccount(database, serviceEnvId, moov)
+  await setOperatorAccount(database, serviceEnvId, moovAccount)
   const account = await addAuthorizedAccount(database, serviceEnvId, bank(number))
   const staff = await createStaffMember(database)
   await inTransaction(database.pool, (tx) =>
@@ -220,7 +213,7 @@ async function fill(database: Database) {
     async readAll(by: Database) {
       const { keyring } = by
       assert.equal(await readAccountNumber(by, account), number)
-      assert.deepEqual(await findOperatorAccount(by, serviceEnvId, 'moov-benin'), moov)
+      assert.deepEqual(await findOperatorAccount(by, serviceEnvId, 'moov-benin'), moovAccount)
       assert.equal(await codeMailed(by, staff), 'MAILED')
       assert.equal(await readPaymentToken(by, operatorRequestId), 'tok')
       const replay = await findReplay(onPool(by.pool), keyring, paid.idempotency)

@@ -18,6 +18,25 @@ export interface Place {
   readonly when: string
 }
 
+/** Where the payment with this reference is about to be sent to the sandbox’s operator. */
+export function sentAt(reference: string): Place {
+  const when = `exists (select from transaction t
+      where t.operator_request_id = new.id and t.reference = '${reference}')`
+  return { table: 'sandbox_operator.request', at: 'insert', when }
+}
+
+/** Where it is written that the operator has taken this payment. */
+export function takenAt(reference: string): Place {
+  const when = `new.reference = '${reference}' and old.operator_state = 'sent' and new.operator_state = 'taken'`
+  return { table: 'transaction', at: 'update', when }
+}
+
+/** Where this payment ends. */
+export function settledAt(reference: string): Place {
+  const when = `new.reference = '${reference}' and old.status = 'pending' and new.status <> 'pending'`
+  return { table: 'transaction', at: 'update', when }
+}
+
 /** A statement that waits in the database until it is let go: the process that sent it may be killed meanwhile. */
 export interface Failpoint {
   /** Waits until somebody stands there. */

@@ -4,33 +4,27 @@ import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
-import { type Failpoint, type Failpoints, openFailpoints, type Place } from './failpoints.ts'
+import {
+  type Failpoint,
+  type Failpoints,
+  openFailpoints,
+  type Place,
+  sentAt,
+  settledAt,
+  takenAt,
+} from './failpoints.ts'
 import { type Gate, openGate } from './gate.ts'
 import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** Where each payout's worker stands when it dies; the payouts' references are these words. */
 const points = {
-  'before-send': {
-    table: 'sandbox_operator.request',
-    at: 'insert',
-    when: `exists (select from transaction t
-      where t.operator_request_id = new.id and t.reference = 'before-send')`,
-  },
-  'after-send': {
-    table: 'transaction',
-    at: 'update',
-    when: `new.reference = 'after-send' and old.operator_state = 'sent' and new.operator_state = 'taken'`,
-  },
+  'before-send': sentAt('before-send'),
+  'after-send': takenAt('after-send'),
   settling: settledAt('settling'),
   settled: settledAt('settled'),
 } as const satisfies Readonly<Record<string, Place>>
 type Point = keyof typeof points
 const all = Object.keys(points) as Point[]
-
-function settledAt(reference: string): Place {
-  const when = `new.reference = '${reference}' and old.status = 'pending' and new.status <> 'pending'`
-  return { table: 'transaction', at: 'update', when }
-}
 
 const balance = 100_000
 

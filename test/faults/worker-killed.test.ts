@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
-import { type Failpoint, type Failpoints, openFailpoints, type Place } from './failpoints.ts'
+import {
+  type Failpoint,
+  type Failpoints,
+  openFailpoints,
+  type Place,
+  sentAt,
+  settledAt,
+  takenAt,
+} from './failpoints.ts'
 import { type Gate, openGate } from './gate.ts'
 import { assertOneDelivery, type Letter } from './mailbox.ts'
 import { note, roundsFactor, timed } from './rounds.ts'
@@ -10,12 +18,7 @@ import { endAfter, type FaultScene, openScene } from './scene.ts'
 
 /** Where each payment's worker stands when it dies; the payments' references are these words. */
 const points = {
-  'before-send': {
-    table: 'sandbox_operator.request',
-    at: 'insert',
-    when: `exists (select from transaction t
-      where t.operator_request_id = new.id and t.reference = 'before-send')`,
-  },
+  'before-send': sentAt('before-send'),
   'taken-unknown': takenAt('taken-unknown'),
   'taken-noted': takenAt('taken-noted'),
   settling: settledAt('settling'),
@@ -30,16 +33,6 @@ const points = {
   },
 } as const satisfies Readonly<Record<string, Place>>
 type Point = keyof typeof points
-
-function takenAt(reference: string): Place {
-  const when = `new.reference = '${reference}' and old.operator_state = 'sent' and new.operator_state = 'taken'`
-  return { table: 'transaction', at: 'update', when }
-}
-
-function settledAt(reference: string): Place {
-  const when = `new.reference = '${reference}' and old.status = 'pending' and new.status <> 'pending'`
-  return { table: 'transaction', at: 'update', when }
-}
 
 for (let round = 1; round <= roundsFactor; round += 1) {
   describe(`a worker is killed at every step at once, and another takes over (round ${round})`, function () {

@@ -28,6 +28,19 @@ export interface CallAnswer {
   readonly json: Json
 }
 
+/** Names the newest version of the API. */
+const newestVersion = { 'Service-Version': '2.6.0' }
+
+/** A call of a route of that version: `callNewest(api, key, 'PATCH /v2/…', body)`. */
+export function callNewest(
+  api: { readonly baseUrl: string },
+  key: string,
+  [route, body]: readonly [route: string, body?: object],
+): Promise<CallAnswer> {
+  const [method = '', path = ''] = route.split(' ')
+  return call(api, { method, path, key, headers: newestVersion, ...(body && { body }) })
+}
+
 /**
  * One call of the API over HTTP; each answer is checked for what all answers must have, and against its description.
  */

@@ -34,3 +34,13 @@ export function moovSettings(
     MOOV_ENCRYPTION_KEY: encryptionKey,
   }
 }
+
+/** An account of Moov that nobody calls. */
+export const moovAccount: MoovAccount = {
+  provider: 'moov-benin',
+  url: 'https://moov.example.com',
+  username: 'shop',
+  password: 'moov-password',
+  encryptionKey: 'k'.repeat(32),
+  phoneForm: 'international',
+}

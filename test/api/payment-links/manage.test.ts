@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
-import { call } from '#test/support/call.ts'
+import { call, callNewest } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { PayerBrowser } from '#test/support/payer.ts'
 import { onPool } from '#db/sql.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
-const version = { 'Service-Version': '2.6.0' }
 const sale = {
   title: 'Commande 17',
   amount: 12_500,
@@ -25,10 +24,7 @@ const sale = {
 describe('payment links by the API, asked for by its version', () => {
   const api = given(() => sharedApiAlone())
 
-  const ask = (key: string, route: string, body?: object) => {
-    const [method = '', path = ''] = route.split(' ')
-    return call(api, { method, path, key, headers: version, ...(body && { body }) })
-  }
+  const ask = (key: string, ...asked: [route: string, body?: object]) => callNewest(api, key, asked)
   async function merchant() {
     const tenant = await createTenant(api.database)
     const create = async (body: object = sale) =>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import type { ApiAlone } from '#test/support/api-alone.ts'
 import { call, type CallAnswer } from '#test/support/call.ts'
-import type { Tenant } from '#test/support/tenant.ts'
+import { givenEach } from '#test/support/given.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 /** The calls of a merchant's server about its terminals, with its secret key. */
 export interface Desk {
@@ -80,3 +82,19 @@ export async function ageSession(
     [id, hours],
   )
 }
+
+/** The desk of a new tenant before each test: its calls, its terminal, and sessions opened there. */
+export function givenDesk(api: ApiAlone) {
+  const tenant = givenEach(() => createTenant(api.database))
+  const desk = givenEach(() => Promise.resolve({ ...deskOf(api, tenant), id: tenant.terminalId }))
+  const opened = async (changes = {}) => {
+    const { status, json, text } = await desk.open(desk.id, changes)
+    assert.equal(status, 201, text)
+    return json.data
+  }
+  return { tenant, desk, opened }
+}
+
+/** Whether a key opens anything. */
+export const works = async (api: ApiAlone, key: string): Promise<boolean> =>
+  (await call(api, { path: '/v2/session', key })).status === 200

@@ -4,32 +4,22 @@ import { onPool } from '#db/sql.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
-import { given, givenEach } from '#test/support/given.ts'
+import { given } from '#test/support/given.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import { ageSession, type Desk, deskOf } from './desk.ts'
+import { ageSession, deskOf, givenDesk, works } from './desk.ts'
 
 const notFound = { status: 404, code: 'cash_session_not_found' }
 const terminalNotFound = { status: 404, code: 'terminal_not_found' }
 
 describe('who sees and closes cash sessions', () => {
-  let desk: Desk
-  let id: string
-
   const api = given(() => sharedApiAlone())
-  const tenant = givenEach(() => createTenant(api.database))
+  const { tenant, desk, opened } = givenDesk(api)
+  let id: string
   beforeEach(() => {
-    desk = deskOf(api, tenant)
     id = tenant.terminalId
   })
 
   const sql = (text: string, values: unknown[]) => onPool(api.database.pool).rows(text, values)
-  const works = async (key: string) =>
-    (await call(api, { path: '/v2/session', key })).status === 200
-  const opened = async (changes = {}) => {
-    const { status, json, text } = await desk.open(id, changes)
-    assert.equal(status, 201, text)
-    return json.data
-  }
   it('of a terminal key are its own of the last 24 hours, which it may close', async () => {
     const { terminal } = tenant.keys
     const path = `/v2/terminals/${id}/sessions`
@@ -99,7 +89,7 @@ describe('who sees and closes cash sessions', () => {
   it('a deleted terminal closes its session and shuts its token', async () => {
     const { id: sessionId, token } = await opened()
     await desk.remove(id)
-    assert.ok(!(await works(token)))
+    assert.ok(!(await works(api, token)))
     const rows = await sql('select closed_by from cash_session where id = $1', [sessionId])
     assert.deepEqual(rows, [{ closed_by: 'secret' }])
     assert.deepEqual(refusalOf(await desk.readSession(id, sessionId)), terminalNotFound)

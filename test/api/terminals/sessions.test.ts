@@ -4,28 +4,18 @@ import { onPool } from '#db/sql.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
-import { given, givenEach } from '#test/support/given.ts'
+import { given } from '#test/support/given.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import { ageSession, type Desk, deskOf } from './desk.ts'
+import { ageSession, givenDesk, works } from './desk.ts'
 
 describe('cash sessions', () => {
-  let desk: Desk
-  let id: string
-
   const api = given(() => sharedApiAlone())
-  const tenant = givenEach(() => createTenant(api.database))
+  const { tenant, desk, opened } = givenDesk(api)
+  let id: string
   beforeEach(() => {
-    desk = deskOf(api, tenant)
     id = tenant.terminalId
   })
 
-  const works = async (key: string) =>
-    (await call(api, { path: '/v2/session', key })).status === 200
-  const opened = async (changes = {}) => {
-    const { status, json, text } = await desk.open(id, changes)
-    assert.equal(status, 201, text)
-    return json.data
-  }
   it('are shown whole when opened, their token this one time', async () => {
     const answer = await desk.open(id, { opening_float: 25_000, note: 'Matin' })
     assert.equal(answer.status, 201)
@@ -155,11 +145,11 @@ describe('cash sessions', () => {
 
   it('end with their token: expired after 8 hours, and still to be closed once', async () => {
     const { id: sessionId, token } = await opened()
-    assert.ok(await works(token))
+    assert.ok(await works(api, token))
     await ageSession(api, sessionId, 7.99)
-    assert.ok(await works(token))
+    assert.ok(await works(api, token))
     await ageSession(api, sessionId, 0.02)
-    assert.ok(!(await works(token)))
+    assert.ok(!(await works(api, token)))
     assert.equal((await desk.readSession(id, sessionId)).json.data.status, 'expired')
     const closed = await desk.close(id, sessionId, { counted_cash: 0 })
     assert.equal(closed.json.data.status, 'closed')
@@ -174,7 +164,7 @@ describe('cash sessions', () => {
     )
     const made = answers.filter(({ status }) => status === 200)
     assert.equal(made.length, 1)
-    assert.ok(!(await works(token)))
+    assert.ok(!(await works(api, token)))
     const { counted_cash, difference, closed_by, note } = made[0]?.json.data ?? {}
     assert.deepEqual([difference, closed_by, note], [counted_cash - 1000, 'secret', 'Matin'])
     const read = (await desk.readSession(id, sessionId)).json.data

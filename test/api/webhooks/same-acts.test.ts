@@ -2,20 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
-import { call } from '#test/support/call.ts'
+import { call, callNewest } from '#test/support/call.ts'
 import { onPool } from '#db/sql.ts'
 import { given } from '#test/support/given.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
-const version = { 'Service-Version': '2.6.0' }
-
 describe('webhooks by the API, asked for by its version, as in the portal', () => {
   const api = given(() => sharedApiAlone())
 
-  const ask = (key: string, route: string, body?: object) => {
-    const [method = '', path = ''] = route.split(' ')
-    return call(api, { method, path, key, headers: version, ...(body && { body }) })
-  }
+  const ask = (key: string, ...asked: [route: string, body?: object]) => callNewest(api, key, asked)
 
   async function merchant() {
     const tenant = await createTenant(api.database)

@@ -13,6 +13,7 @@ import type { MoovAccount, MtnAccount } from '#platform/operator-accounts.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
+import { moovAccount } from '#test/support/operator-settings.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 const product = { subscriptionKey: 'key-1', apiUser: 'user-1', apiKey: 'api-1' }
@@ -23,14 +24,6 @@ const mtn: MtnAccount = {
   callbackUrl: null,
   collection: product,
   disbursement: null,
-}
-const moov: MoovAccount = {
-  provider: 'moov-benin',
-  url: 'https://moov.example.com',
-  username: 'shop',
-  password: 'moov-password',
-  encryptionKey: 'k'.repeat(32),
-  phoneForm: 'international',
 }
 
 describe('accounts at operators', function () {
@@ -92,9 +85,9 @@ describe('accounts at operators', function () {
 
   it('is sealed: no column of it holds a credential or says where it is', async () => {
     await set(mtn)
-    await set(moov)
+    await set(moovAccount)
     assert.deepEqual(await find('mtn-benin'), mtn)
-    assert.deepEqual(await find('moov-benin'), moov)
+    assert.deepEqual(await find('moov-benin'), moovAccount)
     const rows = await onPool(api.database.pool).rows<{ text: string }>(
       `select a::text || encode(settings_sealed, 'escape') || encode(identity, 'escape') as text
        from operator_account a where service_env_id = $1`,
