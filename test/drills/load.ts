@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Load, startLoad, startSteadyLoad } from '#test/faults/clients.ts'
 import { p95 } from '#test/faults/rounds.ts'
+import type { FaultScene } from '#test/faults/scene.ts'
 
 /**
  * Orders a second that drills run under, whatever becomes of them: DRILL_PER_SECOND in the environment. Without it a
@@ -40,4 +41,17 @@ export function acceptedInPart(usually: number): number {
 /** Fails where somebody asked for more than half a minute until their order was accepted. */
 export function assertNobodyWaited(load: Load): void {
   assert.ok(load.longestMs() < refusedForMsMax, `refused for ${load.longestMs()} ms`)
+}
+
+/** Every order that was accepted ends, once, its merchant is told, and the books hold. */
+export async function checkNothingLost(scene: FaultScene, load: Load): Promise<void> {
+  const ids = [...load.accepted.values()].map(({ id }) => id)
+  const states = await scene.untilFinal(ids, endedWithinMs)
+  assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+  await scene.settleDown(endedWithinMs)
+  const told = new Set(scene.mailbox.letters().map(({ transactionId }) => transactionId))
+  assert.deepEqual(
+    ids.filter((id) => !told.has(id)),
+    [],
+  )
 }

@@ -11,7 +11,13 @@ import { startStandbyOf } from '#test/support/standby.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
-import { acceptedInPart, assertNobodyWaited, endedWithinMs, startDrillLoad } from './load.ts'
+import {
+  acceptedInPart,
+  assertNobodyWaited,
+  checkNothingLost,
+  endedWithinMs,
+  startDrillLoad,
+} from './load.ts'
 import { openRequests } from './requests.ts'
 
 /** Each sends two a second at most, as far as this machine carries them beside the other tests. */
@@ -92,17 +98,8 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
     assert.ok(loss.tookMs < refusedForMsMax, `${loss.tookMs} ms`)
   })
 
-  it('nothing that was accepted is lost: each payment ends, once, and the books hold', async () => {
-    const ids = [...load.accepted.values()].map(({ id }) => id)
-    const states = await scene.untilFinal(ids, endedWithinMs)
-    assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
-    await scene.settleDown(endedWithinMs)
-    const told = new Set(scene.mailbox.letters().map(({ transactionId }) => transactionId))
-    assert.deepEqual(
-      ids.filter((id) => !told.has(id)),
-      [],
-    )
-  })
+  it('nothing that was accepted is lost: each payment ends, once, and the books hold', () =>
+    checkNothingLost(scene, load))
 
   it('a primary that waits for nobody is left as it is', async () => {
     const [said] = await Promise.all([

@@ -11,7 +11,7 @@ import {
 import { convert, exchangeRate } from '#domain/money/exchange.ts'
 import { money } from '#domain/money/money.ts'
 import { isWithinLimits } from '#domain/operators/operators.ts'
-import { type CollectionTerms, priceCollection, type Pricing } from '#domain/pricing/pricing.ts'
+import { priceCollection, type Pricing } from '#domain/pricing/pricing.ts'
 import {
   currencyArbitrary,
   feeRule,
@@ -19,6 +19,7 @@ import {
   ratesArbitrary,
   termsArbitrary,
 } from '#test/domain/arbitraries.ts'
+import { priced } from './priced.ts'
 
 const euroService: DisplaySetting = { serviceCurrency: 'EUR', rates: [] }
 
@@ -149,19 +150,6 @@ describe('limits in the service currency', () => {
     )
   })
 })
-
-function priced(changes: Partial<CollectionTerms>): Pricing {
-  const outcome = priceCollection({
-    price: money(1000n, 'XOF'),
-    feeRule: feeRule(),
-    exchangeFee: null,
-    margin: null,
-    rates: [],
-    ...changes,
-  })
-  assert.ok(outcome.ok)
-  return outcome.value
-}
 
 function figures(display: Display): bigint[] {
   const { amount, fees, amountCharged, net, exchangeFee } = display

@@ -9,6 +9,7 @@ import {
   type Pricing,
 } from '#domain/pricing/pricing.ts'
 import { feeRule, feeRuleArbitrary, rateOf, termsArbitrary } from '#test/domain/arbitraries.ts'
+import { priced, terms } from './priced.ts'
 
 describe('the price of a collection', () => {
   it('adds the fees of the customer and rounds up to a multiple of 5', () => {
@@ -154,23 +155,6 @@ describe('the price of a payout', () => {
     assert.throws(() => pricePayout(money(1n, 'EUR'), feeRule()), RangeError)
   })
 })
-
-function terms(changes: Partial<CollectionTerms>): CollectionTerms {
-  return {
-    price: money(1000n, 'XOF'),
-    feeRule: feeRule(),
-    exchangeFee: null,
-    margin: null,
-    rates: [],
-    ...changes,
-  }
-}
-
-function priced(changes: Partial<CollectionTerms>): Pricing {
-  const outcome = priceCollection(terms(changes))
-  assert.ok(outcome.ok)
-  return outcome.value
-}
 
 function figures({ amountCharged, fees, net, rounding }: Pricing) {
   return {

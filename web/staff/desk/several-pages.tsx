@@ -1,4 +1,4 @@
-import { type ComponentChild, Fragment } from 'preact'
+import { type ComponentChild, type ComponentChildren, Fragment } from 'preact'
 import { add, type Money } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Scoped } from '#use-cases/desk/queue.ts'
@@ -55,7 +55,7 @@ interface ReviewProps<Item> extends SeveralPage<Item> {
 
 /** The ticked rows, each with its amount, their total, and the one form that decides on them. */
 export function ReviewPage<Item extends Listed>(props: ReviewProps<Item>) {
-  const { desk, path, title, several, one, items, seen, refused } = props
+  const { desk, several, one, items, seen, refused } = props
   const fitting = items.filter(({ id }) => seen.has(id))
   const others = items.filter(({ id }) => !seen.has(id))
   const known = columnsOf(props)
@@ -65,11 +65,7 @@ export function ReviewPage<Item extends Listed>(props: ReviewProps<Item>) {
     cell: (item) => several.whyNot(item, desk.person.id),
   }
   return (
-    <StaffFrame desk={desk} title={several.title}>
-      <p>
-        <a href={path}>{title}</a>
-      </p>
-      <Heading title={several.title} />
+    <SeveralFrame {...props}>
       <RefusedNotice refused={refused} />
       {fitting.length > 0 && (
         <>
@@ -93,6 +89,27 @@ export function ReviewPage<Item extends Listed>(props: ReviewProps<Item>) {
           />
         </>
       )}
+    </SeveralFrame>
+  )
+}
+
+/** The frame of both pages, with the way back to the list. */
+function SeveralFrame({
+  desk,
+  path,
+  title,
+  several,
+  children,
+}: Pick<ReviewProps<never>, 'desk' | 'path' | 'title' | 'several'> & {
+  readonly children: ComponentChildren
+}) {
+  return (
+    <StaffFrame desk={desk} title={several.title}>
+      <p>
+        <a href={path}>{title}</a>
+      </p>
+      <Heading title={several.title} />
+      {children}
     </StaffFrame>
   )
 }
@@ -185,7 +202,7 @@ export interface Decided<Item> {
 export function DecidedPage<Item extends Listed>(
   props: SeveralPage<Item> & { readonly desk: Desk; readonly decided: readonly Decided<Item>[] },
 ) {
-  const { desk, path, title, several, decided } = props
+  const { several, decided } = props
   const outcomes = new Map(decided.map(({ item, outcome }) => [item.id, outcome]))
   const items = decided.map(({ item }) => item)
   const done = items.filter(({ id }) => outcomes.get(id) === 'done')
@@ -196,11 +213,7 @@ export function DecidedPage<Item extends Listed>(
     cell: ({ id }) => <Result outcome={outcomes.get(id)} done={several.done} />,
   }
   return (
-    <StaffFrame desk={desk} title={several.title}>
-      <p>
-        <a href={path}>{title}</a>
-      </p>
-      <Heading title={several.title} />
+    <SeveralFrame {...props}>
       <Notice
         tone={isAll ? 'ok' : 'info'}
         title={`${several.done}\u00A0: ${done.length} sur ${items.length}`}
@@ -218,7 +231,7 @@ export function DecidedPage<Item extends Listed>(
         rows={items}
         keyOf={({ id }) => id}
       />
-    </StaffFrame>
+    </SeveralFrame>
   )
 }
 
