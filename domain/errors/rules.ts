@@ -29,7 +29,7 @@ export const ruleErrors = {
     type: 'validation_error',
     message:
       'Cette adresse courte n’est pas possible. Écrivez de 3 à 40 lettres sans accent, chiffres ou tirets.',
-    cause: 'Le mot est trop court, trop long, contient un autre signe, ou il est réservé.',
+    cause: 'Le mot est trop court, trop long, contient un autre caractère, ou il est réservé.',
     remedy: 'Choisissez un mot qui dit ce que l’on paie, par exemple panier-decouverte.',
   },
   payment_link_amount_fixed: {

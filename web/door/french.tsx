@@ -98,8 +98,8 @@ export const french = {
     again: 'Recommencer l’inscription',
     done: 'Votre compte est créé. Connectez-vous\u00A0: vous pouvez tout essayer en mode test.',
     faults: {
-      business_name: 'Écrivez le nom de votre commerce, en 120 signes au plus.',
-      person_name: 'Écrivez votre nom, en 120 signes au plus.',
+      business_name: 'Écrivez le nom de votre commerce, en 120 caractères au plus.',
+      person_name: 'Écrivez votre nom, en 120 caractères au plus.',
       email: 'Écrivez une adresse e-mail, comme afi@boutique.example.',
     },
   },
@@ -144,7 +144,7 @@ export const french = {
     removeButton: 'Retirer',
     done: 'Votre clé d’accès est prête. Elle ouvre votre compte dès maintenant.',
     removed: 'Cette clé d’accès n’ouvre plus rien.',
-    unnamed: 'Donnez un nom à cette clé, de 60 signes au plus.',
+    unnamed: 'Donnez un nom à cette clé, de 60 caractères au plus.',
   },
 }
 

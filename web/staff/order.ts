@@ -55,7 +55,7 @@ export async function takeOrder(
 
 /** Messages for fields that many forms have. */
 export const passwordSentence = 'Donnez votre mot de passe.'
-export const reasonSentence = 'Écrivez pourquoi, en 500 signes au plus.'
+export const reasonSentence = 'Écrivez pourquoi, en 500 caractères au plus.'
 
 type Refusal = RefusedAct & {
   readonly status: number

@@ -51,7 +51,7 @@ describe('logging in', () => {
     const user = await owner()
     await tryLogIn(database, 'portal', { email: ` ${user.email.toUpperCase()} ` })
     const { session } = await loggedIn(database, 'portal', user)
-    const next = 'un é composé de deux signes'
+    const next = 'un é composé de deux caractères'
     await changePassword(database, session, { current: password, next, cause: cause() })
     await tryLogIn(database, 'portal', { email: user.email, password: next.normalize('NFD') })
   })

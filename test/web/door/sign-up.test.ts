@@ -87,8 +87,8 @@ describe('the pages of a sign-up', () => {
     const { status, text } = await reader.post(ask, wrong)
     assert.equal(status, 422)
     for (const sentence of [
-      /le nom de votre commerce, en 120 signes au plus/,
-      /Écrivez votre nom, en 120 signes au plus/,
+      /le nom de votre commerce, en 120 caractères au plus/,
+      /Écrivez votre nom, en 120 caractères au plus/,
       /Écrivez une adresse e-mail/,
       /Ce numéro n’est pas valable/,
     ])

@@ -168,7 +168,7 @@ describe('the name that a merchant gives an account it pays to', function () {
     ] as const) {
       const long = await reader.send(path, fields)
       assert.equal(long.status, 422, at)
-      assert.match(long.text, /champ-nom-erreur.*60 signes au plus/s)
+      assert.match(long.text, /champ-nom-erreur.*60 caractères au plus/s)
     }
     const sql = onPool(api.database.pool)
     for (const forged of ['', 'n'.repeat(61), 'a\u0007b', 'a\nb'])

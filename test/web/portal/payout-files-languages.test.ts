@@ -109,7 +109,7 @@ describe('the pages of payout files, in French and in English', function () {
       ] as const)
         speaks(await reader.post(form, asFile(text)), 422, told)
       speaks(await reader.post(form, { nom: 'a'.repeat(121), texte: 'x' }), 422, {
-        fr: 'Le nom a 120 signes au plus',
+        fr: 'Le nom a 120 caractères au plus',
         en: 'A name can have at most 120 characters',
       })
       speaks(await reader.post(form, {}), 422, { fr: 'Choisissez un', en: 'Choose a CSV file' })

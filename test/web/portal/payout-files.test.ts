@@ -52,7 +52,7 @@ describe('files of payouts in the portal', function () {
     for (const sentence of [
       'sans virgule ni centimes',
       'Il manque le numéro',
-      'La référence a 64 signes au plus',
+      'La référence a 64 caractères au plus',
       'plus grand que zéro',
     ])
       assert.ok(page.text.includes(sentence), sentence)

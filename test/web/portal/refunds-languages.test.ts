@@ -58,7 +58,7 @@ describe('the pages of refunds, in French and in English', function () {
       )
       await refused(
         { montant: '999999', motif: 'x'.repeat(256) },
-        { fr: '255 signes au plus', en: 'at most 255 characters' },
+        { fr: '255 caractères au plus', en: 'at most 255 characters' },
       )
       await refused(
         { montant: '999999', motif: 'Ganhi' },

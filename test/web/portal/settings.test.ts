@@ -53,7 +53,7 @@ describe('the settings of a service in the portal', () => {
     const wrong = { nom: 'x'.repeat(121), devise: 'GBP', frais: '' }
     const { status, text } = await admin.send(path, wrong)
     assert.equal(status, 422)
-    assert.match(text, /120 signes au plus.*devise de la liste.*qui paie les frais/s)
+    assert.match(text, /120 caractères au plus.*devise de la liste.*qui paie les frais/s)
     assert.ok(text.includes(wrong.nom))
     const refused = await admin.send(path, { ...good, password: 'faux' })
     assert.equal(refused.status, 422)
@@ -78,7 +78,7 @@ describe('the settings of a service in the portal', () => {
     const wrong = { telephone: '12', email: 'x', ifu: '32', rccm: 'R'.repeat(61) }
     const refused = await admin.send(path, { ...good, ...wrong })
     assert.equal(refused.status, 422)
-    assert.match(refused.text, /numéro n’est pas valable.*e-mail valable.*13 chiffres.*60 signes/s)
+    assert.match(refused.text, /numéro n’est pas valable.*e-mail valable.*13 chiffres.*60 caractères/s)
     assert.equal((await admin.send(path, good)).location, path)
     const emptied = await readReceiptMerchant(api.database, serviceEnvId)
     assert.deepEqual([emptied.address, legalIdentity(emptied)], [null, null])

@@ -68,8 +68,8 @@ const french = {
     bank: 'Choisissez la banque.',
     number: 'Recopiez le numéro du RIB ou l’IBAN en entier\u00A0: 10 à 34 lettres et chiffres.',
     holder: 'Écrivez le nom du titulaire.',
-    holderLong: (most: string) => `Le nom a ${most} signes au plus.`,
-    nameLong: (most: string) => `Le nom donné au compte a ${most} signes au plus.`,
+    holderLong: (most: string) => `Le nom a ${most} caractères au plus.`,
+    nameLong: (most: string) => `Le nom donné au compte a ${most} caractères au plus.`,
   },
 }
 

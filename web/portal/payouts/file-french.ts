@@ -126,7 +126,7 @@ export const french = {
     pastedHint: 'Sert quand aucun fichier n’est choisi.',
     check: 'Vérifier le fichier',
     nothingLeaves: 'Rien ne part à cette étape\u00A0: vous verrez d’abord les totaux et les frais.',
-    nameTooLong: (most: string) => `Le nom a ${most} signes au plus.`,
+    nameTooLong: (most: string) => `Le nom a ${most} caractères au plus.`,
     noFile: 'Choisissez un fichier CSV.',
   },
   wrong: {
@@ -200,10 +200,10 @@ export const french = {
       `Ce montant est trop grand\u00A0: le maximum est de ${most} F CFA.`,
     name_other: (holder: string) => `Ce numéro est au nom de ${holder} dans vos comptes autorisés.`,
     reference_wrong:
-      'La référence a 64 signes au plus\u00A0: lettres sans accent, chiffres et _\u00A0.\u00A0:\u00A0/\u00A0-',
+      'La référence a 64 caractères au plus\u00A0: lettres sans accent, chiffres et _\u00A0.\u00A0:\u00A0/\u00A0-',
     reference_twice: (line: string) => `Cette référence est déjà celle de la ligne ${line}.`,
     reference_used: 'Cette référence a déjà servi pour un autre paiement.',
-    description_long: 'Le libellé a 255 signes au plus.',
+    description_long: 'Le libellé a 255 caractères au plus.',
     line_twice: (line: string) =>
       `Même numéro et même montant que la ligne ${line}. Pour payer deux fois, donnez une référence à chacune.`,
     line_repeated: (line: string) =>

@@ -168,8 +168,8 @@ export const french = {
     account: 'Choisissez un compte autorisé.',
     amount: 'Écrivez un montant en F CFA, en chiffres et sans centimes.',
     reference: (most: string) =>
-      `La référence a ${most} signes au plus\u00A0: lettres, chiffres et _\u00A0.\u00A0:\u00A0/\u00A0-`,
-    description: (most: string) => `Le libellé a ${most} signes au plus.`,
+      `La référence a ${most} caractères au plus\u00A0: lettres, chiffres et _\u00A0.\u00A0:\u00A0/\u00A0-`,
+    description: (most: string) => `Le libellé a ${most} caractères au plus.`,
   },
 }
 

@@ -50,7 +50,7 @@ const french = {
     administrator: 'Seul le propriétaire gère les administrateurs.',
   },
   faults: {
-    name: 'Indiquez le nom de la personne, en 120 signes au plus.',
+    name: 'Indiquez le nom de la personne, en 120 caractères au plus.',
     email: 'Cette adresse e-mail n’est pas valide.',
     role: 'Choisissez un rôle.',
   },

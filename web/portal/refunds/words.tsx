@@ -109,7 +109,7 @@ const french = {
   faults: {
     amount: 'Écrivez un montant en chiffres, plus grand que 0.',
     missingReason: 'Dites en quelques mots pourquoi vous remboursez.',
-    longReason: (most: number) => `Le motif a ${most} signes au plus.`,
+    longReason: (most: number) => `Le motif a ${most} caractères au plus.`,
   },
   effect: {
     title: 'Ce que cela change',

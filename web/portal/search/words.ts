@@ -15,7 +15,7 @@ const french = {
   tooLong: 'Votre recherche est trop longue',
   tooLongLine: 'Votre recherche est trop longue.',
   tooLongText: (most: number) =>
-    `${most} signes suffisent\u00A0: un numéro, un nom ou une référence.`,
+    `${most} caractères suffisent\u00A0: un numéro, un nom ou une référence.`,
   hits: {
     payment: 'Paiement',
     payout: 'Retrait',

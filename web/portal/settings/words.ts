@@ -13,7 +13,7 @@ const french = {
   terms: 'Vos conditions',
   name: 'Nom public',
   nameHint: 'Ce que vos clients lisent quand ils paient, en réel comme en test.',
-  nameFault: (most: string) => `Indiquez le nom que voient vos clients, en ${most} signes au plus.`,
+  nameFault: (most: string) => `Indiquez le nom que voient vos clients, en ${most} caractères au plus.`,
   currency: 'Devise du service',
   currencyHint:
     'Celle des montants que voient vos clients et vous. Votre solde reste en F\u202FCFA, et un paiement déjà demandé garde la sienne.',
@@ -54,10 +54,10 @@ const french = {
       address: 'Indiquez où se trouve votre commerce.',
     },
     wrong: {
-      address: (most: string) => `L’adresse a ${most} signes au plus.`,
+      address: (most: string) => `L’adresse a ${most} caractères au plus.`,
       email: 'Indiquez une adresse e-mail valable, comme contact@exemple.bj.',
       taxNumber: 'L’IFU a 13 chiffres.',
-      tradeRegister: (most: string) => `Le RCCM a ${most} signes au plus.`,
+      tradeRegister: (most: string) => `Le RCCM a ${most} caractères au plus.`,
     },
   },
   logo: {

@@ -121,7 +121,7 @@ const french = {
   },
   faults: {
     account: 'Choisissez un compte autorisé.',
-    name: (most: string) => `Donnez un nom de ${most} signes au plus.`,
+    name: (most: string) => `Donnez un nom de ${most} caractères au plus.`,
     timetable: 'Choisissez le jour et l’heure.',
     amount: 'Écrivez un montant en F CFA, en chiffres et sans centimes.',
   },

@@ -130,7 +130,7 @@ export const closingOrder = {
   text: 'Votre réponse est enregistrée.',
   fields: {
     verdict: 'Choisissez ce que dit l’opérateur.',
-    operator_reference: 'Écrivez la référence que donne l’opérateur, 64 signes au plus.',
+    operator_reference: 'Écrivez la référence que donne l’opérateur, 64 caractères au plus.',
     reason: reasonSentence,
     password: passwordSentence,
   },

@@ -16,7 +16,7 @@ import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.
 import { paths } from '#web/staff/paths.ts'
 import type { Desk, DeskInput } from '#web/staff/staff-page.ts'
 
-export const nameText = 'Écrivez un nom, en 120 signes au plus.'
+export const nameText = 'Écrivez un nom, en 120 caractères au plus.'
 export const emailText = 'Écrivez une adresse e-mail, comme afi@boutique.example.'
 const checkNew = bodyCheck(newMerchant)
 

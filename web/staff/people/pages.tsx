@@ -128,7 +128,7 @@ function invite(context: WebContext, input: DeskInput) {
   return takeForm({
     errors: check({ ...person, password }),
     sentences: {
-      name: 'Écrivez un nom, en 120 signes au plus.',
+      name: 'Écrivez un nom, en 120 caractères au plus.',
       email: 'Écrivez une adresse e-mail, comme afi@service.example.',
       password: passwordSentence,
     },

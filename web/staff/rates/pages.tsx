@@ -63,7 +63,7 @@ const sentences = {
   currency: 'Choisissez une devise.',
   rate: 'Écrivez un nombre au-dessus de zéro, avec un point\u00A0: 655.957. Une valeur hors de l’ordinaire est refusée.',
   password: passwordSentence,
-  source: 'Écrivez d’où vient ce taux, en 120 signes au plus.',
+  source: 'Écrivez d’où vient ce taux, en 120 caractères au plus.',
 }
 
 function enter(context: WebContext, input: DeskInput) {

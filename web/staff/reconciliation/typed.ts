@@ -63,8 +63,8 @@ const unread: Readonly<Record<string, string>> = {
   kind: 'Écrivez collection, payout ou refund, parmi les opérations cochées.',
   status: 'Écrivez succeeded, failed ou reversed.',
   time: 'Cette heure ne se lit pas, ou n’est pas dans la période.',
-  operator_reference: 'Cette référence a plus de signes, ou d’autres, qu’une référence.',
-  reference: 'Cette référence a plus de signes, ou d’autres, qu’une référence.',
+  operator_reference: 'Cette référence est trop longue, ou contient un caractère qui n’est pas admis.',
+  reference: 'Cette référence est trop longue, ou contient un caractère qui n’est pas admis.',
 }
 
 /** The faults of a refused import: `csv.12.amount` is a line, anything else a field of the form. */

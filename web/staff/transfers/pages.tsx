@@ -112,7 +112,7 @@ const orders = [
     act: markTransferredAct,
     text: 'Virement confirmé. Le marchand en est averti.',
     fields: {
-      bank_reference: 'Écrivez la référence que la banque a donnée, 64 signes au plus.',
+      bank_reference: 'Écrivez la référence que la banque a donnée, 64 caractères au plus.',
       transfer_on: 'Choisissez le jour du virement, dans les deux derniers mois.',
       password: passwordSentence,
     },
