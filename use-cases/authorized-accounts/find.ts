@@ -1,7 +1,11 @@
-import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
+import type {
+  AuthorizedAccount,
+  AuthorizedAccountStatus,
+} from '#domain/authorized-accounts/account.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type AuthorizedAccountId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
+import { plainWords } from '#domain/payouts/file-columns.ts'
 import type { Database } from '#db/connect.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
@@ -41,7 +45,51 @@ export async function requireRecipient(
   return account
 }
 
-/** The accounts of a service, newest first, including revoked ones. */
+/** What accounts of a service are looked for by. */
+export interface AccountsWanted {
+  readonly serviceEnvId: ServiceEnvId
+  /** The beginnings of words of either name, ignoring accents, or the last four characters of the number; empty for all. */
+  readonly text: string
+  /** In any state if left out. */
+  readonly status?: AuthorizedAccountStatus
+  /** Of any type if left out. */
+  readonly type?: AuthorizedAccount['type']
+}
+
+/** Which of the accounts that were found. */
+export interface AccountsPart {
+  readonly limit: number
+  readonly offset?: number
+  /** Numbers as `numberOf` writes them: these accounts come first, in this order. */
+  readonly first?: readonly string[]
+}
+
+/** Accounts of a service, however many it has: the given numbers first, then the newest. */
+export async function findAccounts(
+  { pool }: Pick<Database, 'pool'>,
+  wanted: AccountsWanted,
+  { limit, offset = 0, first = [] }: AccountsPart,
+): Promise<AuthorizedAccount[]> {
+  const rows = await onPool(pool).all(foundPart({ ...soughtBy(wanted), limit, offset, first }))
+  return rows.map(toAccount)
+}
+
+/** How many there are. */
+export async function countAccounts(
+  { pool }: Pick<Database, 'pool'>,
+  wanted: AccountsWanted,
+): Promise<number> {
+  return (await onPool(pool).only(foundCount(soughtBy(wanted)))).count
+}
+
+/** What an account is paid by, as far as it is shown: the phone number, or the bank and the masked number. */
+export function numberOf(
+  to: { readonly phone: string } | { readonly provider: string; readonly accountMasked: string },
+): string {
+  return 'phone' in to ? to.phone : `${to.provider} ${to.accountMasked}`
+}
+
+/** The newest accounts of a service, 500 at most, including revoked ones. */
 export async function listAuthorizedAccounts(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -51,14 +99,34 @@ export async function listAuthorizedAccounts(
 
 /** One of them, in any state. Refusal: authorized_account_not_found, also for another service or mode. */
 export async function findAuthorizedAccount(
-  { pool }: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
   text: string,
 ): Promise<AuthorizedAccount> {
-  const id = isUuid(text) ? asId<AuthorizedAccountId>(text) : undefined
-  const row = id && (await onPool(pool).first(byId({ serviceEnvId, id })))
-  if (row === undefined) throw fail('authorized_account_not_found')
-  return toAccount(row)
+  const account = await accountOf(database, serviceEnvId, text)
+  if (account === undefined) throw fail('authorized_account_not_found')
+  return account
+}
+
+/** The active account that somebody chose by its id; undefined for any other text. */
+export async function findChosenAccount(
+  database: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  text: string,
+): Promise<AuthorizedAccount | undefined> {
+  const account = await accountOf(database, serviceEnvId, text)
+  return account?.status === 'active' ? account : undefined
+}
+
+async function accountOf(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  text: string,
+): Promise<AuthorizedAccount | undefined> {
+  if (!isUuid(text)) return undefined
+  const id = asId<AuthorizedAccountId>(text)
+  const row = await onPool(pool).first(byId({ serviceEnvId, id }))
+  return row && toAccount(row)
 }
 
 const accountsMax = 500
@@ -89,15 +157,75 @@ const bankAccounts = prepared(
       .forShare(),
 )
 
-const accounts = db
-  .selectFrom('authorizedAccount')
-  .select(['id', 'type', 'provider', 'holderName', 'ownName', 'phone', 'accountMasked'])
-  .select(['status', 'verifiedAt', 'createdAt'])
+const accountColumns = [
+  'id',
+  'type',
+  'provider',
+  'holderName',
+  'ownName',
+  'phone',
+  'accountMasked',
+  'status',
+  'verifiedAt',
+  'createdAt',
+] as const
+
+const accounts = db.selectFrom('authorizedAccount').select(accountColumns)
 
 const accountsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   newestFirst(accounts.where('serviceEnvId', '=', p.serviceEnvId), ['createdAt', 'id'], {
     limit: accountsMax,
   }),
+)
+
+interface Sought {
+  readonly serviceEnvId: ServiceEnvId
+  readonly words: readonly string[]
+  readonly end: string
+  readonly status: AuthorizedAccountStatus | null
+  readonly type: AuthorizedAccount['type'] | null
+}
+
+function soughtBy({ serviceEnvId, text, status, type }: AccountsWanted): Sought {
+  const words = plainWords(text)
+  return { serviceEnvId, words, end: words.join(''), status: status ?? null, type: type ?? null }
+}
+
+function found(p: Params<Sought>) {
+  return db
+    .selectFrom('authorizedAccount')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where(
+      sql<boolean>`(cardinality(${p.words}::text[]) = 0 or right(coalesce(phone, account_masked), 4) = ${p.end}
+        or is_named(concat_ws(' ', own_name, holder_name), ${p.words}::text[]))`,
+    )
+    .where(sql<boolean>`(${p.status}::text is null or status = ${p.status})`)
+    .where(sql<boolean>`(${p.type}::text is null or type = ${p.type})`)
+}
+
+const foundPart = prepared(
+  (
+    p: Params<
+      Sought & {
+        readonly limit: number
+        readonly offset: number
+        readonly first: readonly string[]
+      }
+    >,
+  ) =>
+    found(p)
+      .select(accountColumns)
+      .orderBy(
+        sql`array_position(${p.first}::text[], coalesce(phone, provider || ' ' || account_masked))`,
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(p.limit)
+      .offset(p.offset),
+)
+
+const foundCount = prepared((p: Params<Sought>) =>
+  found(p).select(sql<number>`count(*)::int`.as('count')),
 )
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: AuthorizedAccountId }>) =>

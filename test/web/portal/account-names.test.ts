@@ -84,7 +84,7 @@ describe('the name that a merchant gives an account it pays to', function () {
     assert.match((await reader.get('/portail/retraits')).text, />Loyer boutique<\/a>/)
 
     const form = (await reader.get(`${orders}/nouveau`)).text
-    assert.match(form, /<option[^>]*>Loyer boutique · Rosine Hounsou · /)
+    assert.match(form, /<b>Loyer boutique<\/b><span class="soft">Rosine Hounsou · MTN/)
     const fields = {
       nom: 'Mensuel',
       quoi: 'fixe',

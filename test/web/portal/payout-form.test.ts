@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { authorizePhone, giveBalance } from '#test/support/payouts.ts'
-import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
+import { createPortalMerchant, portalReader, testModeReader } from '#test/support/portal.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -59,4 +60,34 @@ describe('the form of a payout', () => {
     }
     assert.equal((await reader.post(check, { compte, part: '101' })).status, 422)
   })
+
+  it('leads to any of six hundred accounts, by a name or the end of a number, as standing orders do', async () => {
+    const merchant = await createPortalMerchant(api.database)
+    const { serviceEnvId } = merchant.test
+    await giveBalance(api.database, merchant.test, 100_000)
+    const pool = onPool(api.database.pool)
+    const [first] = await pool.rows<{ id: string }>(sixHundred, [serviceEnvId])
+    const reader = await testModeReader(api, merchant)
+    const idsIn = ({ text }: { readonly text: string }) =>
+      [...text.matchAll(/<input type="radio" name="compte" value="([^"]+)"/g)].map(([, id]) => id)
+    const orderForm = '/portail/retraits/programmes/nouveau'
+    for (const page of [form, orderForm]) {
+      const shown = await reader.get(page)
+      assert.match(wordsOf(shown), /596 autres comptes/)
+      assert.ok(!idsIn(shown).includes(first?.id), 'the oldest is not among the first')
+      for (const search of ['ancienne', 'ANCIÈNNE zin', '0001'])
+        assert.deepEqual(idsIn(await reader.get(`${page}?cherche=${search}`)), [first?.id], search)
+    }
+    assert.equal((await reader.post(check, { compte: `${first?.id}`, montant: '500' })).status, 200)
+    const last = await reader.get('/portail/comptes-autorises?page=15')
+    assert.match(last.text, /Ancienne Zinsou/)
+  })
 })
+
+/** Accounts of Mobile Money, the first the oldest. */
+const sixHundred = `insert into authorized_account
+  (id, service_env_id, type, provider, holder_name, phone, country, status, verified_at, created_at)
+  select gen_random_uuid(), $1, 'mobile_money', 'mtn-benin',
+    case n when 1 then 'Ancienne Zinsou' else 'Awa Dossou' end, '22901970' || lpad(n::text, 5, '0'), 'BJ', 'active', now(),
+    now() - make_interval(mins => 601 - n)
+  from generate_series(1, 600) as n order by n returning id`

@@ -78,7 +78,10 @@ describe('the settings of a service in the portal', () => {
     const wrong = { telephone: '12', email: 'x', ifu: '32', rccm: 'R'.repeat(61) }
     const refused = await admin.send(path, { ...good, ...wrong })
     assert.equal(refused.status, 422)
-    assert.match(refused.text, /numéro n’est pas valable.*e-mail valable.*13 chiffres.*60 caractères/s)
+    assert.match(
+      refused.text,
+      /numéro n’est pas valable.*e-mail valable.*13 chiffres.*60 caractères/s,
+    )
     assert.equal((await admin.send(path, good)).location, path)
     const emptied = await readReceiptMerchant(api.database, serviceEnvId)
     assert.deepEqual([emptied.address, legalIdentity(emptied)], [null, null])

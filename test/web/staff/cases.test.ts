@@ -84,7 +84,10 @@ describe('cases of the desk', () => {
       for (const text of ['', '   ', 'é'.repeat(2_001)]) {
         const refused = await note(desk, page, text)
         assert.equal(refused.status, 422)
-        assert.match(refused.text, /href="#champ-note">Écrivez la note, en 2 000 caractères au plus/)
+        assert.match(
+          refused.text,
+          /href="#champ-note">Écrivez la note, en 2 000 caractères au plus/,
+        )
         assert.ok(refused.text.includes(text.trim()))
       }
       assert.equal((await note(desk, page, 'é'.repeat(2_000))).status, 303)

@@ -11,29 +11,33 @@ import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { AccountSearch, searchField, searchLengthMax } from '#web/portal/payouts/account-field.tsx'
-import { accountsLike } from '#web/portal/payouts/recent-accounts.ts'
+import { AccountSearch, searchField } from '#web/portal/payouts/account-field.tsx'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { accountText, calledOf } from './account-text.ts'
 import { type AccountWords, useAccountWords } from './words.tsx'
 
 /** Rows of one page; more than that can be searched too. */
-const rowsAtOnce = 40
+export const rowsAtOnce = 40
 const pageField = 'page'
 
 interface AccountsProps {
   readonly portal: Portal
-  readonly accounts: readonly AuthorizedAccount[]
-  /** What is looked for, and which page of it. */
-  readonly query: URLSearchParams
+  /** How many the service has. */
+  readonly all: number
+  readonly search: string
+  /** How many match the search. */
+  readonly found: number
+  /** Those of this page. */
+  readonly rows: readonly AuthorizedAccount[]
+  /** Counted from 1. */
+  readonly page: number
 }
 
 /** The accounts of a service, newest first, found by their names or the end of their number. */
-export function AccountsPage({ portal, accounts, query }: AccountsProps) {
+export function AccountsPage(props: AccountsProps) {
+  const { portal, all, search, found } = props
   const { list } = useAccountWords()
   const isLive = portal.place.mode === 'live'
-  const search = (query.get(searchField) ?? '').slice(0, searchLengthMax)
-  const found = search === '' ? accounts : accountsLike(accounts, search)
   return (
     <PortalFrame portal={portal} title={list.title}>
       <h1>{list.title}</h1>
@@ -51,54 +55,45 @@ export function AccountsPage({ portal, accounts, query }: AccountsProps) {
           </ButtonLink>
         )}
       </div>
-      {(accounts.length > rowsAtOnce || search !== '') && (
-        <AccountSearch path={paths.accounts} search={search} found={found.length} />
+      {(all > rowsAtOnce || search !== '') && (
+        <AccountSearch path={paths.accounts} search={search} found={found} />
       )}
-      {accounts.length === 0 ? (
+      {all === 0 ? (
         <Empty title={list.none}>
           <p>{list.noneText}</p>
         </Empty>
       ) : (
-        <Rows found={found} search={search} page={pageIn(query, found.length)} />
+        <Rows {...props} />
       )}
     </PortalFrame>
   )
 }
 
-/** Counted from 1; anything else is the first or the last. */
-function pageIn(query: URLSearchParams, rows: number): number {
+/** Which page of so many rows is asked for, counted from 1; anything else is the first or the last. */
+export function pageIn(query: URLSearchParams, rows: number): number {
   const last = Math.max(1, Math.ceil(rows / rowsAtOnce))
   const typed = query.get(pageField) ?? ''
   return /^\d{1,4}$/.test(typed) ? Math.min(Math.max(1, Number(typed)), last) : 1
 }
 
-function Rows({
-  found,
-  search,
-  page,
-}: {
-  readonly found: readonly AuthorizedAccount[]
-  readonly search: string
-  readonly page: number
-}) {
+function Rows({ rows, found, search, page }: AccountsProps) {
   const { list } = useAccountWords()
-  if (found.length === 0) return null
+  if (rows.length === 0) return null
   const at = (wanted: number): string => {
     const fields = { ...(search !== '' && { [searchField]: search }), [pageField]: `${wanted}` }
     return `${paths.accounts}?${new URLSearchParams(fields)}`
   }
-  const end = page * rowsAtOnce
   return (
     <>
       <CardTable
         caption={list.caption}
         columns={columnsIn(list)}
-        rows={found.slice(end - rowsAtOnce, end)}
+        rows={rows}
         keyOf={({ id }) => id}
       />
       <Pagination
         newer={page > 1 ? at(page - 1) : null}
-        older={end < found.length ? at(page + 1) : null}
+        older={page * rowsAtOnce < found ? at(page + 1) : null}
       />
     </>
   )

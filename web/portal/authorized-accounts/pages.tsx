@@ -5,8 +5,9 @@ import {
 } from '#use-cases/authorized-accounts/add.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import {
+  countAccounts,
+  findAccounts,
   findAuthorizedAccount,
-  listAuthorizedAccounts,
 } from '#use-cases/authorized-accounts/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
@@ -22,7 +23,8 @@ import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
 import { accountText, calledOf } from './account-text.ts'
-import { AccountBadge, AccountsPage } from './list.tsx'
+import { searchIn } from '#web/portal/payouts/account-field.tsx'
+import { AccountBadge, AccountsPage, pageIn, rowsAtOnce } from './list.tsx'
 import {
   fields,
   NewBankAccount,
@@ -37,16 +39,12 @@ const permission = 'accounts.manage'
 
 /** The accounts that a service may pay out to, in one mode: listed, added and revoked. */
 export function authorizedAccountPages(context: WebContext): readonly PageRoute[] {
-  const { database } = context
   return [
     portalPage(context, {
       method: 'GET',
       path: paths.accounts,
       permission,
-      async handler({ session, query }) {
-        const accounts = await listAuthorizedAccounts(database, session.place.id)
-        return html(<AccountsPage portal={session} accounts={accounts} query={query} />)
-      },
+      handler: (input) => showList(context, input),
     }),
     ...additionPages(context, {
       path: paths.newPhoneAccount,
@@ -66,6 +64,20 @@ export function authorizedAccountPages(context: WebContext): readonly PageRoute[
     ...accountPages(context),
     ...renamePages(context),
   ]
+}
+
+async function showList({ database }: WebContext, { session, query }: PortalInput) {
+  const search = searchIn(query)
+  const wanted = { serviceEnvId: session.place.id, text: '' }
+  const sought = { ...wanted, text: search }
+  const [all, found] = await Promise.all([
+    countAccounts(database, wanted),
+    countAccounts(database, sought),
+  ])
+  const page = pageIn(query, found)
+  const part = { limit: rowsAtOnce, offset: (page - 1) * rowsAtOnce }
+  const rows = await findAccounts(database, sought, part)
+  return html(<AccountsPage portal={session} {...{ all, search, found, rows, page }} />)
 }
 
 interface Addition {

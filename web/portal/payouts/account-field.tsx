@@ -1,4 +1,3 @@
-import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { countText } from '#domain/text/text.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
@@ -6,19 +5,19 @@ import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { accountChoice } from '#web/portal/authorized-accounts/account-text.ts'
+import type { OfferedAccounts } from './offered-accounts.ts'
 import { usePayoutWords } from './words.ts'
 
 /** Fields of the account to pay, and of the search for it. */
 export const accountField = 'compte'
 export const searchField = 'cherche'
 
-/** Signs of a search; more are not read. */
-export const searchLengthMax = 64
+const searchLengthMax = 64
 
-/** Up to this many accounts need no search. */
-export const unsearchedMax = 6
-/** Accounts shown at once. */
-const shownAtOnce = 6
+/** What is searched for; characters beyond 64 are not read. */
+export function searchIn(query: URLSearchParams): string {
+  return (query.get(searchField) ?? '').slice(0, searchLengthMax)
+}
 
 /** Filters the accounts that a page shows. */
 export function AccountSearch({
@@ -35,16 +34,18 @@ export function AccountSearch({
   return (
     <div class="card stack">
       <Form action={path} method="get">
-        <TextField
-          name={searchField}
-          label={words.searchAccount}
-          type="search"
-          hint={words.searchHint}
-          value={search}
-          maxLength={searchLengthMax}
-          isFilter
-        />
-        <Button look="quiet">{words.search}</Button>
+        <div class="joined">
+          <TextField
+            name={searchField}
+            label={words.searchAccount}
+            type="search"
+            hint={words.searchHint}
+            value={search}
+            maxLength={searchLengthMax}
+            isFilter
+          />
+          <Button look="quiet">{words.search}</Button>
+        </div>
       </Form>
       {found === 0 && (
         <p role="status">{words.noneFound(<a href={path}>{words.allAccounts}</a>)}</p>
@@ -53,20 +54,19 @@ export function AccountSearch({
   )
 }
 
-/** The latest accounts and the chosen one; others must be searched for. */
+/** The accounts that are offered; others must be searched for. */
 export function AccountField({
-  accounts,
+  accounts: { shown, found },
   chosen,
   error,
 }: {
-  readonly accounts: readonly AuthorizedAccount[]
+  readonly accounts: OfferedAccounts
   readonly chosen: string
   readonly error: string | undefined
 }) {
   const { form: words } = usePayoutWords()
   const { language } = useScope()
-  const shown = accounts.filter(({ id }, at) => at < shownAtOnce || id === chosen)
-  const others = accounts.length - shown.length
+  const others = found - shown.length
   return (
     <>
       <Choices

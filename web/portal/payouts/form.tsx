@@ -1,5 +1,4 @@
 import { descriptionLengthMax, referenceLengthMax } from '#domain/transactions/texts.ts'
-import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { money } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { Balance } from '#use-cases/balance/read.ts'
@@ -15,20 +14,17 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { AccountField, AccountSearch, unsearchedMax } from './account-field.tsx'
-import { accountsLike } from './recent-accounts.ts'
+import { AccountField, AccountSearch } from './account-field.tsx'
+import { type OfferedAccounts, shownAtOnce } from './offered-accounts.ts'
 import { balanceParts, fields, partField, type Typed } from './typed.ts'
 import { usePayoutWords } from './words.ts'
 
 interface PayoutFormProps {
   readonly portal: Portal
-  /** The most recently paid first. */
-  readonly accounts: readonly AuthorizedAccount[]
+  readonly accounts: OfferedAccounts
   readonly balance: Balance
   /** What the operators pay at once. */
   readonly limits: ChoiceLimits
-  /** The search for accounts; empty for none. */
-  readonly search: string
   readonly typed?: Typed
   readonly faults?: readonly FieldFault[]
 }
@@ -37,11 +33,6 @@ interface PayoutFormProps {
 export function PayoutForm(props: PayoutFormProps) {
   const { portal, accounts, balance } = props
   const words = usePayoutWords()
-  // Bank transfers exist in live mode only.
-  const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
-    status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
-  const all = accounts.filter(isOffered)
-  const offered = accountsLike(all, props.search)
   return (
     <PortalFrame portal={portal} title={words.form.title}>
       <p>
@@ -49,14 +40,12 @@ export function PayoutForm(props: PayoutFormProps) {
       </p>
       <h1>{words.form.title}</h1>
       <div class="grid start">
-        {all.length === 0 ? (
+        {accounts.all === 0 ? (
           <NoAccount accounts={accounts} portal={portal} />
         ) : (
           <div class="stack">
-            {all.length > unsearchedMax && (
-              <AccountSearch path={paths.newPayout} search={props.search} found={offered.length} />
-            )}
-            {offered.length > 0 && <Asking {...props} accounts={offered} />}
+            {accounts.all > shownAtOnce && <AccountSearch path={paths.newPayout} {...accounts} />}
+            {accounts.shown.length > 0 && <Asking {...props} />}
           </div>
         )}
         <BalanceCard balance={balance} />
@@ -106,7 +95,7 @@ function Asking(props: PayoutFormProps) {
 }
 
 /** An untouched form: the most recently paid account is chosen. */
-function untouched([last]: readonly AuthorizedAccount[]): Typed {
+function untouched({ shown: [last] }: OfferedAccounts): Typed {
   return { account: last?.id ?? '', amount: '', reference: '', description: '' }
 }
 
@@ -143,10 +132,9 @@ function OwnWords({
 
 function NoAccount({ accounts, portal }: Pick<PayoutFormProps, 'accounts' | 'portal'>) {
   const { form: words } = usePayoutWords()
-  const isWaiting = accounts.some(({ status }) => status === 'pending')
   return (
     <Empty title={words.noAccount}>
-      <p>{isWaiting ? words.accountWaits : words.noAccountText}</p>
+      <p>{accounts.isAnyPending ? words.accountWaits : words.noAccountText}</p>
       {hasPortalPermission(portal.person, 'accounts.manage') && (
         <ButtonLink href={paths.accounts}>{words.accounts}</ButtonLink>
       )}

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { toNumber } from '#domain/money/money.ts'
-import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { requestPayout } from '#use-cases/payouts/request.ts'
 import type { WebContext } from '#web/context.ts'
@@ -16,11 +15,10 @@ import { FieldRefusal, refusedFields } from '#web/http/refused.ts'
 import { formIdField, passwordField } from '#web/portal/write-form.tsx'
 import { widest } from '#web/payer/limits.ts'
 import { openOperators } from '#use-cases/operators/list-open.ts'
-import { listTransactions } from '#use-cases/transactions/list.ts'
 import { PayoutConfirm } from './confirm.tsx'
 import { PayoutForm } from './form.tsx'
-import { searchField, searchLengthMax } from './account-field.tsx'
-import { lastPaidFirst } from './recent-accounts.ts'
+import { searchIn } from './account-field.tsx'
+import { offerAccounts } from './offered-accounts.ts'
 import {
   balanceParts,
   fields,
@@ -132,30 +130,24 @@ async function formPage(
   faults: readonly FieldFault[] = [],
 ) {
   const { id, mode } = session.place
-  const { database } = context
-  const latest = { filter: { type: 'payout', createdAfter: longAgo }, limit: latestMax } as const
-  const [accounts, balance, payouts, open] = await Promise.all([
-    listAuthorizedAccounts(database, id),
-    readBalance(database, id),
-    listTransactions(database, { serviceEnvId: id }, latest),
+  const typed = method === 'POST' ? readTyped(form) : undefined
+  const search = searchIn(query)
+  const [accounts, balance, open] = await Promise.all([
+    offerAccounts(context, session.place, { search, chosen: typed?.account ?? '' }),
+    readBalance(context.database, id),
     openOperators(context, { serviceEnvId: id, mode, type: 'payout' }),
   ])
   return (
     <PayoutForm
       portal={session}
-      accounts={lastPaidFirst(accounts, payouts)}
+      accounts={accounts}
       balance={balance}
       limits={widest(open.filter(({ type }) => type === 'mobile_money'))}
-      search={(query.get(searchField) ?? '').slice(0, searchLengthMax)}
       faults={faults}
-      {...(method === 'POST' && { typed: readTyped(form) })}
+      {...(typed && { typed })}
     />
   )
 }
-
-const longAgo = new Date(0)
-/** Recipients of the latest payouts are offered first. */
-const latestMax = 50
 
 /** The figures, or the first step again with what is wrong. */
 async function checkPage(

@@ -7,7 +7,7 @@ import {
   isReference,
   referenceLengthMax,
 } from '#domain/transactions/texts.ts'
-import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
+import { findChosenAccount } from '#use-cases/authorized-accounts/find.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import type { PayoutOrder } from '#use-cases/payouts/request.ts'
@@ -102,8 +102,7 @@ async function checked(
   typed: Typed,
 ): Promise<Checked> {
   const { faults: words } = payoutWords[language]
-  const accounts = await listAuthorizedAccounts(database, place.id)
-  const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
+  const account = await findChosenAccount(database, place.id, typed.account)
   const amount = parseAmount(amountTextOf(typed.amount, 'XOF') ?? '', 'XOF')
   const faults: FieldFault[] = [
     ...(account ? [] : [{ field: fields.account, message: words.account }]),

@@ -13,7 +13,8 @@ const french = {
   terms: 'Vos conditions',
   name: 'Nom public',
   nameHint: 'Ce que vos clients lisent quand ils paient, en réel comme en test.',
-  nameFault: (most: string) => `Indiquez le nom que voient vos clients, en ${most} caractères au plus.`,
+  nameFault: (most: string) =>
+    `Indiquez le nom que voient vos clients, en ${most} caractères au plus.`,
   currency: 'Devise du service',
   currencyHint:
     'Celle des montants que voient vos clients et vous. Votre solde reste en F\u202FCFA, et un paiement déjà demandé garde la sienne.',

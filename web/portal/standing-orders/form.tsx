@@ -14,8 +14,9 @@ import { useScope } from '#web/design/scope.ts'
 import type { Form } from '#web/http/form.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
-import { accountText, calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import { accountField, AccountField, AccountSearch } from '#web/portal/payouts/account-field.tsx'
+import { type OfferedAccounts, shownAtOnce } from '#web/portal/payouts/offered-accounts.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
@@ -25,7 +26,7 @@ import { type StandingOrderWords, standingOrderWords, useStandingOrderWords } fr
 /** Names of the fields. */
 export const fields = {
   name: 'nom',
-  account: 'compte',
+  account: accountField,
   what: 'quoi',
   amount: 'montant',
   floor: 'reste',
@@ -43,16 +44,18 @@ const all = 'tout'
 const usualHour = 8
 const hoursADay = 24
 
-/** An untouched form. */
-export const untouched: Typed = {
-  name: '',
-  account: '',
-  what: fixed,
-  amount: '',
-  floor: '',
-  most: '',
-  rhythm: 'monthly-1',
-  hour: `${usualHour}`,
+/** An untouched form; `account` is the one that is chosen in it. */
+export function untouched(account: string): Typed {
+  return {
+    name: '',
+    account,
+    what: fixed,
+    amount: '',
+    floor: '',
+    most: '',
+    rhythm: 'monthly-1',
+    hour: `${usualHour}`,
+  }
 }
 
 /** An order as its form shows it. */
@@ -76,10 +79,10 @@ export function readTyped(form: Form): Typed {
   return Object.fromEntries(texts) as Typed
 }
 
-/** Checks the typed terms. Throws FieldRefusal. */
+/** Checks the typed terms of an order to this account. Throws FieldRefusal. */
 export function readTerms(
   typed: Typed,
-  accounts: readonly AuthorizedAccount[],
+  account: AuthorizedAccount | undefined,
   language: Language,
 ): StandingTerms {
   const { faults: words } = standingOrderWords[language]
@@ -87,7 +90,6 @@ export function readTerms(
   const wrong = (name: FieldName, message: string): void => {
     faults.push({ field: fields[name], message })
   }
-  const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
   const timetable = timetableOf(typed)
   const name = typed.name.trim()
   if (!account) wrong('account', words.account)
@@ -120,7 +122,7 @@ function timetableOf({ rhythm: chosen, hour: typedHour }: Typed): Timetable | un
 
 interface FormPageProps {
   readonly portal: Portal
-  readonly accounts: readonly AuthorizedAccount[]
+  readonly accounts: OfferedAccounts
   readonly typed: Typed
   readonly faults: readonly FieldFault[]
   /** The order that is changed; absent for a new one. */
@@ -131,9 +133,6 @@ interface FormPageProps {
 export function OrderFormPage(props: FormPageProps) {
   const { portal, accounts, order } = props
   const { list, form: words } = useStandingOrderWords()
-  const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
-    status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
-  const offered = accounts.filter(isOffered)
   const title = order ? words.changeTitle : words.newTitle
   return (
     <PortalFrame portal={portal} title={title}>
@@ -143,7 +142,7 @@ export function OrderFormPage(props: FormPageProps) {
         </a>
       </p>
       <h1>{title}</h1>
-      {offered.length === 0 ? <NoAccount /> : <OrderForm {...props} accounts={offered} />}
+      {accounts.all === 0 ? <NoAccount /> : <OrderForm {...props} />}
     </PortalFrame>
   )
 }
@@ -162,6 +161,7 @@ function OrderForm(props: FormPageProps) {
   const { portal, accounts, typed, faults, order } = props
   const { form: words } = useStandingOrderWords()
   const { language } = useScope()
+  const action = order ? `${paths.standingOrders}/${order.id}/modification` : paths.newStandingOrder
   const of = (name: FieldName) => ({
     name: fields[name],
     value: typed[name],
@@ -169,40 +169,33 @@ function OrderForm(props: FormPageProps) {
   })
   return (
     <div class="grid start">
-      <div class="card stack">
-        <WriteForm
-          portal={portal}
-          action={
-            order ? `${paths.standingOrders}/${order.id}/modification` : paths.newStandingOrder
-          }
-          faults={faults}
-          button={order ? words.change : words.make}
-        >
-          {order && <input type="hidden" name={versionField} value={order.version} />}
-          <TextField
-            {...of('name')}
-            label={words.name}
-            hint={words.nameHint}
-            example={words.nameExample}
-            maxLength={standingNameLengthMax}
-          />
-          <SelectField
-            {...of('account')}
-            label={words.toWhich}
-            options={accounts.map((account) => [
-              account.id,
-              // The number before its operator, because it distinguishes accounts of the same name.
-              [
-                calledOf(account),
-                ...(account.ownName === null ? [] : [account.holderName]),
-                ...accountText(account).split(' · ').toReversed(),
-              ].join(' · '),
-            ])}
-          />
-          <What typed={typed} of={of} />
-          <SelectField {...of('rhythm')} label={words.when} options={rhythmChoices(language)} />
-          <SelectField {...of('hour')} label={words.hour} options={hoursOf(words)} />
-        </WriteForm>
+      <div class="stack">
+        {accounts.all > shownAtOnce && <AccountSearch path={action} {...accounts} />}
+        <div class="card stack">
+          <WriteForm
+            portal={portal}
+            action={action}
+            faults={faults}
+            button={order ? words.change : words.make}
+          >
+            {order && <input type="hidden" name={versionField} value={order.version} />}
+            <TextField
+              {...of('name')}
+              label={words.name}
+              hint={words.nameHint}
+              example={words.nameExample}
+              maxLength={standingNameLengthMax}
+            />
+            <AccountField
+              accounts={accounts}
+              chosen={typed.account}
+              error={errorAt(faults, fields.account)}
+            />
+            <What typed={typed} of={of} />
+            <SelectField {...of('rhythm')} label={words.when} options={rhythmChoices(language)} />
+            <SelectField {...of('hour')} label={words.hour} options={hoursOf(words)} />
+          </WriteForm>
+        </div>
       </div>
       <Rules isChange={order !== undefined} />
     </div>

@@ -4,7 +4,7 @@ import type { StandingOrderId } from '#domain/ids.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { comesNext, stateOf } from '#domain/standing-orders/order.ts'
 import type { Language } from '#domain/text/language.ts'
-import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
+import { findChosenAccount } from '#use-cases/authorized-accounts/find.ts'
 import {
   listStandingOrderDays,
   listStandingOrders,
@@ -35,6 +35,8 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
+import { searchIn } from '#web/portal/payouts/account-field.tsx'
+import { offerAccounts } from '#web/portal/payouts/offered-accounts.ts'
 import { usePayoutWords } from '#web/portal/payouts/words.ts'
 import { passwordField } from '#web/portal/write-form.tsx'
 import { type OrderAct, orderActPath, OrderPage } from './detail.tsx'
@@ -181,32 +183,36 @@ function orderId(input: PortalInput): StandingOrderId {
 }
 
 async function readForm({ database }: WebContext, { form, session, language }: PortalInput) {
-  const accounts = await listAuthorizedAccounts(database, session.place.id)
-  return readTerms(readTyped(form), accounts, language)
+  const typed = readTyped(form)
+  const account = await findChosenAccount(database, session.place.id, typed.account)
+  return readTerms(typed, account, language)
 }
 
 async function newPage(
-  { database }: WebContext,
-  { session, form, method }: PortalInput,
+  context: WebContext,
+  input: PortalInput,
   faults: readonly FieldFault[] = [],
 ) {
-  const accounts = await listAuthorizedAccounts(database, session.place.id)
-  const typed = method === 'POST' ? readTyped(form) : untouched
-  return <OrderFormPage portal={session} {...{ accounts, typed, faults }} />
+  const sent = input.method === 'POST' ? readTyped(input.form) : undefined
+  const accounts = await offered(context, input, sent?.account ?? '')
+  const typed = sent ?? untouched(accounts.shown[0]?.id ?? '')
+  return <OrderFormPage portal={input.session} {...{ accounts, typed, faults }} />
 }
 
 async function changePage(
-  { database }: WebContext,
+  context: WebContext,
   input: PortalInput,
   faults: readonly FieldFault[] = [],
 ) {
   const { session, form, method } = input
-  const [accounts, order] = await Promise.all([
-    listAuthorizedAccounts(database, session.place.id),
-    readStandingOrder(database, session.place.id, orderId(input)),
-  ])
+  const order = await readStandingOrder(context.database, session.place.id, orderId(input))
   const typed = method === 'POST' ? readTyped(form) : typedOf(order)
+  const accounts = await offered(context, input, typed.account)
   return <OrderFormPage portal={session} {...{ accounts, typed, faults, order }} />
+}
+
+function offered(context: WebContext, { session, query }: PortalInput, chosen: string) {
+  return offerAccounts(context, session.place, { search: searchIn(query), chosen })
 }
 
 async function orderPage(

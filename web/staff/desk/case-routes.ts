@@ -33,7 +33,10 @@ export function noteRoute(context: WebContext, pages: CasePages<CaseKind>): Page
   return caseRoute(context, pages, {
     verb: caseVerbs.note,
     act: addNoteAct(pages.kind),
-    fields: { note: 'Écrivez la note, en 2 000 caractères au plus.', note_id: 'Rouvrez cette page.' },
+    fields: {
+      note: 'Écrivez la note, en 2 000 caractères au plus.',
+      note_id: 'Rouvrez cette page.',
+    },
     text: 'Note ajoutée. L’équipe seule la lit.',
   })
 }

@@ -63,7 +63,8 @@ const unread: Readonly<Record<string, string>> = {
   kind: 'Écrivez collection, payout ou refund, parmi les opérations cochées.',
   status: 'Écrivez succeeded, failed ou reversed.',
   time: 'Cette heure ne se lit pas, ou n’est pas dans la période.',
-  operator_reference: 'Cette référence est trop longue, ou contient un caractère qui n’est pas admis.',
+  operator_reference:
+    'Cette référence est trop longue, ou contient un caractère qui n’est pas admis.',
   reference: 'Cette référence est trop longue, ou contient un caractère qui n’est pas admis.',
 }
 
