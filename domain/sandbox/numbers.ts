@@ -49,17 +49,17 @@ const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0007': 'succeeds',
 }
 
-/**
- * A refund goes to a number that has paid: `0012` pays and cannot be refunded. The other endings do not affect
- * refunds.
- */
+/** A number that pays and cannot be refunded. */
+export const unrefundableEnding = '0012'
+
+/** A refund goes to a number that has paid. The other endings do not affect refunds. */
 const refundScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0004': 'unavailable_then_succeeds',
   '0008': 'callback_twice',
   '0009': 'callback_lost',
   '0010': 'callback_first',
   '0011': 'timeout_but_taken',
-  '0012': 'recipient_refused',
+  [unrefundableEnding]: 'recipient_refused',
 }
 
 const scenarios = {

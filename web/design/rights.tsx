@@ -38,6 +38,8 @@ export function Rights<Role extends string>({
     })),
   ]
   return (
-    <Table caption={caption} columns={columns} rows={rights} keyOf={({ text }) => text} isGrid />
+    <div class="rights">
+      <Table caption={caption} columns={columns} rows={rights} keyOf={({ text }) => text} isGrid />
+    </div>
   )
 }

@@ -1,12 +1,14 @@
-// The box to find things: "/" leads to it, it answers while one types, arrows go through what it found.
+// The box to find things: "/" and ⌘K (Ctrl+K) lead to it, it answers while one types, arrows go through what it found.
 
 const find = document.querySelector('[data-find]')
 const field = find?.querySelector('[type=search]')
 const found = find?.parentElement.querySelector('.found')
 
 addEventListener('keydown', (event) => {
+  const isCommand = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
   const isTyping = event.target.closest('input, select, textarea')
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!isCommand && !(event.key === '/' && isPlain && !isTyping)) return
   event.preventDefault()
   field?.focus()
   field?.select()

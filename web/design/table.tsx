@@ -4,6 +4,8 @@ export interface Column<Row> {
   readonly title: string
   /** Amounts and counts: at the right, digits under one another. */
   readonly isNumber?: boolean
+  /** A number that stands in the second line where a row is two lines. */
+  readonly isLater?: boolean
   /** Does not say itself what it is: where a row is two lines, its title stands with it. */
   readonly isNamed?: boolean
   readonly cell: (row: Row) => ComponentChildren
@@ -64,11 +66,11 @@ export function TableRow<Row>({
 }) {
   return (
     <tr id={id} role="row" hx-swap-oob={swap}>
-      {columns.map(({ title, isNumber, isNamed, cell }) => (
+      {columns.map(({ title, isNumber, isLater, isNamed, cell }) => (
         <td
           key={title}
           role="cell"
-          class={isNumber ? 'num' : undefined}
+          class={isNumber ? (isLater ? 'num later' : 'num') : undefined}
           data-name={isNamed ? title : undefined}
         >
           {cell(row)}

@@ -12,6 +12,8 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { WebContext } from '#web/context.ts'
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
+import { maskedParty } from '#domain/transactions/mask.ts'
+import { caseName } from './case-name.ts'
 import { paths } from './paths.ts'
 import { modeNames, providerName } from './words.ts'
 
@@ -58,10 +60,19 @@ function Payouts({ payouts }: Pick<MerchantContext, 'payouts'>) {
     <>
       <h3>Derniers retraits</h3>
       <ul class="lines">
-        {payouts.map(({ id, reference, createdAt, price, status }) => (
+        {payouts.map(({ id, reference, createdAt, price, status, customer, transfer }) => (
           <li key={id}>
             <span>
-              <a href={`${paths.transactions}/${id}`}>{reference}</a>
+              <a href={`${paths.transactions}/${id}`}>
+                {caseName({
+                  id,
+                  reference,
+                  who: {
+                    ...maskedParty(customer),
+                    ...(transfer && { number: transfer.accountMasked }),
+                  },
+                })}
+              </a>
               <span class="soft small">
                 <Time at={createdAt} />
               </span>

@@ -57,11 +57,16 @@ describe('the tools of test mode', () => {
     const { scenarios, cards } = sandboxOutcomes.fr
     for (const type of ['collection', 'payout', 'refund'] as const) {
       for (const { ending, scenario } of sandboxEndings(type)) {
-        const row = `<code>${ending}</code></td><td role="cell">${scenarios[scenario]}<`
+        const row = `<code>${ending}</code> <span class="soft">${scenarios[scenario]}<`
         assert.ok(text.includes(row), row)
         assert.match(text, new RegExp(`data-copy="22901\\d{4}${ending}"`))
       }
     }
+    const paying = text.slice(text.indexOf('Paiements par Mobile Money'), text.indexOf('Cartes</'))
+    assert.match(
+      paying,
+      /<code>0012<\/code> <span class="soft">Réussit, mais son remboursement échoue/,
+    )
     for (const { number: card } of sandboxCards) assert.ok(text.includes(`data-copy="${card}"`))
     for (const said of [...Object.values<string>(scenarios), ...Object.values<string>(cards)]) {
       const [, code] = /\((\w+)\)$/.exec(said) ?? []

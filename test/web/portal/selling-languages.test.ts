@@ -183,7 +183,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       })
       const [, path = ''] = /href="(\/portail\/terminaux\/[0-9a-f-]{36})"/.exec(added.text) ?? []
       speaks(added, 200, { fr: 'Activez « T1 »', en: 'Activate “T1”' })
-      speaks(await reader.get(terminals), 200, { fr: 'Jamais vu', en: 'Never seen' })
+      speaks(await reader.get(terminals), 200, { fr: 'Jamais utilisé', en: 'Never used' })
       speaks(await reader.get(path), 200, { fr: 'À activer', en: 'Not activated' })
       speaks(await reader.get(`${path}/modifier`), 200)
       await reader.send(`${path}/modifier`, { libelle: 'T2' })

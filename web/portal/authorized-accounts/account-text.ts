@@ -12,7 +12,7 @@ export function calledOf(account: Pick<AuthorizedAccount, 'holderName' | 'ownNam
 export function accountText(account: AuthorizedAccount): string {
   if (account.type === 'mobile_money') {
     const name = operatorOf(account.provider)?.name ?? account.provider
-    return `${name} · ${groupedMaskedPhone(account.phone)}`
+    return `${name} · ${groupedMaskedPhone(account.phone).replaceAll(' ', '\u00A0')}`
   }
   const name = banks.find(({ code }) => code === account.provider)?.name ?? account.provider
   return `${name} · ${account.accountMasked}`

@@ -168,7 +168,7 @@ function Movements({ query, balance, account, rows, newer, older }: BalancePageP
       ) : (
         <CardTable
           caption={words.movements.caption(words.accounts[account].name)}
-          columns={columnsIn(words, language)}
+          columns={columnsIn(words)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -202,22 +202,21 @@ function AccountLinks({ balance, account }: Pick<BalancePageProps, 'balance' | '
   )
 }
 
-function columnsIn(
-  { movements: words }: BalanceWords,
-  language: Language,
-): readonly Column<StatementLine>[] {
+function columnsIn({ movements: words }: BalanceWords): readonly Column<StatementLine>[] {
   return [
     { title: words.movement, cell: (line) => <What line={line} /> },
     { title: words.when, cell: ({ at }) => <Time at={at} /> },
     {
       title: words.inOrOut,
       isNumber: true,
-      cell: ({ amount, after }) => (
-        <>
-          <Amount of={xof(amount)} isSigned />
-          <div class="soft small">{words.after(moneyText(xof(after), language))}</div>
-        </>
-      ),
+      cell: ({ amount }) => <Amount of={xof(amount)} isSigned />,
+    },
+    {
+      title: words.after,
+      isNumber: true,
+      isLater: true,
+      isNamed: true,
+      cell: ({ after }) => <Amount of={xof(after)} />,
     },
   ]
 }

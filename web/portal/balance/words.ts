@@ -37,7 +37,7 @@ const french = {
     movement: 'Mouvement',
     when: 'Quand',
     inOrOut: 'Entrée ou sortie',
-    after: (balance: string) => `Solde\u00A0: ${balance}`,
+    after: 'Solde',
   },
   /** Why money moved. */
   kinds: {
@@ -99,7 +99,7 @@ const english: typeof french = {
     movement: 'Movement',
     when: 'When',
     inOrOut: 'In or out',
-    after: (balance) => `Balance: ${balance}`,
+    after: 'Balance',
   },
   kinds: {
     collection_settled: 'Payment collected',

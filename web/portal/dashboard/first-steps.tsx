@@ -90,7 +90,7 @@ function happeningOf(
   },
 ): Happening {
   const { title, way } = words[name]
-  if (isDone) return { tone: 'ok', title, detail: words.done }
+  if (isDone) return { tone: 'ok', title, detail: <span class="sr">{words.done}</span> }
   const isHere = mode === undefined || mode === place.mode
   const elsewhere = mode === 'live' ? words.toLive : words.toTest
   const detail = <a href={isHere ? href : paths.place}>{isHere ? way : elsewhere}</a>

@@ -111,24 +111,28 @@ function Dashboard(props: DashboardProps) {
     <PortalFrame portal={portal} title={words.title} script="chart.js" isLive>
       <h1>{words.title}</h1>
       {!portal.place.isOpen && <ClosedMode portal={portal} />}
-      {last.length > 0 && (
-        <>
-          <PeriodChoice asked={asked} query={query} now={now} />
-          <Summary overview={overview} now={now} openedAt={openedAt(query, now)} seen={seen} />
-        </>
-      )}
-      <BalanceLine balance={balance} />
-      <QuickLinks portal={portal} />
+      {last.length > 0 && <PeriodChoice asked={asked} query={query} now={now} />}
+      <div class={last.length > 0 ? 'glance' : undefined}>
+        <div class="stack">
+          {last.length > 0 && (
+            <Summary overview={overview} now={now} openedAt={openedAt(query, now)} seen={seen} />
+          )}
+          <BalanceLine balance={balance} />
+          <QuickLinks portal={portal} />
+          {troubled.length > 0 && <OperatorStrip operators={troubled} />}
+          <WaitingNotice portal={portal} waiting={waiting} />
+        </div>
+        {last.length > 0 && (
+          <div class="stack" id={liveParts.charts}>
+            <Charts overview={overview} now={now} />
+          </div>
+        )}
+      </div>
       {steps !== null && <FirstStepsCard portal={portal} steps={steps} />}
-      {troubled.length > 0 && <OperatorStrip operators={troubled} />}
-      <WaitingNotice portal={portal} waiting={waiting} />
       {last.length === 0 ? (
         <FirstPayment portal={portal} />
       ) : (
         <>
-          <div class="grid start" id={liveParts.charts}>
-            <Charts overview={overview} now={now} />
-          </div>
           <Shares overview={overview} names={names} />
           <div class="row spread">
             <h2>{words.latest}</h2>

@@ -202,12 +202,14 @@ function columnsIn(language: Language): readonly Column<ApiKeyRecord>[] {
     },
     {
       title: list.payouts,
+      isNamed: true,
       cell: ({ kind, scopes }) =>
         kind === 'secret' && scopes.includes('payouts') ? list.allowed : list.notAllowed,
     },
-    { title: list.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: list.created, isNamed: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       title: list.expiry,
+      isNamed: true,
       cell: ({ expiresAt }) => (expiresAt === null ? list.noExpiry : <Time at={expiresAt} />),
     },
   ]

@@ -7,7 +7,6 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '#domain/notifications/notification.ts'
-import { notificationSentences } from '#domain/notifications/words.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { groupedPhone, parsePhone } from '#domain/phone/phone.ts'
 import {
@@ -17,7 +16,7 @@ import {
 } from '#use-cases/notifications/choose.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { WebContext } from '#web/context.ts'
-import { TextField, TickField } from '#web/design/field.tsx'
+import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
@@ -28,8 +27,8 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { useScope } from '#web/design/scope.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import { boxName, ChannelMatrix, isOffered } from './matrix.tsx'
 import { notificationWords, useNotificationWords } from './words.ts'
 
 /** Where a person chooses which notifications they get, and on which channels. */
@@ -60,11 +59,6 @@ export function notificationChoicePages(context: WebContext): readonly PageRoute
 
 const phoneField = 'telephone'
 
-/** Field name of a kind and channel. */
-function boxName(kind: NotificationKind, channel: Channel): string {
-  return `${kind}-${channel}`
-}
-
 /** The kinds that this person is allowed to receive. */
 function kindsFor({ person }: Portal): readonly NotificationKind[] {
   return kindNames.filter((kind) => {
@@ -75,11 +69,6 @@ function kindsFor({ person }: Portal): readonly NotificationKind[] {
 
 function channelsHere({ messageChannels }: WebContext): readonly Channel[] {
   return allChannels.filter((channel) => channel === 'email' || messageChannels.includes(channel))
-}
-
-/** A log-in from a new device is always announced by e-mail, so that is not a choice. */
-function isOffered(kind: NotificationKind, channel: Channel): boolean {
-  return kind !== 'new_log_in' || channel !== 'email'
 }
 
 function readForm(
@@ -156,21 +145,26 @@ function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePagePro
           faults={faults}
           button={words.save}
         >
-          {kindsFor(portal).map((kind) => (
-            <KindChoice key={kind} {...{ kind, channels, isTicked }} />
-          ))}
+          <ChannelMatrix
+            kinds={kindsFor(portal)}
+            channels={channels}
+            isTicked={isTicked}
+            isOpen={faults.length > 0}
+          />
           {hasMessages && (
-            <TextField
-              name={phoneField}
-              label={words.phone}
-              hint={words.phoneHint}
-              inputMode="text"
-              autocomplete="tel"
-              value={phone}
-              error={errorAt(faults, phoneField)}
-              maxLength={24}
-              isOptional
-            />
+            <div class="reached">
+              <TextField
+                name={phoneField}
+                label={words.phone}
+                hint={words.phoneHint}
+                inputMode="text"
+                autocomplete="tel"
+                value={phone}
+                error={errorAt(faults, phoneField)}
+                maxLength={24}
+                isFilter
+              />
+            </div>
           )}
         </WriteForm>
       </div>
@@ -189,31 +183,5 @@ function WrittenLanguage({ written }: { readonly written: Language }) {
         {words.write[other]}
       </a>
     </p>
-  )
-}
-
-function KindChoice({
-  kind,
-  channels,
-  isTicked,
-}: Pick<ChoicePageProps, 'channels' | 'isTicked'> & { readonly kind: NotificationKind }) {
-  const words = useNotificationWords().choices
-  const { language } = useScope()
-  const offered = channels.filter((channel) => isOffered(kind, channel))
-  return (
-    <fieldset class="field">
-      <legend class="label">{notificationSentences[language].kinds[kind]}</legend>
-      <p class="hint">{words.notes[kind]}</p>
-      <div class="row">
-        {offered.map((channel) => (
-          <TickField
-            key={channel}
-            name={boxName(kind, channel)}
-            label={words.channels[channel]}
-            isTicked={isTicked(kind, channel)}
-          />
-        ))}
-      </div>
-    </fieldset>
   )
 }

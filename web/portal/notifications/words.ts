@@ -13,7 +13,12 @@ const french = {
   choices: {
     title: 'Être prévenu',
     account: 'Mon compte',
-    text: 'Tout est dans le portail. En mode réel, choisissez ce que vous voulez aussi recevoir.',
+    text: 'Tout est dans le portail. En mode réel, cochez ce que vous recevez aussi ailleurs.',
+    message: 'Message',
+    money: 'Votre argent',
+    service: 'Incidents, connexions, mode réel',
+    when: 'Quand partent-ils\u00A0?',
+    always: 'toujours',
     written: {
       fr: 'Nous vous écrivons en français.',
       en: 'Nous vous écrivons en anglais.',
@@ -56,7 +61,12 @@ const english: typeof french = {
   choices: {
     title: 'Notification settings',
     account: 'My account',
-    text: 'You can read everything in the portal. Choose what is also sent to you, in live mode.',
+    text: 'You can read everything in the portal. Tick what is also sent to you, in live mode.',
+    message: 'Message to you',
+    money: 'Your money',
+    service: 'Incidents, log-ins, live mode',
+    when: 'When are they sent?',
+    always: 'always',
     written: { fr: 'We write to you in French.', en: 'We write to you in English.' },
     write: {
       fr: 'Change to French, in the portal too',

@@ -44,7 +44,7 @@ function OperatorsPage({ portal, operators }: OperatorsProps) {
     <PortalFrame portal={portal} title={words.title}>
       <h1>{words.title}</h1>
       <p class="soft">{words.text}</p>
-      <div class="grid start">
+      <div class="grid two start">
         {operators.map((operator) => (
           <OperatorCard key={operator.provider} operator={operator} />
         ))}

@@ -44,7 +44,9 @@ export function AccountSearch({
             maxLength={searchLengthMax}
             isFilter
           />
-          <Button look="quiet">{words.search}</Button>
+          <Button look="quiet" icon="search">
+            <span class="sr">{words.search}</span>
+          </Button>
         </div>
       </Form>
       {found === 0 && (

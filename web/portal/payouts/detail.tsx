@@ -114,7 +114,10 @@ function Known(shown: PayoutPageProps) {
         <h2>{words.request}</h2>
         <Facts
           facts={[
-            { label: words.reference, value: payout.reference },
+            {
+              label: words.reference,
+              value: payout.reference === payout.id ? null : payout.reference,
+            },
             { label: words.description, value: payout.description },
             {
               label: transfer ? words.bankReference : words.operatorReference,

@@ -6,6 +6,7 @@ import {
   sandboxEndings,
   sandboxNumber,
   sandboxOperators,
+  unrefundableEnding,
 } from '#domain/sandbox/numbers.ts'
 import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
 import type { Language } from '#domain/text/language.ts'
@@ -22,7 +23,7 @@ import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { mandatePageEnding, type SandboxCard, sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { More } from '#web/design/ask.tsx'
-import { CopyButton } from '#web/design/button.tsx'
+import { CopyButton, CopyText } from '#web/design/button.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { type SandboxWords, sandboxWords, useSandboxWords } from './words.tsx'
@@ -55,20 +56,24 @@ export function readPayment({ form, session, language }: PortalInput): AskedPaym
   return { price: amount.value, operator, ending }
 }
 
-const endings: readonly string[] = [
-  plainEnding,
-  ...sandboxEndings('collection').map(({ ending }) => ending),
-]
+const endings: readonly string[] = paymentRows('fr').map(({ ending }) => ending)
+
+/** What a payment by Mobile Money can be tried with: success first, last the number that cannot be refunded. */
+function paymentRows(language: Language): readonly NumberRow[] {
+  const { scenarios } = sandboxOutcomes[language]
+  return [
+    { ending: plainEnding, outcome: scenarios.succeeds },
+    ...rowsOf('collection', language),
+    { ending: unrefundableEnding, outcome: sandboxWords[language].numbers.unrefundable },
+  ]
+}
 
 function endingOptions(language: Language): readonly (readonly [ending: string, label: string])[] {
-  const { scenarios } = sandboxOutcomes[language]
   const { payment } = sandboxWords[language]
-  return [
-    [plainEnding, scenarios.succeeds],
-    ...sandboxEndings('collection').map(
-      ({ ending, scenario }) => [ending, payment.ending(ending, scenarios[scenario])] as const,
-    ),
-  ]
+  return paymentRows(language).map(({ ending, outcome }) => [
+    ending,
+    ending === plainEnding ? outcome : payment.ending(ending, outcome),
+  ])
 }
 
 /** Form for a test payment, which shows at once what a payment is. */
@@ -134,13 +139,7 @@ export function MagicNumbers() {
       <h2>{words.title}</h2>
       <p class="soft">{words.text}</p>
       <More title={words.collections} isOpen>
-        <Numbers
-          caption={words.collections}
-          rows={[
-            { ending: plainEnding, outcome: scenarios.succeeds },
-            ...rowsOf('collection', language),
-          ]}
-        />
+        <Numbers caption={words.collections} rows={paymentRows(language)} />
       </More>
       <More title={words.cards}>
         <Cards />
@@ -201,13 +200,24 @@ const [firstOperator] = sandboxOperators
 
 function numberColumns(words: SandboxWords['numbers']): readonly Column<NumberRow>[] {
   return [
-    { title: words.ending, cell: ({ ending }) => <code>{ending}</code> },
-    { title: words.result, cell: ({ outcome }) => outcome },
+    {
+      title: words.result,
+      cell: ({ ending, outcome }) => (
+        <>
+          <code>{ending}</code> <span class="soft">{outcome}</span>
+        </>
+      ),
+    },
     {
       title: words.toCopy,
+      isNumber: true,
       cell: ({ ending }) => {
         const number = firstOperator ? sandboxNumber(firstOperator, ending) : ending
-        return <CopyButton text={number}>{number}</CopyButton>
+        return (
+          <CopyText text={number} label={words.copy}>
+            {number}
+          </CopyText>
+        )
       },
     },
   ]

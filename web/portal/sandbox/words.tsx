@@ -60,9 +60,10 @@ const french = {
     payouts: 'Retraits',
     refunds: 'Remboursements',
     refundsText: 'Le numéro est celui qui a payé.',
-    ending: 'Fin',
+    unrefundable: 'Réussit, mais son remboursement échoue (recipient_rejected)',
     result: 'Résultat à simuler',
     toCopy: 'Numéro à copier',
+    copy: 'Copier le numéro',
   },
 }
 
@@ -122,9 +123,10 @@ const english: typeof french = {
     payouts: 'Payouts',
     refunds: 'Refunds',
     refundsText: 'The number is the one that paid.',
-    ending: 'Ending',
+    unrefundable: 'Succeeds, but its refund fails (recipient_rejected)',
     result: 'Simulated result',
     toCopy: 'Number to copy',
+    copy: 'Copy the number',
   },
 }
 

@@ -10,7 +10,7 @@ const french = {
     add: 'Ajouter un terminal',
     none: 'Encaissez en boutique',
     noneText: 'Ajoutez un terminal ou une caisse\u00A0: vous recevez un code pour l’activer.',
-    neverSeen: 'Jamais vu',
+    neverSeen: 'Jamais utilisé',
   },
   /** Of a terminal, in the list, on its page and in its form. */
   known: {
@@ -97,7 +97,7 @@ const english: typeof french = {
     add: 'Add a terminal',
     none: 'Take payments in your shop',
     noneText: 'Add a terminal or a cash desk: you get a code to activate it.',
-    neverSeen: 'Never seen',
+    neverSeen: 'Never used',
   },
   known: {
     device: 'Device',

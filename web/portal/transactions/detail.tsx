@@ -72,7 +72,7 @@ export function TransactionPage({
       {children}
       <div
         id={stateId}
-        class="grid start"
+        class="halves"
         {...(isLive && refreshing(`${paths.transactions}/${transaction.id}`, stateId))}
       >
         <State transaction={transaction} history={history} />
@@ -133,7 +133,7 @@ function Known({
   const words = useTransactionListWords().page
   const metadata = metadataFacts(transaction)
   return (
-    <div class="stack">
+    <>
       <div class="card stack">
         <h2>{words.payer}</h2>
         <Facts facts={payerFacts(transaction, language)} />
@@ -159,7 +159,7 @@ function Known({
           <Facts facts={metadata} />
         </div>
       )}
-    </div>
+    </>
   )
 }
 

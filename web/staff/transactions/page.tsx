@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
-import { maskCustomer } from '#domain/transactions/mask.ts'
+import { maskCustomer, maskedParty } from '#domain/transactions/mask.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type Contradiction, listContradictions } from '#use-cases/closings/contradict.ts'
@@ -21,6 +21,7 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
+import { caseName } from '#web/staff/case-name.ts'
 import { verdictNames } from '#web/staff/closings/view.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
@@ -73,10 +74,13 @@ interface TransactionPageProps {
 
 function TransactionPage(props: TransactionPageProps) {
   const { desk, transaction, history, runUrl } = props
-  const { id, reference, status, mode, display } = transaction
+  const { id, reference, status, mode, display, customer, transfer } = transaction
+  const { name, number } = maskedParty(customer)
+  const who = { name, number: transfer?.accountMasked ?? number }
+  const title = caseName({ id, who, reference })
   return (
-    <StaffFrame desk={desk} title={reference}>
-      <Heading title={reference}>
+    <StaffFrame desk={desk} title={title}>
+      <Heading title={title}>
         <span class="row">
           <TestMark mode={mode} />
           <StatusBadge status={status} />
@@ -157,6 +161,7 @@ function Known({ transaction, whereabouts }: TransactionPageProps) {
               value: <a href={`${paths.merchants}/${merchant.id}`}>{merchant.name}</a>,
             },
             { label: 'Service', value: `${service.name} · ${modeNames[transaction.mode]}` },
+            { label: 'Référence', value: transaction.reference },
             { label: 'Moyen', value: methodLabel(transaction) },
             { label: 'Nom', value: customer.name },
             { label: 'Téléphone', value: customer.phone },
