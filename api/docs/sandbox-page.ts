@@ -46,7 +46,7 @@ export function outcomeOf(scenario: SandboxScenario, language: Language): string
 
 const texts = {
   fr: {
-    lead: 'Avec une clé de test, aucun argent ne bouge\u00A0: la carte ou le numéro du payeur décide de l’issue du paiement.',
+    lead: 'Avec une clé de test, aucun argent ne bouge\u00A0: la carte ou le numéro du payeur décide du résultat du paiement.',
     cards: 'Cartes',
     anyCard:
       'Toute date d’expiration à venir et tout cryptogramme conviennent. Une autre carte valide réussit. N’envoyez jamais une vraie carte avec une clé de test.',
@@ -58,7 +58,7 @@ const texts = {
     refunds: 'Et du remboursement de ce qu’un numéro a payé\u00A0:',
     number: 'Numéro',
     ending: 'Fin du numéro',
-    outcome: 'Issue',
+    outcome: 'Résultat',
     other: 'autre',
     mandate:
       'Prélèvement\u00A0: le payeur accepte ou refuse le mandat à l’adresse next_action.url\u00A0; Mobile Money\u00A0: réussit',

@@ -40,7 +40,7 @@ const french = {
       'service.change_logo': 'Logo changé',
       'service.remove_logo': 'Logo retiré',
       'service.put_steps_away': 'Liste des premiers pas rangée',
-      'merchant.trust_writes': 'Mot de passe des écritures : réglage changé',
+      'merchant.trust_writes': 'Demande du mot de passe : réglage changé',
     },
   },
   developers: {

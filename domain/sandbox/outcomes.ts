@@ -5,7 +5,7 @@ import type { SandboxScenario } from './numbers.ts'
 const french = {
   scenarios: {
     succeeds: 'Réussit',
-    insufficient_funds: 'Échoue\u00A0: le solde ne suffit pas (insufficient_funds)',
+    insufficient_funds: 'Échoue\u00A0: solde insuffisant (insufficient_funds)',
     payer_rejected: 'Échoue\u00A0: le payeur refuse (payer_rejected)',
     never_answers: 'Reste en attente, puis expire',
     unavailable_then_succeeds: 'L’opérateur est indisponible trois fois, puis réussit',

@@ -111,6 +111,19 @@ describe('what a merchant sees at a glance, in a browser', () => {
     await close()
   })
 
+  it('at a desk takings and their chart stand side by side, and no figure of an operator wraps', async () => {
+    const home = await at(desk, '')
+    const today = await boxOf(home.page.locator('#resume'))
+    const chart = await boxOf(home.page.locator('[data-chart]').first())
+    assert.ok(chart.x > today.right && chart.bottom < desk.height, `${chart.x}, ${chart.bottom}`)
+    await home.close()
+    const { page, close } = await at(desk, '/operateurs')
+    const figures = await page.locator('.facts dd').all()
+    assert.ok(figures.length > 3)
+    for (const figure of figures) assert.ok((await boxOf(figure)).height < 30)
+    await close()
+  })
+
   it('no balance stands alone on its row at a desk, and the form of a link has its preview beside it', async () => {
     const balances = await at(desk, '/soldes')
     const places = async (count: number) => {

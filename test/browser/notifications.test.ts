@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
-import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { looks, needBrowser, phone, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
@@ -43,6 +44,11 @@ describe('notifications, in a browser', function () {
       }
       await page.click('text=Choisir ce qui m’est envoyé')
       await check('notifications-choix')
+      if (look === phone) {
+        const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+        assert.ok(height <= 1250, `${height} px`)
+      }
+      assert.ok(await page.locator('[name=telephone]').isHidden(), 'no number without a message')
       await page.check('[name=payments_received-sms]')
       await page.fill('[name=telephone]', '')
       await page.fill('[name=password]', password)

@@ -84,6 +84,11 @@ describe('the payment page in a browser', () => {
       await press(page)
       await seen(page, 'Validez sur votre téléphone')
       await check('payer-attente')
+      const away = page.getByText('n’a plus de réseau')
+      await page.context().setOffline(true)
+      await away.waitFor()
+      await page.context().setOffline(false)
+      await away.waitFor({ state: 'hidden' })
       await close()
     })
 

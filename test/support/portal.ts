@@ -37,7 +37,8 @@ export async function createPortalMerchant(database: Database): Promise<PortalMe
 }
 
 export interface NewPayment {
-  readonly reference: string
+  /** The merchant's; the payment's id if it gave none. */
+  readonly reference?: string
   readonly price?: Money
   readonly payer?: string
   readonly phone?: string
@@ -54,7 +55,7 @@ export async function makePayment(
   const outbox = outboxOf(database)
   const { draft, ...rest } = acceptanceOf(place, { terms: { price }, phone })
   const customer = { ...draft.record.customer, name: payer }
-  const record = { ...draft.record, reference, customer }
+  const record = { ...draft.record, reference: reference ?? draft.record.id, customer }
   await acceptCollection(database, outbox, { ...rest, draft: { ...draft, record } })
   if (outcome) await settleTransaction(database, outbox, { transactionId: record.id, outcome })
   await outbox.drain()

@@ -47,6 +47,15 @@ describe('what is read in two languages, table by table', () => {
     assert.deepEqual(files.map(([path]) => path).toSorted(), Object.keys(tables).toSorted())
   })
 
+  it('says nothing that readers stumbled over, here, in errors or in the documentation', () => {
+    const tree = readTree(join(import.meta.dirname, '..', '..'))
+    const files = filesOf(tree, /^(?:api\/docs|domain|http|use-cases|web)\/.*\.(?:tsx?|md)$/)
+    assert.ok(files.length > 400)
+    for (const [path, text] of files)
+      for (const pattern of stumbled)
+        assert.doesNotMatch(text.replaceAll('\\u00A0', ' '), pattern, path)
+  })
+
   it('tells in French what the operators’ own table tells', () => {
     for (const { name, type, approvalInstructions } of operators) {
       if (type !== 'mobile_money') continue
@@ -106,5 +115,33 @@ const sameInBoth = new Set([
   'terminal',
   'transactions',
 ])
+
+/** What nobody in Cotonou says so; beside each what is said instead. */
+const stumbled: readonly RegExp[] = [
+  /Qu’est-ce que c’est/, // Type d’appareil
+  /'Ce qui arrive'/, // Résultat à simuler
+  /Autant qu’on veut/, // Illimité
+  /Ce que l’on paie, tel que/, // Ce que voient vos clients
+  /Ce qu’il rapporte/, // Résultats
+  /'Vu'|Jamais vu/, // Dernière activité, Jamais utilisé
+  /vos listes le portent/, // Ce nom figure sur vos reçus
+  /Renvoyer ce qui a manqué/, // Relancer les envois échoués
+  /Qui apprendrait votre mot de passe/, // Même avec votre mot de passe, …
+  /sert à se connecter/, // Servira d’identifiant
+  /Convenu avec nous|écrivez-nous(?! à)/, // Vos conditions, et une adresse
+  /Chez nos équipes/, // En cours de traitement
+  /celle de la moitié/, // Durée médiane
+  /arrivés à leur fin|vont à leur fin|va à son terme/, // terminés, se termine normalement
+  /Sans fin'/, // Expiration : aucune
+  /'Acte'|'Issue'/, // Action, Résultat
+  /pas de quoi payer/, // Votre solde Mobile Money est insuffisant
+  /ne prend plus de paiement ici/, // Ce paiement a été annulé par le marchand
+  /que si vous le voulez/, // que si vous souhaitez payer une seconde fois
+  /Échoue : [a-z]+_|échec card_/, // Échoue : solde insuffisant (insufficient_funds)
+  /Savoir qui appelle/, // Identifier la clé utilisée
+  /voici son Z/, // voici le rapport Z
+  /à chaque écriture/i, // à chaque modification
+  /(?:\d|\}|au moins|plus de) signes\b|autre signe\b/, // caractères
+]
 
 const isTable = /Readonly<\s*Record<Language, (?:typeof french|\w*Words)>/

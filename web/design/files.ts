@@ -5,8 +5,8 @@ import { manifests } from './manifest.ts'
 
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'selvage', 'layout', 'controls', 'parts']
-const portalParts = ['find', 'portal', 'figures']
-const staffParts = ['find', 'staff']
+const portalParts = ['find', 'desks', 'portal', 'figures']
+const staffParts = ['find', 'desks', 'staff']
 const docsParts = ['tokens', 'selvage', 'docs']
 
 /** What the pages load: one style (the portal’s has its own in it, the desk lays its own upon it), one script (those of payers, the portal and the desk have their own in it), letters for all but payers, icons and what an app of them is, and htmx for those that use it. */

@@ -22,7 +22,7 @@ function watch() {
   else poll()
   setInterval(tick, 1000)
   // The operator's question may have put this page to sleep.
-  document.addEventListener('visibilitychange', wake)
+  addEventListener('visibilitychange', wake)
   addEventListener('pageshow', wake)
 }
 
@@ -32,7 +32,7 @@ function wake() {
 
 function begin() {
   shownAt = performance.now()
-  const ready = navigator.share ? '[data-print], [data-share]' : '[data-print]'
+  const ready = '[data-print]' + (navigator.share ? ',[data-share]' : '')
   for (const button of followed.querySelectorAll(ready)) button.hidden = false
   tick()
 }
@@ -72,6 +72,7 @@ async function look() {
 function tick() {
   const clock = followed.querySelector('[data-left]')
   if (!clock) return
+  followed.querySelector('.away').hidden = navigator.onLine
   const left = Math.max(0, Math.round(clock.dataset.left - (performance.now() - shownAt) / 1000))
   const minutes = left < 60 ? '' : `${Math.floor(left / 60)}\u00A0min `
   clock.textContent = `${minutes}${left % 60}\u00A0s`

@@ -14,7 +14,7 @@ export function Progress({
   return <progress aria-label={label} value={value} max={max} />
 }
 
-/** How long something still waits, of its whole time; the script of the page counts on. */
+/** How long something still waits, of its whole time; the script of the page counts on, and says if the network is away. */
 export function TimeLeft({ from, until }: { readonly from: Date; readonly until: Date }) {
   const { now } = useScope()
   const words = useDesignWords()
@@ -27,6 +27,9 @@ export function TimeLeft({ from, until }: { readonly from: Date; readonly until:
         <span class="num" role="timer" aria-live="off" data-left={left}>
           {left >= 60 ? `${Math.floor(left / 60)}\u00A0min` : `${left}\u00A0s`}
         </span>
+      </p>
+      <p class="away small" role="status" hidden>
+        {words.away}
       </p>
     </div>
   )

@@ -5,10 +5,9 @@ const field = find?.querySelector('[type=search]')
 const found = find?.parentElement.querySelector('.found')
 
 addEventListener('keydown', (event) => {
-  const isCommand = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-  const isTyping = event.target.closest('input, select, textarea')
-  if (!isCommand && !(event.key === '/' && isPlain && !isTyping)) return
+  const isCommand = event.ctrlKey || event.metaKey
+  const isHeld = isCommand || event.altKey || event.target.closest('input, select, textarea')
+  if (event.key === 'k' ? !isCommand : event.key !== '/' || isHeld) return
   event.preventDefault()
   field?.focus()
   field?.select()
@@ -57,5 +56,5 @@ find?.parentElement.addEventListener('keydown', (event) => {
 })
 
 // Whoever looks elsewhere is done with it.
-addEventListener('focusin', (event) => event.target.closest('.find') || close())
-addEventListener('pointerdown', (event) => event.target.closest('.find') || close())
+for (const kind of ['focusin', 'pointerdown'])
+  addEventListener(kind, (event) => event.target.closest('.find') || close())

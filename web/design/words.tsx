@@ -15,6 +15,7 @@ const french = {
   optional: '(facultatif)',
   timeLeft: 'Temps restant',
   timeLeftLine: 'Il reste',
+  away: 'Cet appareil n’a plus de réseau. La suite s’affichera dès son retour.',
   share: 'Partager',
   copied: 'Copié',
   /** What a page can be printed on. */
@@ -84,6 +85,7 @@ const english: typeof french = {
   optional: '(optional)',
   timeLeft: 'Time left',
   timeLeftLine: 'Time left:',
+  away: 'This device has lost its network. You will see what happens as soon as it is back.',
   share: 'Share',
   copied: 'Copied',
   paper: { wide: 'A4 format', ticket: 'Receipt format, 80\u00A0mm' },

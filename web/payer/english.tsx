@@ -52,7 +52,7 @@ export const english: PayerWords = {
     cardExpiry: 'Expiry date',
     cardExpiryExample: 'MM/YY',
     cardCode: 'Security code',
-    cardCodeHint: '3 or 4 digits',
+    cardCodeHint: 'The 3 digits on the back, or the 4 on the front of an American Express',
   },
   faults: {
     missingAmount: 'Enter the amount to pay.',

@@ -54,7 +54,7 @@ export const french = {
     cardExpiry: 'Expiration',
     cardExpiryExample: 'MM/AA',
     cardCode: 'Cryptogramme',
-    cardCodeHint: '3 ou 4 chiffres',
+    cardCodeHint: 'Les 3 chiffres au dos, ou les 4 devant d’une American Express',
   },
   /** What is wrong with a field, and what to do, where the table of errors speaks to programs. */
   faults: {

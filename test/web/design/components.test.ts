@@ -69,11 +69,11 @@ describe('components', () => {
     for (const [name, text] of Object.entries(initials)) assert.equal(initialsOf(name), text)
   })
 
-  it('have one style of 14 KB at most, a script of 1 KB, and one of 4.25 KB for payers; the portal 6 KB of style more, the staff desk lays 6 KB upon the style, with scripts of 3 KB and 3.25 KB', () => {
+  it('have one style of 14 KB at most, a script of 1 KB, and one of 4.25 KB for payers; the portal 8 KB of style more, the staff desk lays 6 KB upon the style, with scripts of 3 KB and 3.25 KB', () => {
     const size = (name: string) => designFiles().find((file) => file.name === name)?.content.length
     assert.ok((size('style.css') ?? Infinity) <= 14 * 1024, `style: ${size('style.css')}`)
     assert.ok((size('staff.css') ?? Infinity) <= 6 * 1024, `desk: ${size('staff.css')}`)
-    assert.ok((size('portal.css') ?? Infinity) <= 20 * 1024, `portal: ${size('portal.css')}`)
+    assert.ok((size('portal.css') ?? Infinity) <= 22 * 1024, `portal: ${size('portal.css')}`)
     assert.ok((size('staff.js') ?? Infinity) <= 3328, `script of the desk: ${size('staff.js')}`)
     assert.ok((size('portal.js') ?? Infinity) <= 3072, `script of the portal: ${size('portal.js')}`)
     assert.ok((size('page.js') ?? Infinity) <= 1024, `script: ${size('page.js')}`)

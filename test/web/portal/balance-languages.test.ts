@@ -56,7 +56,7 @@ describe('the pages of balances and authorised accounts, in French and in Englis
         200,
         { fr: '2 paiements attendent', en: '2 payments are waiting' },
         { fr: 'Retrait demandé', en: 'Payout requested' },
-        { fr: 'Solde : 101 000 F CFA', en: 'Balance: 101,000 F CFA' },
+        { fr: '101 000 F CFA', en: '101,000 F CFA' },
         { fr: 'Solde d’ouverture', en: 'Opening balance' },
       )
       for (const kind of ['pending', 'pending_confirmation', 'held', 'withheld', 'reserved'])

@@ -40,14 +40,14 @@ describe('the balance in the portal', () => {
     assert.match(text, /1 paiement attend la confirmation de réception des fonds\./)
     assert.match(
       text,
-      /Retrait demandé à l’instant −5 095 F CFA Solde : 95 605 F CFA Remboursement demandé .*−300 F CFA Solde : 100 700 F CFA Paiement encaissé .*\+1 000 F CFA Solde : 101 000 F CFA Solde d’ouverture .*\+100 000 F CFA Solde : 100 000 F CFA/,
+      /Retrait demandé à l’instant −5 095 F CFA 95 605 F CFA Remboursement demandé .*−300 F CFA 100 700 F CFA Paiement encaissé .*\+1 000 F CFA 101 000 F CFA Solde d’ouverture .*\+100 000 F CFA 100 000 F CFA/,
     )
     await settleTransaction(api.database, books().outbox, {
       transactionId: payout,
       outcome: failed,
     })
     const reserved = plain((await reader.get(`${path}?compte=reserved`)).text)
-    assert.match(reserved, /montant rendu .*−5 095 F CFA Solde : 300 F CFA/)
+    assert.match(reserved, /montant rendu .*−5 095 F CFA 300 F CFA/)
   })
 
   it('lists page after page, each line once with what the account held then', async () => {
@@ -62,10 +62,10 @@ describe('the balance in the portal', () => {
     const first = await reader.get(path)
     const next = /href="([^"]*suite=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const second = await reader.get(next)
-    assert.match(plain(first.text), /S-26 .*\+1 000 F CFA Solde : 27 000 F CFA/)
+    assert.match(plain(first.text), /S-26 .*\+1 000 F CFA 27 000 F CFA/)
     assert.match(
       plain(second.text),
-      /S-1 .*\+1 000 F CFA Solde : 2 000 F CFA .*S-0 .*\+1 000 F CFA Solde : 1 000 F CFA/,
+      /S-1 .*\+1 000 F CFA 2 000 F CFA .*S-0 .*\+1 000 F CFA 1 000 F CFA/,
     )
     const seen = [first, second].flatMap(({ text }) => text.match(/>S-\d+</g) ?? [])
     assert.deepEqual([seen.length, new Set(seen).size], [27, 27])

@@ -79,8 +79,16 @@ describe('the page of a payment', () => {
 
   it('has no identifier as its title, in the portal or at the desk; the way back is said in words', async () => {
     const { id, path } = await pay()
+    const unnamed = await makePayment(api.database, merchant.live, { outcome: success })
     const desk = await deskBrowser(api, 'agent')
-    for (const { text } of [await reader.get(path), await desk.get(`/staff/transactions/${id}`)]) {
+    const named = await desk.get(`/staff/transactions/${unnamed}`)
+    assert.match(named.text, /<h1>Éléonore A\. · \+229 01 •••• 0042<\/h1>/)
+    for (const { text } of [
+      await reader.get(path),
+      await desk.get(`/staff/transactions/${id}`),
+      await reader.get(`/portail/transactions/${unnamed}`),
+      named,
+    ]) {
       const titles = text.match(/<(?:title|h1)>.*?<\/(?:title|h1)>/gs) ?? []
       assert.equal(titles.length, 2)
       for (const title of titles) assert.doesNotMatch(title, uuid)

@@ -45,6 +45,8 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     assert.equal(late.status, 409)
     const { text } = await desk.get(page)
     assert.match(text, /L’opérateur n’a pas payé.*Kossi Agbo · référence TICKET-12/s)
+    assert.match(text, /Derniers retraits/)
+    assert.doesNotMatch(text, />[0-9a-f]{8}-[0-9a-f-]{27}<\/a>/, 'no payout is called by its id')
     assert.doesNotMatch(text, /\/clore"/)
     assert.match((await agent.get('/staff/retraits?vue=closed')).text, new RegExp(page))
     assert.deepEqual((await logOf(desk)).toSorted(), [

@@ -60,7 +60,7 @@ const french = {
   revoke: {
     ask: 'Révoquer ce compte',
     button: 'Révoquer le compte',
-    text: 'Plus aucun retrait ne partira vers ce compte, pour de bon\u00A0; ceux qui sont déjà demandés vont à leur fin.',
+    text: 'Plus aucun retrait ne partira vers ce compte, pour de bon\u00A0; ceux qui sont déjà demandés se terminent normalement.',
     done: (holder: string) => `Compte de ${holder} révoqué\u00A0: plus rien n’y sera envoyé.`,
   },
   faults: {

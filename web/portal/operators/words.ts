@@ -6,7 +6,7 @@ const french = {
   title: 'Opérateurs',
   text: 'Comment les opérateurs traitent les paiements de tous les marchands, en ce moment.',
   conditionsText:
-    'Fermé\u00A0: nous ne prenons pas de nouveau paiement par cet opérateur\u00A0; ceux en cours vont à leur fin. Perturbé\u00A0: plus d’un paiement sur cinq échoue du fait de l’opérateur depuis une heure. Proposez alors un autre moyen de payer.',
+    'Fermé\u00A0: nous ne prenons pas de nouveau paiement par cet opérateur\u00A0; ceux en cours se terminent normalement. Perturbé\u00A0: plus d’un paiement sur cinq échoue du fait de l’opérateur depuis une heure. Proposez alors un autre moyen de payer.',
   medianText: 'Durée médiane des paiements réussis, de la demande à la confirmation.',
   stripTitle: 'État des opérateurs',
   inStrip: (operator: string, condition: string) => `${operator}\u00A0: ${condition}`,

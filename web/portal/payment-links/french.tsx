@@ -106,8 +106,8 @@ export const french = {
       `«\u00A0${title}\u00A0» est prêt\u00A0: partagez-le, ou imprimez son affiche.`,
     changed: 'C’est enregistré, pour les paiements à partir de maintenant.',
     active: 'Le lien est ouvert\u00A0: vos clients peuvent le payer.',
-    inactive: 'Le lien est désactivé. Un paiement en cours va à son terme.',
-    cancelled: 'Le lien est annulé pour toujours. Un paiement en cours va à son terme.',
+    inactive: 'Le lien est désactivé. Un paiement en cours se termine normalement.',
+    cancelled: 'Le lien est annulé pour toujours. Un paiement en cours se termine normalement.',
   },
   form: {
     newTitle: 'Nouveau lien de paiement',

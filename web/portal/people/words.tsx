@@ -26,7 +26,7 @@ const french = {
   serviceTeam: 'l’équipe du service',
   name: 'Nom',
   email: 'Adresse e-mail',
-  emailHint: 'Le code d’invitation y arrivera, et elle sert à se connecter.',
+  emailHint: 'Recevra le code d’invitation, et servira d’identifiant.',
   role: 'Rôle',
   lastLogIn: 'Dernière connexion',
   never: 'Jamais',

@@ -36,7 +36,7 @@ export function EndpointPage({ portal, endpoint, health, latest }: EndpointPageP
       </p>
       <div class="row spread">
         <h1>{name}</h1>
-        <EndpointBadge status={endpoint.status} />
+        <EndpointBadge status={endpoint.status} health={health} />
       </div>
       {endpoint.status === 'disabled' && <Notice tone="wait">{words.one.disabled}</Notice>}
       <div class="grid start">

@@ -140,7 +140,10 @@ function columnsOf(health: Healths, words: WebhookWords): readonly Column<Endpoi
             cell: ({ id }: EndpointRecord) => <Health health={health.get(id)} />,
           },
         ]),
-    { title: shared.state, cell: ({ status }) => <EndpointBadge status={status} /> },
+    {
+      title: shared.state,
+      cell: ({ id, status }) => <EndpointBadge status={status} health={health?.get(id)} />,
+    },
   ]
 }
 

@@ -26,6 +26,7 @@ export const english: WebhookWords = {
   },
   states: {
     endpoint: { enabled: 'Enabled', disabled: 'Disabled' },
+    deaf: 'Receives nothing',
     delivery: {
       pending: 'Pending',
       failed: 'Failed',

@@ -25,6 +25,7 @@ export const french = {
   },
   states: {
     endpoint: { enabled: 'Actif', disabled: 'Désactivé' },
+    deaf: 'Ne reçoit rien',
     delivery: {
       pending: 'En attente',
       failed: 'Échouée',
@@ -47,7 +48,8 @@ export const french = {
     noneForYou:
       'Un développeur, un administrateur ou le propriétaire du compte peut en ajouter un.',
     noneYet: 'Aucun webhook pour l’instant',
-    noneYetText: 'Donnez-nous l’adresse de votre serveur, et il saura tout sans rien demander.',
+    noneYetText:
+      'Donnez-nous l’adresse de votre serveur\u00A0: il sera prévenu de chaque événement.',
   },
   health: {
     title: 'Dernières 24 heures',

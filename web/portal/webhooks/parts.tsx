@@ -1,5 +1,6 @@
 import { portalPermissions } from '#domain/people/portal-roles.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
+import type { EndpointHealth } from '#use-cases/webhooks/read-health.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import type { Tone } from '#web/design/tone.ts'
@@ -17,9 +18,19 @@ export function DeliveryBadge({ status }: { readonly status: DeliveryStatus }) {
   return <Badge tone={tones[status]}>{useWebhookWords().states.delivery[status]}</Badge>
 }
 
-export function EndpointBadge({ status }: { readonly status: 'enabled' | 'disabled' }) {
-  const name = useWebhookWords().states.endpoint[status]
-  return <Badge tone={status === 'enabled' ? 'ok' : 'still'}>{name}</Badge>
+/** The state of a webhook; one that received nothing of what was sent to it is not well. */
+export function EndpointBadge({
+  status,
+  health,
+}: {
+  readonly status: 'enabled' | 'disabled'
+  /** Of the last day; undefined if nothing was sent, or nobody knows. */
+  readonly health: EndpointHealth | undefined
+}) {
+  const { endpoint, deaf } = useWebhookWords().states
+  if (status === 'disabled') return <Badge tone="still">{endpoint.disabled}</Badge>
+  const isDeaf = health !== undefined && health.delivered === 0 && health.missed > 0
+  return <Badge tone={isDeaf ? 'bad' : 'ok'}>{isDeaf ? deaf : endpoint.enabled}</Badge>
 }
 
 /** A webhook's name: its label, or else the host of its URL. */

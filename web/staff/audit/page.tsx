@@ -164,7 +164,7 @@ function SubjectCell({ act, subject }: LoggedAct) {
 }
 
 function OutcomeCell({ outcome }: LoggedAct) {
-  if (outcome === 'done') return <State of={['ok', 'Fait']} />
+  if (outcome === 'done') return <State of={['ok', 'Réussi']} />
   if (outcome === null) return <State of={['wait', 'Interrompu']} />
   return (
     <>

@@ -161,7 +161,10 @@ function Known({ transaction, whereabouts }: TransactionPageProps) {
               value: <a href={`${paths.merchants}/${merchant.id}`}>{merchant.name}</a>,
             },
             { label: 'Service', value: `${service.name} · ${modeNames[transaction.mode]}` },
-            { label: 'Référence', value: transaction.reference },
+            {
+              label: 'Référence',
+              value: transaction.reference === transaction.id ? null : transaction.reference,
+            },
             { label: 'Moyen', value: methodLabel(transaction) },
             { label: 'Nom', value: customer.name },
             { label: 'Téléphone', value: customer.phone },

@@ -207,6 +207,22 @@ describe('webhooks in the portal', () => {
       const { text } = await reader.get(page)
       assert.match(text, /75\u00A0% livrés/)
       assert.match(text, /pas de réponse en 10 secondes/)
+      assert.match(text, /Actif</)
+    }
+  })
+
+  it('that received nothing of what was sent are not called active', async () => {
+    const { merchant, reader, at } = await arrange()
+    await makePayment(api.database, merchant.live, { reference: 'N-1', outcome: success })
+    await api.database.pool.query(
+      `update webhook_delivery set status = 'abandoned', last_error = 'timeout', completed_at = now(), next_attempt_at = null
+       where service_env_id = $1`,
+      [merchant.live.serviceEnvId],
+    )
+    for (const page of [path, at]) {
+      const { text } = await reader.get(page)
+      assert.match(text, /Ne reçoit rien</)
+      assert.doesNotMatch(text, /Actif</)
     }
   })
 })
