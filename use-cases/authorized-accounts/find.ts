@@ -195,12 +195,15 @@ function found(p: Params<Sought>) {
   return db
     .selectFrom('authorizedAccount')
     .where('serviceEnvId', '=', p.serviceEnvId)
-    .where(
-      sql<boolean>`(cardinality(${p.words}::text[]) = 0 or right(coalesce(phone, account_masked), 4) = ${p.end}
-        or is_named(concat_ws(' ', own_name, holder_name), ${p.words}::text[]))`,
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`${p.words}::text[] = '{}'`,
+        sql<boolean>`right(${eb.fn.coalesce('phone', 'accountMasked')}, 4) = ${p.end}`,
+        sql<boolean>`is_named(concat_ws(' ', ${eb.ref('ownName')}, ${eb.ref('holderName')}), ${p.words}::text[])`,
+      ]),
     )
-    .where(sql<boolean>`(${p.status}::text is null or status = ${p.status})`)
-    .where(sql<boolean>`(${p.type}::text is null or type = ${p.type})`)
+    .where((eb) => sql<boolean>`(${p.status}::text is null or ${eb.ref('status')} = ${p.status})`)
+    .where((eb) => sql<boolean>`(${p.type}::text is null or ${eb.ref('type')} = ${p.type})`)
 }
 
 const foundPart = prepared(
@@ -215,9 +218,10 @@ const foundPart = prepared(
   ) =>
     found(p)
       .select(accountColumns)
-      .orderBy(
-        sql`array_position(${p.first}::text[], coalesce(phone, provider || ' ' || account_masked))`,
-      )
+      .orderBy((eb) => {
+        const atBank = sql<string>`${eb.ref('provider')} || ' ' || ${eb.ref('accountMasked')}`
+        return sql`array_position(${p.first}::text[], ${eb.fn.coalesce('phone', atBank)})`
+      })
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(p.limit)

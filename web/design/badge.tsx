@@ -1,15 +1,24 @@
 import type { Language } from '#domain/text/language.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { useScope } from './scope.ts'
 import { type Tone, toneIcons } from './tone.ts'
 import { designWords } from './words.tsx'
 
 /** A state in a word. */
-export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
+export function Badge({
+  tone,
+  icon = tone === 'still' ? 'info' : toneIcons[tone],
+  children,
+}: {
+  readonly tone: Tone
+  /** That of its tone if left out. */
+  readonly icon?: IconName
+  readonly children: string
+}) {
   return (
     <span class={`badge ${tone}`}>
-      <Icon name={tone === 'still' ? 'info' : toneIcons[tone]} />
+      <Icon name={icon} />
       {children}
     </span>
   )

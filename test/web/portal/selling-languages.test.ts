@@ -120,7 +120,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       speaks(
         await reader.get(path),
         200,
-        { fr: '« Concert » est prêt : partagez-le', en: '“Concert” is ready: share it' },
+        { fr: 'Votre lien est prêt : partagez-le', en: 'Your link is ready: share it' },
         { fr: 'Aucun paiement pour l’instant', en: 'No payments yet' },
         { fr: '0 sur 1000', en: '0 of 1000' },
       )

@@ -146,8 +146,9 @@ function ResultBadge({
 }: {
   readonly call: Pick<ApiCallRecord, 'status' | 'errorCode'>
 }) {
+  const tone = toneOf(status)
   return (
-    <Badge tone={toneOf(status)}>
+    <Badge tone={tone} {...(tone !== 'ok' && { icon: 'alert' })}>
       {errorCode === null ? String(status) : `${status} ${errorCode}`}
     </Badge>
   )

@@ -100,7 +100,7 @@ export const english: PaymentLinkWords = {
     cancelLink: 'Cancel this link',
   },
   done: {
-    created: (title) => `“${title}” is ready: share it, or print its poster.`,
+    created: 'Your link is ready: share it, or print its poster.',
     changed: 'Saved. This applies to payments from now on.',
     active: 'The link is open: your customers can pay it.',
     inactive: 'The link is disabled. A payment already in progress will finish.',

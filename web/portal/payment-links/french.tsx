@@ -102,8 +102,7 @@ export const french = {
   },
   /** What was done, on the next page. */
   done: {
-    created: (title: string) =>
-      `«\u00A0${title}\u00A0» est prêt\u00A0: partagez-le, ou imprimez son affiche.`,
+    created: 'Votre lien est prêt\u00A0: partagez-le, ou imprimez son affiche.',
     changed: 'C’est enregistré, pour les paiements à partir de maintenant.',
     active: 'Le lien est ouvert\u00A0: vos clients peuvent le payer.',
     inactive: 'Le lien est désactivé. Un paiement en cours se termine normalement.',

@@ -77,7 +77,7 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
       act: ({ id }) => ({ act: 'payment_link.create', subject: { kind: 'payment_link', id } }),
       async work(link, { session, language }) {
         const made = await createPaymentLink(context.database, session.place.id, link)
-        const text = paymentLinkWords[language].done.created(made.title)
+        const text = paymentLinkWords[language].done.created
         return redirect(linkPath(made), { flash: { tone: 'ok', text } })
       },
       fields: { exchange_rate_unavailable: fields.currency },
