@@ -4,10 +4,14 @@ const find = document.querySelector('[data-find]')
 const field = find?.querySelector('[type=search]')
 const found = find?.parentElement.querySelector('.found')
 
-addEventListener('keydown', (event) => {
+function isAsked(event) {
   const isCommand = event.ctrlKey || event.metaKey
-  const isHeld = isCommand || event.altKey || event.target.closest('input, select, textarea')
-  if (event.key === 'k' ? !isCommand : event.key !== '/' || isHeld) return
+  if (event.key === 'k') return isCommand
+  return event.key === '/' && !isCommand && !event.target.closest('input, select, textarea')
+}
+
+addEventListener('keydown', (event) => {
+  if (!isAsked(event)) return
   event.preventDefault()
   field?.focus()
   field?.select()

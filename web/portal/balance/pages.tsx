@@ -17,7 +17,7 @@ import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-p
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { Amount, moneyText } from '#web/design/money.tsx'
+import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Stat } from '#web/design/stat.tsx'
@@ -26,7 +26,6 @@ import { Time } from '#web/design/time.tsx'
 import { ExportLinks } from '#web/portal/export-links.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
-import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
 import { accounts, availableAccount, balanceOf, shownAccounts } from './accounts.ts'
 import { type BalanceWords, balanceWords, useBalanceWords } from './words.ts'
@@ -152,7 +151,6 @@ function Confirming({ portal, balance }: Pick<BalancePageProps, 'portal' | 'bala
 
 function Movements({ query, balance, account, rows, newer, older }: BalancePageProps) {
   const words = useBalanceWords()
-  const { language } = useScope()
   const exportPath = addressOf(paths.balanceFile, query, { fields: [accountField] })
   return (
     <>

@@ -102,32 +102,15 @@ function figuresSeen({
 }
 
 function Dashboard(props: DashboardProps) {
-  const { portal, query, balance, asked, overview, names, last, waiting, operators } = props
-  const { steps, seen } = props
+  const { portal, query, asked, overview, names, last, steps } = props
   const { now } = useScope()
   const words = useDashboardWords()
-  const troubled = operators.filter(({ condition }) => condition !== 'normal')
   return (
     <PortalFrame portal={portal} title={words.title} script="chart.js" isLive>
       <h1>{words.title}</h1>
       {!portal.place.isOpen && <ClosedMode portal={portal} />}
       {last.length > 0 && <PeriodChoice asked={asked} query={query} now={now} />}
-      <div class={last.length > 0 ? 'glance' : undefined}>
-        <div class="stack">
-          {last.length > 0 && (
-            <Summary overview={overview} now={now} openedAt={openedAt(query, now)} seen={seen} />
-          )}
-          <BalanceLine balance={balance} />
-          <QuickLinks portal={portal} />
-          {troubled.length > 0 && <OperatorStrip operators={troubled} />}
-          <WaitingNotice portal={portal} waiting={waiting} />
-        </div>
-        {last.length > 0 && (
-          <div class="stack" id={liveParts.charts}>
-            <Charts overview={overview} now={now} />
-          </div>
-        )}
-      </div>
+      <Glance {...props} />
       {steps !== null && <FirstStepsCard portal={portal} steps={steps} />}
       {last.length === 0 ? (
         <FirstPayment portal={portal} />
@@ -144,6 +127,31 @@ function Dashboard(props: DashboardProps) {
         </>
       )}
     </PortalFrame>
+  )
+}
+
+/** What there is and what is awaited; beside it how the takings came about, once there are any. */
+function Glance(props: DashboardProps) {
+  const { portal, query, balance, overview, last, waiting, operators, seen } = props
+  const { now } = useScope()
+  const troubled = operators.filter(({ condition }) => condition !== 'normal')
+  return (
+    <div class={last.length > 0 ? 'glance' : undefined}>
+      <div class="stack">
+        {last.length > 0 && (
+          <Summary overview={overview} now={now} openedAt={openedAt(query, now)} seen={seen} />
+        )}
+        <BalanceLine balance={balance} />
+        <QuickLinks portal={portal} />
+        {troubled.length > 0 && <OperatorStrip operators={troubled} />}
+        <WaitingNotice portal={portal} waiting={waiting} />
+      </div>
+      {last.length > 0 && (
+        <div class="stack" id={liveParts.charts}>
+          <Charts overview={overview} now={now} />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -171,31 +171,33 @@ function OrderForm(props: FormPageProps) {
     <div class="grid start">
       <div class="stack">
         {accounts.all > shownAtOnce && <AccountSearch path={action} {...accounts} />}
-        <div class="card stack">
-          <WriteForm
-            portal={portal}
-            action={action}
-            faults={faults}
-            button={order ? words.change : words.make}
-          >
-            {order && <input type="hidden" name={versionField} value={order.version} />}
-            <TextField
-              {...of('name')}
-              label={words.name}
-              hint={words.nameHint}
-              example={words.nameExample}
-              maxLength={standingNameLengthMax}
-            />
-            <AccountField
-              accounts={accounts}
-              chosen={typed.account}
-              error={errorAt(faults, fields.account)}
-            />
-            <What typed={typed} of={of} />
-            <SelectField {...of('rhythm')} label={words.when} options={rhythmChoices(language)} />
-            <SelectField {...of('hour')} label={words.hour} options={hoursOf(words)} />
-          </WriteForm>
-        </div>
+        {accounts.shown.length > 0 && (
+          <div class="card stack">
+            <WriteForm
+              portal={portal}
+              action={action}
+              faults={faults}
+              button={order ? words.change : words.make}
+            >
+              {order && <input type="hidden" name={versionField} value={order.version} />}
+              <TextField
+                {...of('name')}
+                label={words.name}
+                hint={words.nameHint}
+                example={words.nameExample}
+                maxLength={standingNameLengthMax}
+              />
+              <AccountField
+                accounts={accounts}
+                chosen={typed.account}
+                error={errorAt(faults, fields.account)}
+              />
+              <What typed={typed} of={of} />
+              <SelectField {...of('rhythm')} label={words.when} options={rhythmChoices(language)} />
+              <SelectField {...of('hour')} label={words.hour} options={hoursOf(words)} />
+            </WriteForm>
+          </div>
+        )}
       </div>
       <Rules isChange={order !== undefined} />
     </div>
