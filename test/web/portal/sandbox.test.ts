@@ -57,7 +57,7 @@ describe('the tools of test mode', () => {
     const { scenarios, cards } = sandboxOutcomes.fr
     for (const type of ['collection', 'payout', 'refund'] as const) {
       for (const { ending, scenario } of sandboxEndings(type)) {
-        const row = `<code>${ending}</code> <span class="soft">${scenarios[scenario]}<`
+        const row = `<code>${ending}</code> <span class="soft small">${scenarios[scenario]}<`
         assert.ok(text.includes(row), row)
         assert.match(text, new RegExp(`data-copy="22901\\d{4}${ending}"`))
       }
@@ -65,7 +65,7 @@ describe('the tools of test mode', () => {
     const paying = text.slice(text.indexOf('Paiements par Mobile Money'), text.indexOf('Cartes</'))
     assert.match(
       paying,
-      /<code>0012<\/code> <span class="soft">Réussit, mais son remboursement échoue/,
+      /<code>0012<\/code> <span class="soft small">Réussit, mais son remboursement échoue/,
     )
     for (const { number: card } of sandboxCards) assert.ok(text.includes(`data-copy="${card}"`))
     for (const said of [...Object.values<string>(scenarios), ...Object.values<string>(cards)]) {

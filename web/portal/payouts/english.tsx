@@ -102,7 +102,7 @@ export const english: PayoutWords = {
   form: {
     title: 'New payout',
     searchAccount: 'Find an account',
-    searchHint: 'A name, or the last 4 digits.',
+    searchHint: 'Name, or last 4 digits.',
     search: 'Search',
     noneFound: (all: ComponentChildren) => <>No account matches. {all}</>,
     allAccounts: 'View all accounts',

@@ -106,7 +106,7 @@ export const french = {
   form: {
     title: 'Nouveau retrait',
     searchAccount: 'Chercher un compte',
-    searchHint: 'Un nom, ou les 4 derniers chiffres.',
+    searchHint: 'Nom, ou 4 derniers chiffres.',
     search: 'Chercher',
     noneFound: (all: ComponentChildren) => <>Aucun compte ne correspond. {all}</>,
     allAccounts: 'Voir tous les comptes',

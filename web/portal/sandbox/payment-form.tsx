@@ -204,7 +204,7 @@ function numberColumns(words: SandboxWords['numbers']): readonly Column<NumberRo
       title: words.result,
       cell: ({ ending, outcome }) => (
         <>
-          <code>{ending}</code> <span class="soft">{outcome}</span>
+          <code>{ending}</code> <span class="soft small">{outcome}</span>
         </>
       ),
     },
