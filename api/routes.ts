@@ -57,6 +57,12 @@ import {
 } from './webhooks/deliveries.ts'
 import { listEventsRoute, readEventRoute } from './webhooks/events.ts'
 import {
+  announceListenerRoute,
+  listListenerResultsRoute,
+  listListenersRoute,
+  recordListenerResultsRoute,
+} from './webhooks/listeners.ts'
+import {
   changeWebhookEndpointRoute,
   disableWebhookEndpointRoute,
   enableWebhookEndpointRoute,
@@ -139,6 +145,10 @@ function addedRoutes(context: ApiContext): readonly Route[] {
     listDeliveriesRoute(context),
     readDeliveryRoute(context),
     retryDeliveryRoute(context),
+    listListenersRoute(context),
+    announceListenerRoute(context),
+    listListenerResultsRoute(context),
+    recordListenerResultsRoute(context),
     createPaymentLinkRoute(context),
     listPaymentLinksRoute(context),
     readPaymentLinkDetails(context),

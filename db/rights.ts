@@ -51,6 +51,8 @@ export const forgottenByServe = [
   'service_logo',
   'sign_up',
   'waiting',
+  'webhook_listener',
+  'webhook_listener_result',
 ]
 
 /** Columns that read-only users may not see: sealed values, hashes and credentials. */

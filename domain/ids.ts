@@ -40,6 +40,8 @@ export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>
 export type ReplayId = Id<'webhook_replay'>
+/** A `payments listen` on a developer's machine. */
+export type ListenerId = Id<'webhook_listener'>
 /** The reference under which an operator knows one request of ours, fixed before the first send. */
 export type OperatorRequestId = Id<'operator_request'>
 

@@ -167,6 +167,9 @@ export const waitParameter = said(
 /** An ISO 8601 timestamp, parsed with `parseTimestamp`. */
 export const timestampParameter = Type.String({ code: 'invalid_parameter', format: 'timestamp' })
 
+/** A moment in a body, written and parsed the same. */
+export const momentField = Type.String({ code: 'invalid_field', format: 'timestamp' })
+
 /** The `:id` of a path. Text that is not a UUID cannot exist, and is answered with `code`. */
 export function idParameter(code: ErrorCode) {
   return said(
@@ -184,6 +187,7 @@ const idTexts: Readonly<Partial<Record<ErrorCode, string>>> = {
     'Id of the payment link or of the cash-desk QR code: the last part of its address.',
   webhook_endpoint_not_found: 'Id of the webhook endpoint, as its creation answered it.',
   delivery_not_found: 'Id of the delivery.',
+  webhook_listener_not_found: 'Id of the listener, as its announcement answered it.',
   terminal_not_found: 'Id of the terminal, as its creation answered it.',
   cash_session_not_found: 'Id of the cash-desk session, as its opening answered it.',
 }

@@ -13,6 +13,7 @@ import {
   amountField,
   currencyField,
   metadataField,
+  momentField,
   referenceText,
   said,
   textField,
@@ -24,7 +25,6 @@ import { isoTime } from '#domain/text/text.ts'
 const orNull = <Field extends TSchema>(field: Field, about: string, example: unknown) =>
   Type.Optional(said(Type.Union([field, Type.Null()]), about, example))
 const addressField = textField('invalid_return_url', { min: 1, max: 2048, format: 'https-url' })
-const momentField = Type.String({ code: 'invalid_field', format: 'timestamp' })
 const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 
 /** A link's terms that its merchant may change; amounts cannot change. */

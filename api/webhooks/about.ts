@@ -76,6 +76,31 @@ export const about = {
     text: 'Sends a delivery that missed once more, now. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
     codes: ['delivery_not_retryable', 'webhook_disabled'],
   },
+  listWebhookListeners: {
+    name: 'listWebhookListeners',
+    title: 'List listeners',
+    text: 'The developers’ machines that `payments listen` passes sandbox events on to, the one seen last first. At most twenty. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    codes: ['sandbox_mode_required'],
+  },
+  announceWebhookListener: {
+    name: 'announceWebhookListener',
+    title: 'Announce a listener',
+    text: 'Says that a developer’s machine listens; the same label is the same listener. `payments listen` does so by itself, every minute. One that is not seen for 30 days is forgotten. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    examples: { 'A laptop': { label: 'listen-3f2a' } },
+    codes: ['sandbox_mode_required', 'webhook_listener_limit_reached'],
+  },
+  listWebhookListenerResults: {
+    name: 'listWebhookListenerResults',
+    title: 'List the results of a listener',
+    text: 'What became of the events that a listener passed on, newest first; kept for 30 days. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    codes: ['invalid_cursor', 'sandbox_mode_required'],
+  },
+  recordWebhookListenerResults: {
+    name: 'recordWebhookListenerResults',
+    title: 'Tell the results of a listener',
+    text: 'Says what became of events on a developer’s machine. Told twice it counts once; of several results of an event the one forwarded last stays. `payments listen` does so by itself. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    codes: ['event_not_found', 'sandbox_mode_required'],
+  },
   listWebhookEventTypes: {
     name: 'listWebhookEventTypes',
     title: 'List event types',

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { DeliveryId, EndpointId, EventId, ReplayId } from '#domain/ids.ts'
+import type { DeliveryId, EndpointId, EventId, ListenerId, ReplayId } from '#domain/ids.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
+import type { NoAnswer } from '#domain/webhooks/listener-result.ts'
 import type { ReplayStatus } from '#domain/webhooks/replay.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 import { RefundSchema } from './refunds.ts'
@@ -120,5 +121,34 @@ export const WebhookRetrySchema = defineEntity({
     delivery: () => p.manyToOne(WebhookDeliverySchema),
     replay: () => p.manyToOne(WebhookReplaySchema).nullable(),
     askedAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** A `payments listen` on a developer's machine, by the label it was given; sandbox only. */
+export const WebhookListenerSchema = defineEntity({
+  name: 'WebhookListener',
+  tableName: 'webhook_listener',
+  properties: {
+    id: p.uuid().$type<ListenerId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    label: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    lastSeenAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** What became of one event there. */
+export const WebhookListenerResultSchema = defineEntity({
+  name: 'WebhookListenerResult',
+  tableName: 'webhook_listener_result',
+  properties: {
+    listener: () => p.manyToOne(WebhookListenerSchema).primary(),
+    eventId: p.uuid().$type<EventId>().primary(),
+    httpStatus: p.integer().nullable(),
+    error: p.text().$type<NoAnswer>().nullable(),
+    durationMs: p.integer(),
+    tries: p.integer(),
+    forwardedAt: p.datetime(3),
+    recordedAt: p.datetime(3).defaultRaw('now()'),
   },
 })

@@ -101,6 +101,13 @@ export const conflictErrors = {
     cause: 'Le service a déjà 5 webhooks dans ce mode, actifs et désactivés compris.',
     remedy: 'Supprimez un webhook avant d’en ajouter un.',
   },
+  webhook_listener_limit_reached: {
+    http: 409,
+    type: 'conflict',
+    message: 'Le nombre maximal d’écoutes est atteint (20).',
+    cause: 'Le service a déjà 20 écoutes. Celle qui ne fait rien pendant 30 jours est oubliée.',
+    remedy: 'Reprenez le nom d’une écoute qui existe : payments listen --label NOM.',
+  },
   webhook_disabled: {
     http: 409,
     type: 'conflict',

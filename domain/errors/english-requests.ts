@@ -131,6 +131,10 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
     'List the webhooks of the mode of your key.',
   ],
   delivery_not_found: [otherMode, 'List the deliveries of the mode of your key.'],
+  webhook_listener_not_found: [
+    'The id is unknown, or the listener did nothing for 30 days and was forgotten.',
+    'List the listeners with your sandbox key, or announce one.',
+  ],
   event_not_found: [otherMode, 'List the events of the mode of your key.'],
   replay_not_found: [otherMode, 'See the replays in the portal.'],
   payment_link_not_found: ['The link is unknown or was deleted.', 'Check the address of the link.'],

@@ -66,6 +66,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'The service already has 5 webhooks in this mode, including disabled ones.',
     'Delete a webhook before you add one.',
   ],
+  webhook_listener_limit_reached: [
+    'The service already has 20 listeners. One that does nothing for 30 days is forgotten.',
+    'Use the label of a listener that exists: payments listen --label NAME.',
+  ],
   webhook_disabled: [
     'This action needs an enabled webhook.',
     'Enable the webhook, then try again.',

@@ -47,6 +47,13 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
     remedy: 'Listez les livraisons du mode de votre clé.',
   },
+  webhook_listener_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette écoute est introuvable.',
+    cause: 'L’identifiant est inconnu, ou l’écoute n’a rien fait depuis 30 jours et a été oubliée.',
+    remedy: 'Listez les écoutes avec votre clé de test, ou annoncez-en une.',
+  },
   event_not_found: {
     http: 404,
     type: 'not_found',

@@ -4,6 +4,7 @@ import { call, eventually } from '#test/support/call.ts'
 import type { Sample } from './table.ts'
 import type { MerchantPlace } from './merchant-place.ts'
 
+const listener = { label: 'Poste de Koffi' }
 const endpoint = { url: 'https://shop.example/hook', events: ['*'] }
 
 async function made(
@@ -41,6 +42,20 @@ async function missed(place: MerchantPlace): Promise<Sample> {
   return sample
 }
 
+/** A listener, and what became of an event there. */
+async function listened(place: MerchantPlace): Promise<Sample> {
+  const { params: delivery } = await sentTest(place)
+  const { event_id } = await onPool(place.service.database.pool).one<{ event_id: string }>(
+    'select event_id from webhook_delivery where id = $1',
+    [delivery?.['id']],
+  )
+  const result = { event_id, http_status: 200, duration_ms: 84, tries: 1 }
+  return {
+    ...(await made(place, '/v2/webhook_listeners', listener)),
+    body: { results: [{ ...result, forwarded_at: new Date().toISOString() }] },
+  }
+}
+
 /** Those of webhooks. */
 export const webhookSamples: Readonly<
   Record<string, (place: MerchantPlace) => Promise<Sample> | Sample>
@@ -64,4 +79,9 @@ export const webhookSamples: Readonly<
     body: {},
   }),
   'GET /v2/webhook_event_types': () => ({}),
+  'GET /v2/webhook_listeners': () => ({}),
+  'POST /v2/webhook_listeners': () => ({ body: listener }),
+  'GET /v2/webhook_listeners/{id}/results': (place) =>
+    made(place, '/v2/webhook_listeners', listener),
+  'POST /v2/webhook_listeners/{id}/results': listened,
 }

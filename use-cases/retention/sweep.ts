@@ -16,6 +16,8 @@ import { purgeFindings } from '#use-cases/runs/findings.ts'
 import { purgeAttempts } from '#use-cases/sessions/attempts.ts'
 import { purgeSessions } from '#use-cases/sessions/sessions.ts'
 import { purgeSignUps } from '#use-cases/sign-ups/ask.ts'
+import { purgeListeners } from '#use-cases/webhooks/announce-listener.ts'
+import { purgeListenerResults } from '#use-cases/webhooks/record-listener-results.ts'
 import { takeOverSecrets } from '#use-cases/webhooks/renew-secret.ts'
 import { erasePayersByAge } from './erase-payers.ts'
 import type { Forget, Retention } from './term.ts'
@@ -59,6 +61,9 @@ const terms: Readonly<Record<string, Forget>> = {
   payout_file: forgetUnsentFiles,
   run_finding: purgeFindings,
   exchange_rate_entry: purgeRateEntries,
+  webhook_listener_result: purgeListenerResults,
+  // After its results.
+  webhook_listener: purgeListeners,
   waiting: (books) => books.run(forgetWaits({})),
   event: forgetEvents,
   payment_token: forgetPaymentTokens,

@@ -114,4 +114,41 @@ export const webhooks = {
     'Les mêmes champs que `data` du webhook de ce type.',
   'One event, by its id.': 'Un événement, par son identifiant.',
   'Id of the event.': 'Identifiant de l’événement.',
+  'The developers’ machines that `payments listen` passes sandbox events on to, the one seen last first. At most twenty.':
+    'Les machines de développeurs auxquelles `payments listen` transmet les événements du mode test, la dernière vue d’abord. Vingt au plus.',
+  'Says that a developer’s machine listens; the same label is the same listener. `payments listen` does so by itself, every minute. One that is not seen for 30 days is forgotten.':
+    'Dit qu’une machine de développeur écoute ; le même nom est la même écoute. `payments listen` le fait de lui-même, chaque minute. Celle qu’on ne voit pas pendant 30 jours est oubliée.',
+  'What became of the events that a listener passed on, newest first; kept for 30 days.':
+    'Ce que sont devenus les événements qu’une écoute a transmis, les plus récents d’abord ; gardé 30 jours.',
+  'Says what became of events on a developer’s machine. Told twice it counts once; of several results of an event the one forwarded last stays. `payments listen` does so by itself.':
+    'Dit ce que sont devenus des événements sur une machine de développeur. Dit deux fois, cela compte une fois ; de plusieurs résultats d’un événement, le dernier transmis reste. `payments listen` le fait de lui-même.',
+  'Id of the event; the header `webhook-id`.':
+    'Identifiant de l’événement ; c’est l’en-tête `webhook-id`.',
+  'Id of the listener.': 'Identifiant de l’écoute.',
+  'Always sandbox.': 'Toujours `sandbox`.',
+  'What its developer calls it.': 'Le nom que lui donne son développeur.',
+  'What you call it. The same label is the same listener.':
+    'Le nom que vous lui donnez. Le même nom est la même écoute.',
+  'When it last said that it listens, in UTC; it does so every minute.':
+    'Quand elle a dit pour la dernière fois qu’elle écoute, en UTC ; elle le dit chaque minute.',
+  '`delivered`: the local server answered 2xx. `failed`: it answered otherwise, or not yet.':
+    '`delivered` : le serveur local a répondu 2xx. `failed` : il a répondu autrement, ou pas encore.',
+  'Why the last try missed; null where it did not.':
+    'Pourquoi le dernier essai a échoué ; `null` s’il n’a pas échoué.',
+  'How long the last try took, in milliseconds.':
+    'Combien de temps le dernier essai a pris, en millisecondes.',
+  'How often it was tried.': 'Nombre d’essais.',
+  'When the last try began, in UTC, by the clock of that machine.':
+    'Début du dernier essai, en UTC, à l’horloge de cette machine.',
+  'When it was first told of, in UTC.': 'Quand on nous l’a dit d’abord, en UTC.',
+  'The event that was passed on.': 'L’événement transmis.',
+  'HTTP status of the answer to the last try. Either this or `error`.':
+    'Statut HTTP de la réponse au dernier essai. Soit lui, soit `error`.',
+  'Why the last try got no answer. Either this or `http_status`.':
+    'Pourquoi le dernier essai est resté sans réponse. Soit lui, soit `http_status`.',
+  'When the last try began, by the clock of that machine: of several results of an event the latest stays.':
+    'Début du dernier essai, à l’horloge de cette machine : de plusieurs résultats d’un événement, le plus tardif reste.',
+  'What became of events: a hundred at most.': 'Ce que sont devenus des événements : cent au plus.',
+  'Id of the listener, as its announcement answered it.':
+    'Identifiant de l’écoute, donné par la réponse à son annonce.',
 } as const satisfies Readonly<Record<string, string>>

@@ -26,6 +26,14 @@ AmountLimits = TypedDict(
 )
 
 
+AnnounceWebhookListenerRequest = TypedDict(
+    "AnnounceWebhookListenerRequest",
+    {
+        "label": "str",
+    },
+)
+
+
 Balance = TypedDict(
     "Balance",
     {
@@ -541,7 +549,7 @@ ErrorAnswer = TypedDict(
 )
 
 
-ErrorCode = Literal["amount_out_of_bounds", "amount_too_small", "bank_account_ambiguous", "cannot_cancel", "cannot_simulate", "cash_session_closed", "cash_session_not_found", "cash_session_open", "checkout_not_cancellable", "checkout_not_found", "currency_not_supported", "delivery_not_found", "delivery_not_retryable", "duplicate_reference", "event_not_found", "exchange_rate_unavailable", "expired_card", "idempotency_conflict", "idempotency_not_supported", "insufficient_balance", "internal_error", "invalid_activation_code", "invalid_amount", "invalid_api_key", "invalid_bank_account", "invalid_body", "invalid_card", "invalid_card_cvc", "invalid_card_expiry", "invalid_card_number", "invalid_collaborator", "invalid_content_encoding", "invalid_content_type", "invalid_country", "invalid_currency", "invalid_cursor", "invalid_customer", "invalid_customer_name", "invalid_description", "invalid_email", "invalid_enabled", "invalid_events", "invalid_expires_in", "invalid_field", "invalid_idempotency_key", "invalid_json", "invalid_label", "invalid_metadata", "invalid_parameter", "invalid_payment_method", "invalid_phone_number", "invalid_provider", "invalid_reference", "invalid_request", "invalid_return_url", "invalid_type", "invalid_url", "invalid_wait", "key_not_allowed", "live_mode_required", "method_not_allowed", "missing_api_key", "missing_field", "missing_idempotency_key", "missing_parameter", "not_implemented", "operation_not_allowed", "payment_link_already_paid", "payment_link_amount_fixed", "payment_link_cancelled", "payment_link_expired", "payment_link_in_progress", "payment_link_not_found", "payment_method_unavailable", "payout_amount_too_large", "payout_amount_too_small", "payouts_temporarily_unavailable", "phone_country_mismatch", "phone_international_required", "provider_not_detected", "provider_unavailable", "quote_already_used", "quote_expired", "quote_mismatch", "quote_not_found", "rate_limited", "receipt_not_found", "recipient_not_authorized", "request_in_progress", "request_too_large", "route_not_found", "sandbox_mode_required", "sandbox_rate_limited", "scope_required", "secret_key_required", "service_unavailable", "terminal_disabled", "terminal_not_found", "too_many_attempts", "transaction_not_found", "unknown_field", "unknown_parameter", "unknown_version", "unsupported_card_network", "validation_failed", "webhook_disabled", "webhook_endpoint_not_found", "webhook_limit_reached"]
+ErrorCode = Literal["amount_out_of_bounds", "amount_too_small", "bank_account_ambiguous", "cannot_cancel", "cannot_simulate", "cash_session_closed", "cash_session_not_found", "cash_session_open", "checkout_not_cancellable", "checkout_not_found", "currency_not_supported", "delivery_not_found", "delivery_not_retryable", "duplicate_reference", "event_not_found", "exchange_rate_unavailable", "expired_card", "idempotency_conflict", "idempotency_not_supported", "insufficient_balance", "internal_error", "invalid_activation_code", "invalid_amount", "invalid_api_key", "invalid_bank_account", "invalid_body", "invalid_card", "invalid_card_cvc", "invalid_card_expiry", "invalid_card_number", "invalid_collaborator", "invalid_content_encoding", "invalid_content_type", "invalid_country", "invalid_currency", "invalid_cursor", "invalid_customer", "invalid_customer_name", "invalid_description", "invalid_email", "invalid_enabled", "invalid_events", "invalid_expires_in", "invalid_field", "invalid_idempotency_key", "invalid_json", "invalid_label", "invalid_metadata", "invalid_parameter", "invalid_payment_method", "invalid_phone_number", "invalid_provider", "invalid_reference", "invalid_request", "invalid_return_url", "invalid_type", "invalid_url", "invalid_wait", "key_not_allowed", "live_mode_required", "method_not_allowed", "missing_api_key", "missing_field", "missing_idempotency_key", "missing_parameter", "not_implemented", "operation_not_allowed", "payment_link_already_paid", "payment_link_amount_fixed", "payment_link_cancelled", "payment_link_expired", "payment_link_in_progress", "payment_link_not_found", "payment_method_unavailable", "payout_amount_too_large", "payout_amount_too_small", "payouts_temporarily_unavailable", "phone_country_mismatch", "phone_international_required", "provider_not_detected", "provider_unavailable", "quote_already_used", "quote_expired", "quote_mismatch", "quote_not_found", "rate_limited", "receipt_not_found", "recipient_not_authorized", "request_in_progress", "request_too_large", "route_not_found", "sandbox_mode_required", "sandbox_rate_limited", "scope_required", "secret_key_required", "service_unavailable", "terminal_disabled", "terminal_not_found", "too_many_attempts", "transaction_not_found", "unknown_field", "unknown_parameter", "unknown_version", "unsupported_card_network", "validation_failed", "webhook_disabled", "webhook_endpoint_not_found", "webhook_limit_reached", "webhook_listener_limit_reached", "webhook_listener_not_found"]
 
 
 ErrorType = Literal["payment_failed", "conflict", "not_found", "validation_error", "invalid_request", "server_error", "authentication_error", "permission_error", "method_not_allowed", "not_implemented", "gone", "rate_limited"]
@@ -1237,6 +1245,27 @@ ReceiptPaymentMethod = TypedDict(
 )
 
 
+RecordWebhookListenerResultsRequestResultsItem = TypedDict(
+    "RecordWebhookListenerResultsRequestResultsItem",
+    {
+        "event_id": "str",
+        "http_status": "NotRequired[int]",
+        "error": "NotRequired[Literal[\"connection_failed\", \"timeout\"]]",
+        "duration_ms": "int",
+        "tries": "int",
+        "forwarded_at": "str",
+    },
+)
+
+
+RecordWebhookListenerResultsRequest = TypedDict(
+    "RecordWebhookListenerResultsRequest",
+    {
+        "results": "List[RecordWebhookListenerResultsRequestResultsItem]",
+    },
+)
+
+
 RefundCancelledEvent = TypedDict(
     "RefundCancelledEvent",
     {
@@ -1693,6 +1722,67 @@ WebhookEventTypeList = TypedDict(
     "WebhookEventTypeList",
     {
         "data": "List[WebhookEventType]",
+        "meta": "ListMeta",
+    },
+)
+
+
+WebhookListener = TypedDict(
+    "WebhookListener",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_listener\"]",
+        "mode": "Mode",
+        "label": "str",
+        "created_at": "str",
+        "last_seen_at": "str",
+    },
+)
+
+
+WebhookListenerAnswer = TypedDict(
+    "WebhookListenerAnswer",
+    {
+        "data": "WebhookListener",
+        "meta": "Meta",
+    },
+)
+
+
+WebhookListenerList = TypedDict(
+    "WebhookListenerList",
+    {
+        "data": "List[WebhookListener]",
+        "meta": "ListMeta",
+    },
+)
+
+
+WebhookListenerResult = TypedDict(
+    "WebhookListenerResult",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_listener_result\"]",
+        "mode": "Mode",
+        "type": "EventType",
+        "test": "bool",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"delivered\", \"failed\"]",
+        "http_status": "Union[int, None]",
+        "error": "Union[Literal[\"http_status\", \"redirect\", \"connection_failed\", \"timeout\"], None]",
+        "duration_ms": "int",
+        "tries": "int",
+        "forwarded_at": "str",
+        "created_at": "str",
+    },
+)
+
+
+WebhookListenerResultList = TypedDict(
+    "WebhookListenerResultList",
+    {
+        "data": "List[WebhookListenerResult]",
         "meta": "ListMeta",
     },
 )

@@ -20,6 +20,11 @@ export type AmountLimits = {
   readonly currency: CurrencyCode
 }
 
+export type AnnounceWebhookListenerRequest = {
+  /** What you call it. The same label is the same listener. */
+  readonly label: string
+}
+
 export type Balance = {
   /** Id of the service in this mode. */
   readonly id: string
@@ -730,6 +735,8 @@ export type ErrorCode =
   | 'webhook_disabled'
   | 'webhook_endpoint_not_found'
   | 'webhook_limit_reached'
+  | 'webhook_listener_limit_reached'
+  | 'webhook_listener_not_found'
 
 export type ErrorType =
   | 'payment_failed'
@@ -1542,6 +1549,24 @@ export type ReceiptPaymentMethod = {
   readonly label: string
 }
 
+export type RecordWebhookListenerResultsRequest = {
+  /** What became of events: a hundred at most. */
+  readonly results: readonly {
+    /** The event that was passed on. */
+    readonly event_id: string
+    /** HTTP status of the answer to the last try. Either this or `error`. */
+    readonly http_status?: number
+    /** Why the last try got no answer. Either this or `http_status`. */
+    readonly error?: 'connection_failed' | 'timeout'
+    /** How long the last try took, in milliseconds. */
+    readonly duration_ms: number
+    /** How often it was tried. */
+    readonly tries: number
+    /** When the last try began, by the clock of that machine: of several results of an event the latest stays. */
+    readonly forwarded_at: string
+  }[]
+}
+
 export type RefundCancelledEvent = {
   /** The event type. */
   readonly event: 'refund.cancelled'
@@ -2105,6 +2130,73 @@ export type WebhookEventTypeList = {
   readonly meta: ListMeta
 }
 
+export type WebhookListener = {
+  /** Id of the listener. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'webhook_listener'
+  /** Always sandbox. */
+  readonly mode: Mode
+  /** What its developer calls it. */
+  readonly label: string
+  /** When it was made, in UTC. */
+  readonly created_at: string
+  /** When it last said that it listens, in UTC; it does so every minute. */
+  readonly last_seen_at: string
+}
+
+export type WebhookListenerAnswer = {
+  /** The object. */
+  readonly data: WebhookListener
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type WebhookListenerList = {
+  /** The objects. */
+  readonly data: readonly WebhookListener[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type WebhookListenerResult = {
+  /** Id of the event; the header `webhook-id`. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'webhook_listener_result'
+  /** Always sandbox. */
+  readonly mode: Mode
+  /** Type of the event. */
+  readonly type: EventType
+  /** True for a test event. */
+  readonly test: boolean
+  /** The transaction it tells of; null where it tells of none. */
+  readonly transaction_id: string | null
+  /** Reference of that transaction. */
+  readonly reference: string | null
+  /** `delivered`: the local server answered 2xx. `failed`: it answered otherwise, or not yet. */
+  readonly status: 'delivered' | 'failed'
+  /** HTTP status of the last answer; null where there was none. */
+  readonly http_status: number | null
+  /** Why the last try missed; null where it did not. */
+  readonly error: ('http_status' | 'redirect' | 'connection_failed' | 'timeout') | null
+  /** How long the last try took, in milliseconds. */
+  readonly duration_ms: number
+  /** How often it was tried. */
+  readonly tries: number
+  /** When the last try began, in UTC, by the clock of that machine. */
+  readonly forwarded_at: string
+  /** When it was first told of, in UTC. */
+  readonly created_at: string
+}
+
+export type WebhookListenerResultList = {
+  /** The objects. */
+  readonly data: readonly WebhookListenerResult[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
 export type WithdrawalCancelledEvent = {
   /** The event type. */
   readonly event: 'withdrawal.cancelled'
@@ -2541,6 +2633,30 @@ export interface Operations {
     readonly data: WebhookDeliveryDetail
     readonly isList: false
   }
+  'GET /v2/webhook_listeners': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookListener
+    readonly isList: true
+  }
+  'POST /v2/webhook_listeners': {
+    readonly query: {}
+    readonly body: AnnounceWebhookListenerRequest
+    readonly data: WebhookListener
+    readonly isList: false
+  }
+  'GET /v2/webhook_listeners/{id}/results': {
+    readonly query: { readonly limit?: number; readonly cursor?: string }
+    readonly body: undefined
+    readonly data: WebhookListenerResult
+    readonly isList: true
+  }
+  'POST /v2/webhook_listeners/{id}/results': {
+    readonly query: {}
+    readonly body: RecordWebhookListenerResultsRequest
+    readonly data: WebhookListener
+    readonly isList: false
+  }
   'GET /v2/payment-links': {
     readonly query: { readonly limit?: number; readonly cursor?: string }
     readonly body: undefined
@@ -2590,6 +2706,10 @@ export const operationVersions: Readonly<Record<string, string>> = {
   'GET /v2/webhook_deliveries': '2.6.0',
   'GET /v2/webhook_deliveries/{id}': '2.6.0',
   'POST /v2/webhook_deliveries/{id}/retry': '2.6.0',
+  'GET /v2/webhook_listeners': '2.6.0',
+  'POST /v2/webhook_listeners': '2.6.0',
+  'GET /v2/webhook_listeners/{id}/results': '2.6.0',
+  'POST /v2/webhook_listeners/{id}/results': '2.6.0',
   'GET /v2/payment-links': '2.6.0',
   'POST /v2/payment-links': '2.6.0',
   'GET /v2/payment-links/{id}/details': '2.6.0',

@@ -1,0 +1,32 @@
+-- What `payments listen` passes on to a developer's own machine, as it tells it (docs/webhooks.md#listeners). In sandbox only.
+-- No address, no body and no answer: only what became of each event.
+-- Serves code from 66-erased-events-found.
+create table webhook_listener (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  -- What its developer calls it; one that listens again under the same label goes on as the same listener.
+  label text not null check (length(label) between 1 and 255),
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  constraint webhook_listener_once unique (service_env_id, label)
+);
+create index webhook_listener_seen on webhook_listener (last_seen_at);
+
+-- One row for each event. Events are forgotten on their own schedule, and are only shown while they are there.
+create table webhook_listener_result (
+  listener_id uuid not null references webhook_listener,
+  event_id uuid not null,
+  -- The answer to the last try, or why there was none.
+  http_status int check (http_status between 100 and 599),
+  error text check (error in ('connection_failed', 'timeout')),
+  duration_ms int not null check (duration_ms >= 0),
+  tries int not null check (tries > 0),
+  -- By the clock of the developer's machine: which of two results of an event is the later one.
+  forwarded_at timestamptz(3) not null,
+  -- By ours, when the event was first told of: the order of the list.
+  recorded_at timestamptz(3) not null default now(),
+  primary key (listener_id, event_id),
+  constraint webhook_listener_result_answered_or_not check (num_nonnulls(http_status, error) = 1)
+);
+create index webhook_listener_result_list on webhook_listener_result (listener_id, recorded_at desc, event_id desc);
+create index webhook_listener_result_old on webhook_listener_result (recorded_at);
