@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { freePorts } from '#dev/ports.ts'
+import { PaymentService } from '#sdk/typescript/src/index.ts'
 import { eventually } from '#test/support/call.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
@@ -175,6 +179,47 @@ describe('the command line, as it is installed', function () {
     } finally {
       await listener?.kill()
       shop.server.close()
+    }
+  })
+
+  it('listen tells the portal what became of each event: also that a server is not there, and then that it is', async () => {
+    const { run, environment, command, keys } = await arrange()
+    const client = new PaymentService({ apiKey: keys.secret, baseUrl: service.baseUrl })
+    const [port = 0] = await freePorts(1)
+    const answers = [500, 500, 200]
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end())
+    })
+    const url = `http://127.0.0.1:${port}/hooks?token=secret`
+    const state = join(environment.PAYMENTS_HOME, 'place.json')
+    const words = ['--forward-to', url, '--label', 'caisse', '--state', state]
+    const listener = startProgram(command('listen', ...words), environment)
+    const results = async () => {
+      const [only] = (await client.page('GET /v2/webhook_listeners')).items
+      assert.equal(only?.label, 'caisse')
+      const params = { id: only.id }
+      return (await client.page('GET /v2/webhook_listeners/{id}/results', { params })).items
+    }
+    try {
+      await untilPlaced(environment.PAYMENTS_HOME)
+      const { id } = JSON.parse((await run('trigger', 'payment.success', '--json')).output)
+      const missed = await eventually(async () => (await results())[0])
+      assert.deepEqual(
+        [missed.transaction_id, missed.status, missed.error, missed.http_status],
+        [id, 'failed', 'connection_failed', null],
+      )
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+      const [taken, ...others] = await eventually(async () => {
+        const all = await results()
+        return all[0]?.status === 'delivered' && all
+      })
+      assert.deepEqual(others, [])
+      assert.deepEqual([taken?.http_status, taken?.error], [200, null])
+      assert.ok(taken && taken.tries > 3)
+      assert.ok(!JSON.stringify(taken).includes('token'))
+    } finally {
+      await listener.kill()
+      server.close()
     }
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
+import { PaymentService } from '#sdk/typescript/src/index.ts'
 import { type FaultScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
@@ -27,6 +28,16 @@ describe('`payments listen`, while the API and itself are killed', function () {
     shop?.server.close()
     await scene?.stop()
   })
+
+  /** What the API shows of the one listener that there is. */
+  async function resultsAt({ baseUrl }: ApiProcess) {
+    const client = new PaymentService({ apiKey: scene.tenant.keys.secret, baseUrl })
+    const [only, ...others] = (await client.page('GET /v2/webhook_listeners')).items
+    assert.deepEqual(others, [])
+    if (only === undefined) return []
+    const params = { id: only.id }
+    return (await client.page('GET /v2/webhook_listeners/{id}/results', { params })).items
+  }
 
   it('tells the shop of each payment once, in their order, whatever died in between', async () => {
     const [port = 0] = await freePorts(1)
@@ -89,5 +100,14 @@ describe('`payments listen`, while the API and itself are killed', function () {
     await pay()
     await untilTold(paid.length)
     assert.deepEqual(shop.seen().map(transactionOf), paid)
+
+    const told = await eventually(async () => {
+      const results = await resultsAt(heard)
+      return results.length >= paid.length && results
+    })
+    const ids = told.map(({ transaction_id }) => transaction_id)
+    assert.equal(told.length, paid.length, 'one result for each event, whatever died in between')
+    assert.deepEqual(new Set(ids), new Set(paid))
+    assert.ok(told.every(({ status, tries }) => status === 'delivered' && tries === 1))
   })
 })

@@ -3,9 +3,17 @@ import { checkedAmount } from '../amounts.ts'
 import { PaymentService } from '../client.ts'
 import { completionOf } from './completion.ts'
 import { doctor } from './doctor.ts'
+import type { Forward } from './forward.ts'
 import { listen } from './listen.ts'
 import { type Output, transactionLine } from './output.ts'
-import { keepSettings, localLanguage, readSettings, stateFileOf, UsageError } from './settings.ts'
+import {
+  keepSettings,
+  labelOf,
+  localLanguage,
+  readSettings,
+  stateFileOf,
+  UsageError,
+} from './settings.ts'
 import { simulate } from './simulate.ts'
 import { made, trigger } from './trigger.ts'
 
@@ -33,14 +41,15 @@ export const commands: Readonly<Record<string, Command>> = {
     run: login,
   },
   listen: {
-    usage: 'listen --forward-to URL [--events TYPES] [--secret SECRET] [--state FILE]',
+    usage:
+      'listen --forward-to URL [--events TYPES] [--label NAME] [--secret SECRET] [--state FILE]',
     about: 'pass events on to a server of this machine',
-    run: (typed) => listenTo(typed, typed.option('forward-to'), stateOf(typed)),
+    run: (typed) => listenTo(typed, forwardOf(typed)),
   },
   tail: {
     usage: 'tail [--events TYPES]',
     about: 'print events as they come',
-    run: (typed) => listenTo(typed, undefined, undefined),
+    run: (typed) => listenTo(typed, undefined),
   },
   trigger: {
     usage: 'trigger EVENT',
@@ -94,21 +103,20 @@ async function login(typed: Typed): Promise<void> {
   )
 }
 
-function stateOf(typed: Typed): string {
-  return typed.option('state') ?? stateFileOf(settingsOf(typed).apiKey)
-}
-
-function listenTo(
-  typed: Typed,
-  forwardTo: string | undefined,
-  stateFile: string | undefined,
-): Promise<never> {
-  if (stateFile !== undefined && forwardTo === undefined) {
+/** Error: UsageError if it is not said where to. */
+function forwardOf(typed: Typed): Forward {
+  const url = typed.option('forward-to')
+  if (url === undefined) {
     throw new UsageError('Say where to: payments listen --forward-to http://127.0.0.1:4242/hooks')
   }
-  const [types, secret] = [typed.option('events'), typed.option('secret')]
+  const stateFile = typed.option('state') ?? stateFileOf(settingsOf(typed).apiKey)
+  const label = typed.option('label') ?? labelOf(stateFile)
+  return { url, stateFile, label, secret: typed.option('secret') }
+}
+
+function listenTo(typed: Typed, forward: Forward | undefined): Promise<never> {
   const { output } = typed
-  return listen({ client: clientOf(typed), output, forwardTo, types, stateFile, secret })
+  return listen({ client: clientOf(typed), output, types: typed.option('events'), forward })
 }
 
 async function pay(typed: Typed, kind: 'collections' | 'payouts'): Promise<void> {

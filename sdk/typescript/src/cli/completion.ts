@@ -1,7 +1,7 @@
 import { UsageError } from './settings.ts'
 
 const options =
-  '--json --key --base-url --forward-to --events --secret --state --currency --phone --reference --wait --help'
+  '--json --key --base-url --forward-to --events --label --secret --state --currency --phone --reference --wait --help'
 
 /** A shell script that completes commands and options. Error: UsageError for an unsupported shell. */
 export function completionOf(shell: string, commands: readonly string[]): string {

@@ -24,6 +24,7 @@ async function main(given: readonly string[]): Promise<number> {
         'base-url': text,
         'forward-to': text,
         events: text,
+        label: text,
         secret: text,
         state: text,
         currency: text,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** The key and base URL of the commands. */
@@ -45,6 +45,12 @@ export function keepSettings(settings: Settings): string {
 export function stateFileOf(apiKey: string): string {
   const digest = createHash('sha256').update(apiKey).digest('hex').slice(0, 16)
   return join(folder, `listen-${digest}.json`)
+}
+
+/** What `listen` is called if its developer does not say: the same on each start, and nothing that names a person. */
+export function labelOf(stateFile: string): string {
+  const digest = createHash('sha256').update(`${hostname()}\n${stateFile}`).digest('hex')
+  return `listen-${digest.slice(0, 6)}`
 }
 
 /** The content of a file; undefined if it cannot be read. */
