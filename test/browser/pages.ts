@@ -157,6 +157,7 @@ export const pagesOfTests = {
     '/portail/webhooks/livraisons/:id',
     '/portail/webhooks/renvois',
     '/portail/webhooks/renvois/:id',
+    '/portail/webhooks/ecoutes/:id',
   ],
 } as const
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { onPool } from '#db/sql.ts'
-import type { DeliveryId, MerchantId } from '#domain/ids.ts'
+import type { DeliveryId, EventId, MerchantId } from '#domain/ids.ts'
+import { announceListener } from '#use-cases/webhooks/announce-listener.ts'
+import { recordListenerResults } from '#use-cases/webhooks/record-listener-results.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { abandonCopies } from '#test/use-cases/webhooks/deliveries.ts'
 import {
@@ -36,6 +38,24 @@ describe('webhooks in a browser', function () {
     )
     const { email } = await createPortalUser(scene.database, { merchantId, role: 'developer' })
     return { tenant, email }
+  }
+
+  /** A developer's machine that was passed the event of this payment, and was not there. */
+  async function listened({ serviceEnvId }: Tenant, transactionId: string): Promise<void> {
+    const { database } = scene
+    const { eventId } = await onPool(database.pool).one<{ eventId: EventId }>(
+      'select id as "eventId" from event where transaction_id = $1 limit 1',
+      [transactionId],
+    )
+    const { id } = await announceListener(database, { serviceEnvId, label: 'Poste de Koffi' })
+    const answer = {
+      httpStatus: null,
+      error: 'connection_failed',
+      durationMs: 3,
+      tries: 4,
+    } as const
+    const results = [{ eventId, ...answer, forwardedAt: new Date() }]
+    await recordListenerResults(database, { serviceEnvId, id, results })
   }
 
   const send = async (page: Page, button: string) => {
@@ -113,6 +133,13 @@ describe('webhooks in a browser', function () {
         await open(`${one}/${act}`)
         await check(`webhooks-${act}`)
       }
+
+      await listened(tenant, id)
+      await openFromMenu(page, 'Webhooks')
+      await page.click('main >> text=Poste de Koffi')
+      await page.waitForSelector('text=connexion impossible')
+      await check('webhooks-ecoute')
+
       await open(one)
       await page.click('main >> text=Supprimer')
       await page.waitForSelector('text=Supprimer pour de bon')

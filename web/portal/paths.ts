@@ -37,6 +37,7 @@ export const paths = {
   newWebhook: '/portail/webhooks/nouveau',
   deliveries: '/portail/webhooks/livraisons',
   replays: '/portail/webhooks/renvois',
+  listeners: '/portail/webhooks/ecoutes',
   transactionsFile: '/portail/transactions/export',
   balance: '/portail/soldes',
   balanceFile: '/portail/soldes/export',

@@ -72,6 +72,7 @@ export const pageAddresses = [
   '/portail/webhooks/livraisons/:id',
   '/portail/webhooks/renvois',
   '/portail/webhooks/renvois/:id',
+  '/portail/webhooks/ecoutes/:id',
   '/portail/webhooks/nouveau',
   '/portail/webhooks/:id/modifier',
   '/portail/webhooks/:id/etat',

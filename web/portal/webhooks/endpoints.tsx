@@ -5,6 +5,7 @@ import {
   findEndpoint,
   listEndpoints,
 } from '#use-cases/webhooks/find-endpoints.ts'
+import { listListeners, type ListenerRecord } from '#use-cases/webhooks/find-listeners.ts'
 import { type EndpointHealth, readWebhookHealth } from '#use-cases/webhooks/read-health.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
@@ -18,6 +19,7 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { EndpointPage, eventsText, Health } from './endpoint-view.tsx'
 import { unlessUnavailable } from './history.tsx'
+import { Listeners } from './listeners.tsx'
 import type { WebhookWords } from './french.tsx'
 import { EndpointBadge, endpointName, HistoryUnavailable, mayManage } from './parts.tsx'
 import { useWebhookWords } from './words.ts'
@@ -44,11 +46,13 @@ export async function endpointOf(
 }
 
 async function showList({ database }: WebContext, { session }: PortalInput) {
-  const [endpoints, health] = await Promise.all([
-    listEndpoints(database, session.place.id),
-    unlessUnavailable(readWebhookHealth(database, session.place.id)),
+  const { id, mode } = session.place
+  const [endpoints, health, listeners] = await Promise.all([
+    listEndpoints(database, id),
+    unlessUnavailable(readWebhookHealth(database, id)),
+    mode === 'sandbox' ? listListeners(database, id) : null,
   ])
-  return html(<EndpointList portal={session} endpoints={endpoints} health={health} />)
+  return html(<EndpointList portal={session} {...{ endpoints, health, listeners }} />)
 }
 
 async function showOne(context: WebContext, input: PortalInput) {
@@ -77,12 +81,13 @@ interface EndpointListProps {
   readonly endpoints: readonly EndpointRecord[]
   /** Undefined while it cannot be read. */
   readonly health: Healths
+  /** Null in live mode, where there are none. */
+  readonly listeners: readonly ListenerRecord[] | null
 }
 
 /** The webhooks of a service in one mode, with their health. */
-function EndpointList({ portal, endpoints, health }: EndpointListProps) {
-  const words = useWebhookWords()
-  const { list, shared } = words
+function EndpointList({ portal, endpoints, health, listeners }: EndpointListProps) {
+  const { list, shared } = useWebhookWords()
   const mayAdd = mayManage(portal) && endpoints.length < endpointsMax
   return (
     <PortalFrame portal={portal} title={shared.title}>
@@ -94,19 +99,8 @@ function EndpointList({ portal, endpoints, health }: EndpointListProps) {
       </div>
       <p class="soft">{list.intro}</p>
       {health === undefined && <HistoryUnavailable />}
-      {endpoints.length === 0 ? (
-        <Nothing mayAdd={mayAdd} />
-      ) : (
-        <CardTable
-          caption={shared.title}
-          columns={columnsOf(health, words)}
-          rows={endpoints}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {endpoints.length === endpointsMax && mayManage(portal) && (
-        <p class="soft small">{list.full}</p>
-      )}
+      <Endpoints {...{ portal, endpoints, health }} />
+      {listeners !== null && <Listeners listeners={listeners} />}
       <div class="row">
         <ButtonLink href={paths.deliveries} look="quiet">
           {list.history}
@@ -116,6 +110,23 @@ function EndpointList({ portal, endpoints, health }: EndpointListProps) {
         </ButtonLink>
       </div>
     </PortalFrame>
+  )
+}
+
+function Endpoints({ portal, endpoints, health }: Omit<EndpointListProps, 'listeners'>) {
+  const words = useWebhookWords()
+  const isFull = endpoints.length >= endpointsMax
+  if (endpoints.length === 0) return <Nothing mayAdd={mayManage(portal)} />
+  return (
+    <>
+      <CardTable
+        caption={words.shared.title}
+        columns={columnsOf(health, words)}
+        rows={endpoints}
+        keyOf={({ id }) => id}
+      />
+      {isFull && mayManage(portal) && <p class="soft small">{words.list.full}</p>}
+    </>
   )
 }
 

@@ -83,6 +83,23 @@ export const english: WebhookWords = {
       'Nothing has been sent to this address yet. A test tells you within seconds whether your server responds.',
     itsDeliveries: 'All its deliveries',
   },
+  listeners: {
+    title: 'On a developer’s machine',
+    intro:
+      'Without a public address, this command passes test-mode events on to a server on your machine. What it responds is shown here for 30 days.',
+    name: 'Name',
+    seen: 'Last seen',
+    first: 'First seen',
+    state: 'State',
+    listening: 'Listening',
+    silent: 'Stopped',
+    note: 'The test-mode events that payments listen has passed on to this machine, and what its server responded. The time is when we were told.',
+    nothing: 'Nothing has been passed on yet. Make a test payment while it listens.',
+    caption: 'Events passed on, newest first',
+    tries: 'Tries',
+    answer: 'Response',
+    duration: 'Duration',
+  },
   form: {
     addTitle: 'Add a webhook',
     add: 'Add webhook',

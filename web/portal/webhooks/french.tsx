@@ -83,6 +83,24 @@ export const french = {
       'Rien n’a encore été envoyé à cette adresse. Un test vous dit en quelques secondes si votre serveur répond.',
     itsDeliveries: 'Toutes ses livraisons',
   },
+  listeners: {
+    title: 'Sur la machine d’un développeur',
+    intro:
+      'Sans adresse publique, cette commande transmet les événements du mode test à un serveur de votre machine. Ce qu’il répond se lit ici, pendant 30 jours.',
+    name: 'Nom',
+    seen: 'Dernier signe',
+    first: 'Première écoute',
+    state: 'État',
+    listening: 'À l’écoute',
+    silent: 'Arrêtée',
+    note: 'Les événements du mode test que payments listen a transmis à cette machine, et ce que son serveur a répondu. L’heure est celle à laquelle nous l’avons appris.',
+    nothing:
+      'Rien n’a encore été transmis. Faites un paiement de test pendant que l’écoute tourne.',
+    caption: 'Événements transmis, les plus récents d’abord',
+    tries: 'Essais',
+    answer: 'Réponse',
+    duration: 'Durée',
+  },
   form: {
     addTitle: 'Ajouter un webhook',
     add: 'Ajouter le webhook',
