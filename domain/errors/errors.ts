@@ -85,7 +85,7 @@ export function messageIn(
   details: ErrorDetails = {},
 ): string {
   const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
-  return sentenceOf(sentence, withDelay(language, details)) + hintText(language, details)
+  return sentenceOf(sentence, withDelay(language, details)) + hintText(language, code, details)
 }
 
 /** Why an error code is answered, and what to do about it. */
@@ -113,19 +113,26 @@ export function detailsIn(language: MessageLanguage, error: ServiceError): Error
 }
 
 /** What is allowed instead, and what was probably meant. */
-function hintText(language: MessageLanguage, details: ErrorDetails) {
+function hintText(language: MessageLanguage, code: ErrorCode, details: ErrorDetails) {
   const { allowed_values: values, allowed = values, nearest, service_version: version } = details
   // What another version allows is more than what this one does.
   const list = Array.isArray(allowed) && version === undefined ? allowed.join(', ') : ''
   const meant = typeof nearest === 'string' ? nearest : ''
   const say = hintWords[language]
-  return (meant && ` ${say.nearest(meant)}`) + (list && ` ${say.allowed(list)}`)
+  return (meant && ` ${say.nearest(meant)}`) + (list && ` ${say.allowed(list, code)}`)
+}
+
+/** Codes whose list is one of names. */
+const namesIn: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unknown_field: 'Champs admis',
+  unknown_parameter: 'Paramètres admis',
 }
 
 const hintWords = {
   fr: {
     nearest: (value: string) => `Vouliez-vous dire «\u00A0${value}\u00A0»\u00A0?`,
-    allowed: (list: string) => `Valeurs admises\u00A0: ${list}.`,
+    allowed: (list: string, code: ErrorCode) =>
+      `${namesIn[code] ?? 'Valeurs admises'}\u00A0: ${list}.`,
   },
   en: {
     nearest: (value: string) => `Did you mean "${value}"?`,

@@ -121,4 +121,20 @@ describe('a refusal teaches', () => {
     const limit = { method: 'GET', path: '/v2/transactions?limit=0' }
     assert.match((await refused(limit, french)).message, /, un entier de 1 à 100\.$/)
   })
+
+  it('in French by their kind: values, fields or parameters', async () => {
+    const french = { 'Accept-Language': 'fr', 'Idempotency-Key': 'teach-kinds' }
+    const of = (mistake: object) => ({
+      method: 'POST',
+      path: '/v2/collections',
+      body: { ...payment, ...mistake },
+    })
+    const parameter = { method: 'GET', path: '/v2/transactions?order=1' }
+    for (const [asked, says] of [
+      [of({ payment_method: 'momo' }), / Valeurs admises\u00A0: mobile_money, card, /],
+      [of({ order: '1' }), / Champs admis\u00A0: amount, currency, /],
+      [parameter, / Paramètres admis\u00A0: /],
+    ] as const)
+      assert.match((await refused(asked, french)).message, says)
+  })
 })
