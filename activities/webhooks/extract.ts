@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { extractLengthMax } from '#domain/webhooks/texts.ts'
 
 const bytesMax = 4096
 const readMsMax = 1000
-const charactersMax = 500
 
 /**
  * The start of a receiver's response for the history, or null if it has no readable body (docs/webhooks.md#attempts).
@@ -29,7 +29,7 @@ export function cleanExtract(text: string, secrets: readonly string[]): string |
     .replace(/[\t\n\v\f\r\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
   const masked = maskEchoes(clean, secrets).trim()
-  const cut = masked.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/u, '')
+  const cut = masked.slice(0, extractLengthMax).replace(/[\uD800-\uDBFF]$/u, '')
   return cut === '' ? null : cut
 }
 

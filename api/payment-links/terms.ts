@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import {
   isReturnUrl,
+  linkLengthMax,
   type PaymentLinkRecord,
   type PaymentLinkTerms,
 } from '#domain/payment-links/payment-link.ts'
@@ -30,7 +31,7 @@ const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 /** A link's terms that its merchant may change; amounts cannot change. */
 const terms = {
   description: orNull(
-    textField('invalid_description', { min: 1, max: 1000 }),
+    textField('invalid_description', { min: 1, max: linkLengthMax.description }),
     'More of what is sold.',
     'Two cotton shirts',
   ),
@@ -84,7 +85,7 @@ const amounts = {
     said(amountField, 'Largest price a customer may choose, where there is no `amount`.', 100_000),
   ),
 }
-const titleField = said(visibleText(120), 'What the customer buys.', 'Order 1042')
+const titleField = said(visibleText(linkLengthMax.title), 'What the customer buys.', 'Order 1042')
 
 /** Body of a new link. */
 export const newLink = Type.Object({

@@ -1,4 +1,5 @@
 import { checkoutStatuses } from '#domain/checkouts/checkout.ts'
+import { descriptionLengthMax } from '#domain/transactions/texts.ts'
 import { linkDisplay } from './money.ts'
 import { transaction } from './transaction.ts'
 import { said } from './parts.ts'
@@ -15,7 +16,7 @@ export const checkout = part.kindOf(
     channel: said(part.oneOf('shop', 'pos'), 'Channel of its sale.', 'shop'),
     amount: said(part.amount, 'Asked of the customer, before fees that they bear.', 1000),
     currency: said(part.currencyCode, 'Its currency.', 'XOF'),
-    description: said(part.textOrNull, 'As sent.', 'Table 4'),
+    description: said(part.orNull(part.textUpTo(descriptionLengthMax)), 'As sent.', 'Table 4'),
     status: said(
       part.named(
         'CheckoutStatus',

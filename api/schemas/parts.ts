@@ -1,4 +1,6 @@
 import Type, { type TSchema } from 'typebox'
+import { terminalNameLengthMax } from '#domain/terminals/terminal.ts'
+import { referenceLengthMax } from '#domain/transactions/texts.ts'
 import { named, said } from '#use-cases/fields.ts'
 
 /** A kind of object in answers: its name in the description, and its closed schema. */
@@ -36,6 +38,12 @@ export const optional = Type.Optional
 
 export const text = Type.String()
 export const textOrNull = orNull(text)
+/** Text of at most so many characters. */
+export function textUpTo(lengthMax: number) {
+  return Type.String({ maxLength: lengthMax })
+}
+/** The merchant's own id of a payment or a link. */
+export const reference = textUpTo(referenceLengthMax)
 export const amount = Type.Number({ description: 'Amount in units of its currency.' })
 export const rate = Type.Number({ description: 'A rate or a percentage.' })
 export const wholeNumber = Type.Integer({ minimum: 0 })
@@ -106,7 +114,7 @@ export const pointOfSale = orNull(
     'PointOfSale',
     shape({
       id: said(uuid, 'Id of the point of sale.', '0197a3c2-0b51-7c3e-9c0e-5d8f2f1a6b33'),
-      name: said(text, 'Its name.', 'Ganhi'),
+      name: said(textUpTo(terminalNameLengthMax), 'Its name.', 'Ganhi'),
     }),
     'Shop or place where terminals stand.',
   ),
@@ -116,7 +124,7 @@ export const terminal = orNull(
     'TerminalReference',
     shape({
       id: said(uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
-      label: said(text, 'Its label.', 'Caisse 1'),
+      label: said(textUpTo(terminalNameLengthMax), 'Its label.', 'Caisse 1'),
       point_of_sale: said(pointOfSale, 'Where it stands; null where that is not said.', null),
     }),
     'The terminal that a payment comes from.',

@@ -1,3 +1,4 @@
+import { linkLengthMax } from '#domain/payment-links/payment-link.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
 
@@ -21,10 +22,14 @@ export const paymentLinkDetails = part.kindOf(
       'Whether it can be paid: `active` alone can.',
       'active',
     ),
-    title: said(part.text, 'What the customer buys.', 'Order 1042'),
-    description: said(part.textOrNull, 'More of it.', 'Two cotton shirts'),
+    title: said(part.textUpTo(linkLengthMax.title), 'What the customer buys.', 'Order 1042'),
+    description: said(
+      part.orNull(part.textUpTo(linkLengthMax.description)),
+      'More of it.',
+      'Two cotton shirts',
+    ),
     reference: said(
-      part.textOrNull,
+      part.orNull(part.reference),
       'Your own reference: it goes back in the address of return, and stands in `metadata.service_link_reference` of each payment.',
       'ORDER-1042',
     ),

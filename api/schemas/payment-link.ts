@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { customFieldTypes } from '#domain/payment-links/custom-fields.ts'
+import { customFieldTypes, questionLengthMax } from '#domain/payment-links/custom-fields.ts'
+import { linkLengthMax } from '#domain/payment-links/payment-link.ts'
 import { linkDisplay } from './money.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
@@ -20,7 +21,7 @@ const customField = part.named(
   'CustomField',
   part.shape({
     key: said(part.text, 'Its name in `custom_fields` and `metadata`.', 'size'),
-    label: said(part.text, 'The question.', 'Taille'),
+    label: said(part.textUpTo(questionLengthMax), 'The question.', 'Taille'),
     type: said(part.oneOf(...customFieldTypes), 'Kind of answer.', 'text'),
     required: said(part.flag, 'Whether it must be answered.', false),
   }),
@@ -46,8 +47,12 @@ export const paymentLink = part.kindOf(
     object: part.kind('payment_link'),
     mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
     kind: said(part.oneOf('link', 'checkout'), 'A link, or the QR code of a cash desk.', 'link'),
-    title: said(part.textOrNull, 'Title.', 'Formation Excel'),
-    description: said(part.textOrNull, 'What is paid for.', 'Deux jours à Cotonou'),
+    title: said(part.orNull(part.textUpTo(linkLengthMax.title)), 'Title.', 'Formation Excel'),
+    description: said(
+      part.orNull(part.textUpTo(linkLengthMax.description)),
+      'What is paid for.',
+      'Deux jours à Cotonou',
+    ),
     status: said(
       part.oneOf('active', 'inactive', 'expired', 'cancelled', 'paid', 'in_progress'),
       'Whether it can be paid: `active` alone can.',
@@ -69,7 +74,11 @@ export const paymentLink = part.kindOf(
     collect: said(collect, 'What the page asks of the payer.'),
     custom_fields: said(Type.Array(customField), 'The merchant’s own questions.', []),
     redirect_url: said(part.urlOrNull, 'Where the payer goes after paying.', null),
-    success_message: said(part.textOrNull, 'What the payer reads after paying.', null),
+    success_message: said(
+      part.orNull(part.textUpTo(linkLengthMax.successMessage)),
+      'What the payer reads after paying.',
+      null,
+    ),
     merchant: said(merchant, 'Who is paid.'),
     url: said(part.url, 'The payment page.', 'https://pay.example/sandbox/0197a3c2'),
     qr_url: said(part.url, 'The same as a QR code.', 'https://pay.example/qr/sandbox/0197a3c2.svg'),

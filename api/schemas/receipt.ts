@@ -89,7 +89,7 @@ export const receipt = part.kindOf(
       '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
     ),
     provider_reference: said(part.textOrNull, 'The operator’s reference.', 'SBX-7F3A'),
-    reference: said(part.text, 'Your reference.', 'ORDER-1042'),
+    reference: said(part.reference, 'Your reference.', 'ORDER-1042'),
     completed_at: said(part.timeOrNull, 'When it was paid, in UTC.', '2026-11-22T09:30:04Z'),
     completed_at_local: said(
       part.textOrNull,

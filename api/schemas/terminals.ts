@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { tillTextLengthMax } from '#domain/cash-sessions/cash-session.ts'
+import { deviceTextLengthMax, terminalNameLengthMax } from '#domain/terminals/terminal.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
 
@@ -8,13 +10,15 @@ const terminalStatus = part.named(
   '`pending_activation` has no key yet; `active` collects; `disabled` opens nothing.',
 )
 
+const deviceText = part.orNull(part.textUpTo(deviceTextLengthMax))
+
 /** A terminal; `activation_code` only if one was just created, `key` only in the answer to its activation. */
 export const terminal = part.kindOf('Terminal', 'A payment terminal or a cash desk.', {
   id: said(part.uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
   object: part.kind('terminal'),
   mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
   type: said(part.oneOf('pos', 'shop'), '`pos` is a device, `shop` a cash desk. For good.', 'pos'),
-  label: said(part.text, 'Its label.', 'Caisse 1'),
+  label: said(part.textUpTo(terminalNameLengthMax), 'Its label.', 'Caisse 1'),
   point_of_sale: said(part.pointOfSale, 'Where it stands.', null),
   status: said(terminalStatus, 'Where it stands in its life.', 'active'),
   activation_code: part.optional(
@@ -33,9 +37,9 @@ export const terminal = part.kindOf('Terminal', 'A payment terminal or a cash de
     ),
   ),
   key_last4: said(part.keyEnd, 'Last four characters of its key.', '1862'),
-  serial_number: said(part.textOrNull, 'Serial number of the device.', 'SN-0042'),
-  device_type: said(part.textOrNull, 'Model of the device.', 'Sunmi P2'),
-  app_version: said(part.textOrNull, 'Version of its software.', '1.4.0'),
+  serial_number: said(deviceText, 'Serial number of the device.', 'SN-0042'),
+  device_type: said(deviceText, 'Model of the device.', 'Sunmi P2'),
+  app_version: said(deviceText, 'Version of its software.', '1.4.0'),
   last_seen_at: said(part.timeOrNull, 'Last call of its key, in UTC.', null),
   fees_rule: said(
     part.orNull(
@@ -102,7 +106,7 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
       'CashSessionTerminal',
       part.shape({
         id: said(part.uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
-        label: said(part.text, 'Its label.', 'Caisse 1'),
+        label: said(part.textUpTo(terminalNameLengthMax), 'Its label.', 'Caisse 1'),
         point_of_sale: said(part.pointOfSale, 'Where it stands.', null),
       }),
       'The terminal of a session.',
@@ -147,7 +151,7 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
   expected_cash: said(part.amount, 'Cash that should be there.', 10000),
   difference: said(part.orNull(part.amount), 'Counted less expected.', null),
   totals: said(totals, 'Its sales so far.'),
-  note: said(part.textOrNull, 'Note of the cashier.', null),
+  note: said(part.orNull(part.textUpTo(tillTextLengthMax)), 'Note of the cashier.', null),
   width: said(
     part.orNull(Type.Integer({ enum: [32, 48] })),
     'Columns of `z_report`; null without it.',

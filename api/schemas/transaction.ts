@@ -1,5 +1,7 @@
 import Type from 'typebox'
 import { fundsStatuses } from '#domain/funds/funds.ts'
+import { linkLengthMax } from '#domain/payment-links/payment-link.ts'
+import { descriptionLengthMax } from '#domain/transactions/texts.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import { transferStates } from '#domain/transfers/transfer.ts'
 import { display, exchange, failure, fees } from './money.ts'
@@ -100,8 +102,8 @@ export const transaction = part.kindOf(
     ),
     mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
     channel: said(part.channel, 'Where it was asked for.', 'api'),
-    reference: said(part.text, 'Your reference, or the one the service made.', 'ORDER-1042'),
-    description: said(part.textOrNull, 'As sent.', 'Order 1042'),
+    reference: said(part.reference, 'Your reference, or the one the service made.', 'ORDER-1042'),
+    description: said(part.orNull(part.textUpTo(descriptionLengthMax)), 'As sent.', 'Order 1042'),
     amount: said(part.amount, 'The price, in units of `currency`.', 1000),
     currency: said(part.currencyCode, 'Currency of the price.', 'XOF'),
     fees: said(fees, 'The fee and its rule.'),
@@ -131,7 +133,11 @@ export const transaction = part.kindOf(
           'PaymentLinkReference',
           part.shape({
             id: said(part.uuid, 'Id of the link.', '0197a3c2-77d0-7e52-b1c8-2f4a6e9d0c55'),
-            title: said(part.textOrNull, 'Its title.', 'Formation Excel'),
+            title: said(
+              part.orNull(part.textUpTo(linkLengthMax.title)),
+              'Its title.',
+              'Formation Excel',
+            ),
           }),
           'The payment link that was paid.',
         ),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
+import { extractLengthMax } from '#domain/webhooks/texts.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
 import { eventType } from './webhooks.ts'
@@ -22,7 +23,7 @@ const deliveryFields = {
     'The transaction it tells of; null where it tells of none.',
     '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
   ),
-  reference: said(part.textOrNull, 'Reference of that transaction.', 'ORDER-1042'),
+  reference: said(part.orNull(part.reference), 'Reference of that transaction.', 'ORDER-1042'),
   status: said(
     part.oneOf(...deliveryStatuses),
     '`pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand.',
@@ -63,7 +64,7 @@ const attempt = part.named(
     error: said(part.textOrNull, 'Why it missed.', null),
     duration_ms: said(part.orNull(part.wholeNumber), 'How long it took, in milliseconds.', 84),
     response_extract: said(
-      part.textOrNull,
+      part.orNull(part.textUpTo(extractLengthMax)),
       'Start of what your server answered, 500 characters at most.',
       'ok',
     ),

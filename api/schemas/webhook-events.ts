@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { statusWords } from '#domain/webhooks/payload.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
-import { refundOrigins, refundStatuses } from '#domain/refunds/refund.ts'
+import { refundOrigins, refundReasonLengthMax, refundStatuses } from '#domain/refunds/refund.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
 
@@ -19,7 +19,7 @@ const status = said(
 )
 const message = said(part.textOrNull, 'Why it failed, a French sentence; else null.', null)
 const externalId = said(
-  part.text,
+  part.reference,
   'Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction.',
   'ORDER-1042',
 )
@@ -165,7 +165,11 @@ const refundEvent = part.kindOf('RefundEventData', 'What is told of a refund.', 
     'Where the refund stands, in capitals.',
     'SUCCEEDED',
   ),
-  reason: said(part.textOrNull, 'Why, as it was asked for.', 'Article retourné'),
+  reason: said(
+    part.orNull(part.textUpTo(refundReasonLengthMax)),
+    'Why, as it was asked for.',
+    'Article retourné',
+  ),
   origin: said(part.oneOf(...refundOrigins), 'Who asked for it.', 'merchant'),
   mode: modeWord,
 })

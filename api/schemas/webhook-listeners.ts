@@ -1,3 +1,4 @@
+import { webhookLabelLengthMax } from '#domain/webhooks/texts.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
 import { eventType } from './webhooks.ts'
@@ -10,7 +11,11 @@ export const webhookListener = part.kindOf(
     id: said(part.uuid, 'Id of the listener.', '0197a3c2-9b20-7c0d-9e21-4b6f8d2a1c70'),
     object: part.kind('webhook_listener'),
     mode: said(part.mode, 'Always sandbox.', 'sandbox'),
-    label: said(part.text, 'What its developer calls it.', 'listen-3f2a'),
+    label: said(
+      part.textUpTo(webhookLabelLengthMax),
+      'What its developer calls it.',
+      'listen-3f2a',
+    ),
     created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
     last_seen_at: said(
       part.time,
@@ -39,7 +44,7 @@ export const webhookListenerResult = part.kindOf(
       'The transaction it tells of; null where it tells of none.',
       '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
     ),
-    reference: said(part.textOrNull, 'Reference of that transaction.', 'ORDER-1042'),
+    reference: said(part.orNull(part.reference), 'Reference of that transaction.', 'ORDER-1042'),
     status: said(
       part.oneOf('delivered', 'failed'),
       '`delivered`: the local server answered 2xx. `failed`: it answered otherwise, or not yet.',

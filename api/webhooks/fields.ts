@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
+import { webhookLabelLengthMax } from '#domain/webhooks/texts.ts'
 import { checkUrl } from '#use-cases/webhooks/check-url.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField, idParameter, said, textField } from '#http/fields.ts'
@@ -20,7 +21,11 @@ export const endpointFields = {
     'Where events are sent: a public `https` address without credentials, on port 443 or from 1024.',
     'https://shop.example/hook',
   ),
-  label: said(textField('invalid_label', { min: 1, max: 255 }), 'Your label.', 'Shop'),
+  label: said(
+    textField('invalid_label', { min: 1, max: webhookLabelLengthMax }),
+    'Your label.',
+    'Shop',
+  ),
   events: said(
     Type.Array(choiceField('invalid_events', [everyEvent, ...eventCodes]), {
       code: 'invalid_events',

@@ -13,7 +13,8 @@ export interface CustomField {
 export type CustomFieldType = 'text' | 'number' | 'date'
 
 export const customFieldsMax = 10
-const labelLengthMax = 80
+/** For a question, in characters. */
+export const questionLengthMax = 80
 
 const answerShapes: Readonly<Record<CustomFieldType, RegExp>> = {
   text: /\S/,
@@ -46,7 +47,7 @@ export function answerErrors(
 }
 
 function isCustomField({ key, label, type }: CustomField): boolean {
-  const isLabelled = label.trim() !== '' && lengthOf(label) <= labelLengthMax
+  const isLabelled = label.trim() !== '' && lengthOf(label) <= questionLengthMax
   return isMetadataKey(key) && isLabelled && customFieldTypes.includes(type)
 }
 

@@ -67,9 +67,8 @@ export function paymentLinkStatus(facts: PaymentLinkFacts): PayableStatus {
   return isExpired ? 'expired' : 'active'
 }
 
-const titleLengthMax = 120
-const descriptionLengthMax = 1000
-const successMessageLengthMax = 500
+/** For the texts of a link, in characters. */
+export const linkLengthMax = { title: 120, description: 1000, successMessage: 500 } as const
 const urlLengthMax = 2048
 const maxPaymentsMax = 100_000
 
@@ -94,12 +93,12 @@ export function paymentLinkErrors(
 }
 
 function textErrors({ title, description, successMessage }: PaymentLinkTerms): FieldError[] {
-  const isTitle = title.trim() !== '' && isText(title, titleLengthMax)
+  const isTitle = title.trim() !== '' && isText(title, linkLengthMax.title)
   return [
     ...errorIf(!isTitle, 'title', 'invalid_field'),
-    ...errorIf(!isText(description, descriptionLengthMax), 'description', 'invalid_field'),
+    ...errorIf(!isText(description, linkLengthMax.description), 'description', 'invalid_field'),
     ...errorIf(
-      !isText(successMessage, successMessageLengthMax),
+      !isText(successMessage, linkLengthMax.successMessage),
       'success_message',
       'invalid_field',
     ),

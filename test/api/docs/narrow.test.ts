@@ -84,6 +84,31 @@ describe('the description is as narrow as the service', () => {
       }
     })
   }
+
+  it('about the texts it answers: the longest that is taken, and nothing longer', async () => {
+    const long = smile.repeat(255)
+    const texts: readonly [name: string, body: object, field: string][] = [
+      ['createPaymentLink', { ...link, title: smile.repeat(120) }, 'title'],
+      ['createPaymentLink', { ...link, description: smile.repeat(1000) }, 'description'],
+      ['createPaymentLink', { ...link, reference: 'R'.repeat(64) }, 'reference'],
+      ['createWebhookEndpoint', { ...hook, label: long }, 'label'],
+      ['announceWebhookListener', { label: long }, 'label'],
+      ['createTerminal', { ...terminal, label: long }, 'label'],
+      ['createTerminal', { ...terminal, serial_number: smile.repeat(64) }, 'serial_number'],
+    ]
+    for (const [name, body, field] of texts) {
+      const { template: path, described } = operationOf(description, name)
+      const headers = { 'Service-Version': '2.6.0' }
+      const key = tenant.keys.secret
+      const { status, json, text } = await call(api, { method: 'POST', path, key, body, headers })
+      const schema = described.responses[String(status)].content?.['application/json']?.schema
+      assert.ok(schema, text)
+      const allows = compiled(description, schema)
+      assert.equal(allows(json), true, JSON.stringify(allows.errors))
+      const longer = { ...json, data: { ...json.data, [field]: `${json.data[field]}x` } }
+      assert.ok(!allows(longer), `${name} ${field}`)
+    }
+  })
 })
 
 function operationOf(description: Description, name: string) {
@@ -94,9 +119,13 @@ function operationOf(description: Description, name: string) {
 
 /** What the description allows as a body; formats are said in words. */
 function allowsOf(description: Description, name: string): ValidateFunction {
+  const { schema } = operationOf(description, name).described.requestBody.content[
+    'application/json'
+  ]
+  return compiled(description, schema)
+}
+
+function compiled({ components }: Description, schema: object): ValidateFunction {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  ajv.addSchema({ $id: 'api', components: description.components })
-  const { $ref } = operationOf(description, name).described.requestBody.content['application/json']
-    .schema
-  return ajv.compile({ $ref: `api${$ref}` })
+  return ajv.compile({ $id: 'api', components, ...schema })
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { webhookLabelLengthMax } from '#domain/webhooks/texts.ts'
 import { eventWords } from '#domain/webhooks/event-names.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { Choices } from '#web/design/choice.tsx'
@@ -45,7 +46,7 @@ export function EndpointFieldset({
         value={fields.label}
         hint={form.nameHint}
         error={errorAt(faults, 'libelle')}
-        maxLength={labelLengthMax}
+        maxLength={webhookLabelLengthMax}
         isOptional
       />
       <Choices
@@ -104,7 +105,6 @@ export interface EndpointFields {
 export const freshEndpoint: EndpointFields = { url: '', label: '', hasAllEvents: true, events: [] }
 
 const urlLengthMax = 2048
-const labelLengthMax = 255
 
 /** As it was typed. */
 export function typedFields(form: Form): EndpointFields {
@@ -143,7 +143,7 @@ function faultsOf(
 ): FieldFault[] {
   const hasEvents = hasAllEvents || events.length > 0
   return [
-    ...(label.length > labelLengthMax ? [{ field: 'libelle', message: words.name }] : []),
+    ...(label.length > webhookLabelLengthMax ? [{ field: 'libelle', message: words.name }] : []),
     ...(hasEvents ? [] : [{ field: 'portee', message: words.noEvent }]),
   ]
 }
