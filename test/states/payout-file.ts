@@ -116,8 +116,7 @@ class PayoutFile implements World {
   }
 
   faults({ linesOpen = '0', payoutsSent = '0' }: View): string[] {
-    const isOne = Number(payoutsSent) - Number(linesOpen)
-    return isOne === 0 || isOne === 1 ? [] : [`${payoutsSent} payouts of ${linesOpen} lines`]
+    return payoutsSent === linesOpen ? [] : [`${payoutsSent} payouts of ${linesOpen} lines`]
   }
 
   #orderOf(say: string) {

@@ -42,7 +42,14 @@ export interface PayoutDraft {
   readonly needsApproval: boolean
   /** The quote it was priced by, which is used once. */
   readonly quoteId?: QuoteId | null
+  readonly takeUp?: TakeUp | undefined
 }
+
+/**
+ * Marks what the payout is made for as sent, in the transaction that accepts it; false if it is not to be paid any
+ * more.
+ */
+export type TakeUp = (sql: Sql) => Promise<boolean>
 
 export type PayoutAcceptance = Acceptance<PayoutDraft>
 
@@ -50,7 +57,8 @@ export type PayoutAcceptance = Acceptance<PayoutDraft>
  * Accepts a payout: idempotency record, transaction, amount and fee reserved, and the workflow to start, in one
  * transaction. A repeat of the request gets its replay. Refusals: request_in_progress, idempotency_conflict,
  * sandbox_rate_limited, rate_limited, payouts_temporarily_unavailable, recipient_not_authorized,
- * bank_account_ambiguous, duplicate_reference, insufficient_balance, those of `takeUpQuote`.
+ * bank_account_ambiguous, duplicate_reference, insufficient_balance, action_not_allowed if it cannot be taken up, those
+ * of `takeUpQuote`.
  */
 export async function acceptPayout(
   database: Database,
@@ -80,6 +88,7 @@ async function write(
 ): Promise<Accepted> {
   const { draft } = acceptance
   refuseTooMany(acceptance, standing)
+  if (draft.takeUp && !(await draft.takeUp(sql))) throw fail('action_not_allowed')
   await refuseSuspended(sql, draft.record)
   const recipient = await requireRecipient(sql, draft.record.serviceEnvId, draft.recipient)
   if (draft.quoteId) await takeUpQuote(sql, draft.quoteId, draft.record)

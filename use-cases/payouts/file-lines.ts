@@ -1,5 +1,5 @@
 import type { AuthorizedAccountId, PayoutFileId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import { repeatDays } from '#domain/payouts/file.ts'
+import { type PayoutFileState, repeatDays, runningFileStates } from '#domain/payouts/file.ts'
 import type { PayoutLineFault } from '#domain/payouts/file-line.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
@@ -67,6 +67,9 @@ const insertSome = prepared((p: Params<Lists>) =>
     ),
 )
 
+/** The states in which the waiting lines of a file may still be paid. */
+const openFileStates: readonly PayoutFileState[] = ['awaiting_approval', ...runningFileStates]
+
 /** The most errors in one answer: the others are found at the next try, once these are corrected. */
 const faultsShownMax = 500
 
@@ -120,7 +123,7 @@ const usedReferences = prepared((p: Params<{ id: PayoutFileId; serviceEnvId: Ser
             .where('o.state', '=', 'waiting')
             .where('o.fileId', '<>', p.id)
             .where('f.serviceEnvId', '=', p.serviceEnvId)
-            .where('f.state', 'in', ['awaiting_approval', 'running', 'paused']),
+            .where('f.state', 'in', openFileStates),
         ),
       ]),
     )
@@ -137,8 +140,7 @@ const alikeLines = prepared(
           .onRef('o.accountId', '=', 'l.accountId')
           .onRef('o.amount', '=', 'l.amount')
           .on('o.reference', 'is', null)
-          .onRef('o.fileId', '<>', 'l.fileId')
-          .on('o.state', '<>', 'refused'),
+          .onRef('o.fileId', '<>', 'l.fileId'),
       )
       .innerJoin('payoutFile as f', 'f.id', 'o.fileId')
       .leftJoin('transaction as t', 't.id', 'o.payoutId')
@@ -146,10 +148,14 @@ const alikeLines = prepared(
       .where('l.fileId', '=', p.id)
       .where('l.reference', 'is', null)
       .where('f.serviceEnvId', '=', p.serviceEnvId)
-      .where('f.sentAt', '>', text<Date>`now() - ${p.days}::int * interval '1 day'`)
-      .where((eb) => eb.or([eb('f.state', '<>', 'cancelled'), eb('o.state', '=', 'sent')]))
       .where((eb) =>
-        eb.or([eb('t.status', 'is', null), eb('t.status', 'in', ['pending', 'succeeded'])]),
+        eb.or([
+          eb.and([eb('o.state', '=', 'waiting'), eb('f.state', 'in', openFileStates)]),
+          eb.and([
+            eb('t.status', 'in', ['pending', 'succeeded']),
+            eb('t.createdAt', '>', text<Date>`now() - ${p.days}::int * interval '1 day'`),
+          ]),
+        ]),
       )
       .orderBy('l.number')
       .limit(faultsShownMax),

@@ -3,7 +3,7 @@ import type { PayoutFileId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { pausingCodes, type PayoutFileState, waitingCodes } from '#domain/payouts/file.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
-import { inTransaction, onPool } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { endPayoutFile, pauseShortFile } from './move-file.ts'
@@ -21,9 +21,10 @@ export interface FileStep {
 type Context = Parameters<typeof requestPayout>[0]
 
 /**
- * Makes the next line of a running file into a payout, through the same use case as any payout. The payout's id is
- * fixed beforehand with the line, so if a worker crashes in between, the next one finds what is there. A refusal that
- * concerns only this line is stored with it; one that concerns all lines pauses the file; a limit is waited for.
+ * Makes the next line of a running file into a payout, through the same use case as any payout, which writes the line
+ * down as sent in its own transaction: a file that is moved, or a line that another worker has decided, meanwhile is not
+ * paid. A refusal that concerns only this line is stored with it; one that concerns all lines pauses the file; a limit
+ * is waited for.
  */
 export async function payNextLine(context: Context, id: PayoutFileId): Promise<FileStep> {
   const { pool } = context.database
@@ -42,6 +43,7 @@ async function advance(context: Context, id: PayoutFileId): Promise<number> {
     await endPayoutFile(books, id)
     return 0
   }
+  // Made by a version that wrote the line down afterwards.
   if (line.isThere) {
     await decide(context, line, null)
     return 0
@@ -57,15 +59,14 @@ async function pay(context: Context, line: Line): Promise<number> {
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     const { code, details } = error
+    if (code === 'action_not_allowed') return 0
     if (oneOf(waitingCodes, code)) return Number(details['retry_after_seconds'] ?? 1) * 1000
     if (oneOf(pausingCodes, code)) {
       await pauseShortFile(onPool(context.database.pool), line.fileId, code)
       return 0
     }
     await decide(context, line, code)
-    return 0
   }
-  await decide(context, line, null)
   return 0
 }
 
@@ -95,16 +96,27 @@ async function ask(context: Context, line: Line): Promise<void> {
     amount: money(line.amount, 'XOF'),
     reference: line.reference ?? undefined,
     description: line.description ?? undefined,
+    takeUp: async (tx) => {
+      const { state } = await tx.only(lock({ id: fileId }))
+      return state === 'running' && (await write(tx, line, null))
+    },
   })
 }
 
 /** Records the result of a line, once. */
 async function decide(context: Context, line: Line, refusal: ErrorCode | null): Promise<void> {
-  const { fileId, number } = line
   await inTransaction(context.database.pool, async (tx) => {
-    const isOurs = await tx.run(decideLine({ fileId, number, refusal }))
-    if (isOurs > 0) await tx.run(count({ fileId, isSent: refusal === null }))
+    await tx.only(lock({ id: line.fileId }))
+    await write(tx, line, refusal)
   })
+}
+
+/** The same while the file is locked; false if the line was decided before. */
+async function write(tx: Sql, line: Line, refusal: ErrorCode | null): Promise<boolean> {
+  const { fileId, number } = line
+  if ((await tx.run(decideLine({ fileId, number, refusal }))) === 0) return false
+  await tx.run(count({ fileId, isSent: refusal === null }))
+  return true
 }
 
 const standing = prepared((p: Params<{ id: PayoutFileId }>) =>
@@ -112,6 +124,10 @@ const standing = prepared((p: Params<{ id: PayoutFileId }>) =>
     .selectFrom('payoutFile')
     .select(['state', 'linesSent', 'linesRefused', 'linesTotal'])
     .where('id', '=', p.id),
+)
+
+const lock = prepared((p: Params<{ id: PayoutFileId }>) =>
+  db.selectFrom('payoutFile').select('state').where('id', '=', p.id).forUpdate(),
 )
 
 const nextLine = prepared((p: Params<{ id: PayoutFileId }>) =>

@@ -16,7 +16,7 @@ import {
   openRequest,
   type Replay,
 } from '#use-cases/transactions/open-request.ts'
-import { acceptPayout, type PayoutDraft } from './accept.ts'
+import { acceptPayout, type PayoutDraft, type TakeUp } from './accept.ts'
 import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import {
@@ -48,6 +48,8 @@ export interface PayoutOrder {
   readonly description: string | undefined
   /** The quote that sets the price, if any. */
   readonly quoteId?: QuoteId | undefined
+  /** For a payout that is made for a line or a day: it is marked as sent together with the payout. */
+  readonly takeUp?: TakeUp
 }
 
 /** A request for a payout by its key; the answer is stored for its repeats, rendered by the caller. */
@@ -96,6 +98,7 @@ function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint):
   return {
     recipient: recipientOf(order),
     quoteId: order.quoteId ?? null,
+    takeUp: order.takeUp,
     expiryMs: askingMs,
     needsApproval: isBank && amount.minor > approvalAbove,
     record: {

@@ -30,6 +30,7 @@ import {
   insert,
   keepSent,
   lock,
+  openBefore,
   type Order,
   skipOpen,
 } from './rows.ts'
@@ -48,8 +49,8 @@ type Context = Pick<
 /**
  * Pays what an order owes now, through the same use case as any payout. Which day that is follows from its timetable
  * and the time only, so repeated and concurrent calls pay a day once: its row and the id of its payout are fixed
- * before the payout is requested. A refusal is stored with the day; a limit, or an operator that is down, is waited
- * for.
+ * before the payout is requested, and the transaction that accepts the payout marks the day as sent. A refusal is
+ * stored with the day; a limit, or an operator that is down, is waited for, until the next day at most.
  */
 export async function payDue(
   context: Context,
@@ -63,6 +64,7 @@ export async function payDue(
   const known = await books.first(dayOf({ id, day: due.day }))
   const day = known ?? (await begin(context, order, due))
   if (day === undefined) return leave(books, id)
+  await endEarlier(context, order, due)
   if (day.state !== 'due') return { state: day.state, waitMs: 0 }
   return pay(context, { order, day, isLate: now.getTime() - due.at.getTime() > patienceMs, due })
 }
@@ -131,36 +133,55 @@ interface Paying {
 
 async function pay(context: Context, paying: Paying): Promise<StandingStep> {
   const { order, day, isLate } = paying
-  const books = onPool(context.database.pool)
-  if (!day.isThere) {
-    try {
-      await ask(context, paying)
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      const waitMs = pauseAfter(error)
-      if (waitMs > 0 && !isLate) return { state: 'due', waitMs }
-      return refuse(context, { order, day, code: error.code })
-    }
+  // Made by a version that wrote the day down afterwards, or before the books were restored.
+  if (day.isThere) {
+    await onPool(context.database.pool).run(decide({ id: order.id, day: day.day, refusal: null }))
+    return { state: 'sent', waitMs: 0 }
   }
-  await books.run(decide({ id: order.id, day: day.day, refusal: null }))
-  return { state: 'sent', waitMs: 0 }
+  try {
+    await ask(context, paying)
+    return { state: 'sent', waitMs: 0 }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const waitMs = pauseAfter(error, isLate)
+    if (waitMs > 0) return { state: 'due', waitMs }
+    const isRefused = await refuse(context, { order, day: day.day, code: error.code })
+    return isRefused ? { state: 'refused', waitMs: 0 } : { state: 'due', waitMs: lookAgainMs }
+  }
 }
 
-function pauseAfter({ code, details }: ServiceError): number {
+/** After this it is looked at again: another worker pays the same day, or somebody has moved the order. */
+const lookAgainMs = 1000
+
+/** 0 if it is not waited for. */
+function pauseAfter({ code, details }: ServiceError, isLate: boolean): number {
+  if (code === 'request_in_progress' || code === 'action_not_allowed') return lookAgainMs
+  if (isLate) return 0
   if (code === 'provider_unavailable') return askAgainMs
   if (!waitingCodes.some((known) => known === code)) return 0
   return Number(details['retry_after_seconds'] ?? 1) * 1000
 }
 
-async function refuse(
-  context: Context,
-  { order, day: { day }, code }: Pick<Paying, 'order' | 'day'> & { readonly code: ErrorCode },
-): Promise<StandingStep> {
-  await inTransaction(context.database.pool, async (tx) => {
-    await tx.run(decide({ id: order.id, day, refusal: code }))
-    await tellRefused(tx, context, { order, day, code })
+/** True if this refuses the day; false if it was decided before. */
+function refuse(context: Context, refused: Refused): Promise<boolean> {
+  const { id } = refused.order
+  return inTransaction(context.database.pool, async (tx) => {
+    await tx.first(lock({ id }))
+    const { day, code } = refused
+    if ((await tx.run(decide({ id, day, refusal: code }))) === 0) return false
+    await tellRefused(tx, context, refused)
+    return true
   })
-  return { state: 'refused', waitMs: 0 }
+}
+
+/** Ends what is left of earlier days: the next payment has come, and each is told. */
+async function endEarlier(context: Context, order: Order, { day: before }: Due): Promise<void> {
+  const { id } = order
+  const books = onPool(context.database.pool)
+  for (const { day, isThere } of await books.all(openBefore({ id, before }))) {
+    if (isThere) await books.run(decide({ id, day, refusal: null }))
+    else await refuse(context, { order, day, code: 'service_unavailable' })
+  }
 }
 
 interface Refused {
@@ -216,6 +237,11 @@ async function ask(context: Context, { order, day, due }: Paying): Promise<void>
     amount: money(day.amount, 'XOF'),
     reference: undefined,
     description: name,
+    takeUp: async (tx) => {
+      const locked = await tx.first(lock({ id: order.id }))
+      if (locked === undefined || !holdsStill(order, locked, due)) return false
+      return (await tx.run(decide({ id: order.id, day: day.day, refusal: null }))) > 0
+    },
   })
 }
 

@@ -46,6 +46,18 @@ export const dayOf = prepared((p: Params<{ id: StandingOrderId; day: string }>) 
   days.where('d.orderId', '=', p.id).where('d.day', '=', p.day),
 )
 
+const openDaysMax = 40
+
+/** Earlier days of an order that nobody has decided. */
+export const openBefore = prepared((p: Params<{ id: StandingOrderId; before: string }>) =>
+  days
+    .where('d.orderId', '=', p.id)
+    .where('d.day', '<', p.before)
+    .where('d.state', '=', 'due')
+    .orderBy('d.day')
+    .limit(openDaysMax),
+)
+
 interface NewDay {
   readonly id: StandingOrderId
   readonly day: string

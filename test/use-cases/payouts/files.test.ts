@@ -137,9 +137,10 @@ describe('a file of payouts', function () {
     while ((await pay(first)).state === 'running');
     assert.deepEqual(await codesOf(merchant, text), ['2 reference_used', '3 line_repeated'])
     assert.equal(await codesOf(merchant, csv(`${one};1000;A-2`, `${two};1001;`)), 'right')
-    await books.rows(
-      `update payout_file set sent_at = sent_at - interval '7 days' where id = $1`,
-      first,
+    await books.database.pool.query(
+      `begin; set local session_replication_role = replica;
+       update transaction set created_at = created_at - interval '7 days'
+       where id in (select payout_id from payout_file_line where file_id = '${first}'); commit`,
     )
     assert.equal(await codesOf(merchant, csv(`${two};1000;`)), 'right')
   })
@@ -274,6 +275,77 @@ describe('a file of payouts', function () {
     )
     assert.equal((await pay(again)).sent, 1)
     assert.deepEqual(await books.rows(count, merchant.serviceEnvId), [{ payouts: 2 }])
+  })
+
+  it('writes a line and its payout together: one that a death or a stop cuts off was not sent', async () => {
+    const merchant = await merchantWith(100_000n)
+    const member = await memberOf(books.database, merchant)
+    const text = csv(`${one};1000;`)
+    const id = await sentFile(books, merchant, { text })
+    // The worker dies as it writes the line down.
+    await books.rows(
+      `create function line_lost() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`,
+    )
+    await books.rows(
+      'create trigger line_lost before update on payout_file_line for each row execute function line_lost()',
+    )
+    await assert.rejects(pay(id))
+    await books.rows('drop function line_lost cascade')
+    const { serviceEnvId } = merchant
+    await cancelPayoutFile(books, { serviceEnvId, id, member })
+    const again = await sentFile(books, merchant, { text })
+    while ((await pay(again)).state === 'running');
+    assert.deepEqual(await accountsOf(books.database, merchant), {
+      available: 99_000,
+      reserved: 1000,
+    })
+  })
+
+  it('pays nothing more once it is stopped, nor a line that another worker has refused', async () => {
+    for (const meanwhile of ['refused', 'stopped'] as const) {
+      const merchant = await merchantWith(100_000n)
+      const { serviceEnvId } = merchant
+      const member = await memberOf(books.database, merchant)
+      const id = await sentFile(books, merchant, { text: csv(`${one};1000;`) })
+      const acts = {
+        stopped: () => cancelPayoutFile(books, { serviceEnvId, id, member }),
+        refused: () =>
+          books.rows(
+            `with refused as (update payout_file_line set state = 'refused', refusal = 'recipient_not_authorized' where file_id = $1)
+             update payout_file set lines_refused = 1 where id = $1`,
+            id,
+          ),
+      } as const
+      let act: Promise<unknown> | undefined
+      // Asked between the look at the line and its payout.
+      const isOpen = async (): Promise<boolean> => {
+        await (act ??= acts[meanwhile]())
+        return true
+      }
+      const step = await payNextLine({ ...context(), isOpen }, id)
+      assert.equal(step.sent, 0, meanwhile)
+      const { available } = await accountsOf(books.database, merchant)
+      assert.equal(available, 100_000, meanwhile)
+    }
+  })
+
+  it('knows a repeat by its payout and by what is still to be paid, whenever its file was sent', async () => {
+    const merchant = await merchantWith(100_000n)
+    const member = await memberOf(books.database, merchant)
+    const { serviceEnvId } = merchant
+    const text = csv(`${one};1000;`, `${two};1000;`)
+    const id = await sentFile(books, merchant, { text })
+    const order = { serviceEnvId, id, member }
+    await pausePayoutFile(books, order)
+    await books.rows(
+      `update payout_file set sent_at = sent_at - interval '7 days' where id = $1`,
+      id,
+    )
+    assert.deepEqual(await codesOf(merchant, text), ['2 line_repeated', '3 line_repeated'])
+    await resumePayoutFile(books, order)
+    await pay(id)
+    await cancelPayoutFile(books, order)
+    assert.deepEqual(await codesOf(merchant, text), ['2 line_repeated'])
   })
 
   it('that nobody sends is forgotten after a day; what was sent is kept', async () => {

@@ -4,8 +4,13 @@ import type { StandingOrderId } from '#domain/ids.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
 import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-orders/find.ts'
 import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
-import { pauseStandingOrder, resumeStandingOrder } from '#use-cases/standing-orders/move.ts'
+import {
+  endStandingOrder,
+  pauseStandingOrder,
+  resumeStandingOrder,
+} from '#use-cases/standing-orders/move.ts'
 import { payDue, type StandingStep, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
+import { eventually } from '#test/support/call.ts'
 import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
@@ -173,6 +178,58 @@ describe('a standing order that is due', function () {
     const taken = await readStandingOrder(books.database, left.merchant.serviceEnvId, left.id)
     assert.equal(taken.madeBy, next.id)
     assert.equal((await later(left.id, 1)).state, 'sent')
+  })
+
+  it('that is ended, or dropped by another worker, while its payout is being made, sends nothing', async () => {
+    const { id, merchant, member } = await scene(10_000)
+    const act = await actOf(books, merchant, { id, member })
+    const endedMeanwhile = async (): Promise<boolean> => {
+      await endStandingOrder(books, act)
+      await pay(id)
+      return true
+    }
+    let ended: Promise<boolean> | undefined
+    const isOpen = (): Promise<boolean> => (ended ??= endedMeanwhile())
+    await payDue({ ...contextOf(books), isOpen }, id, await now())
+    assert.equal(await payoutsOf(merchant), 0)
+    assert.deepEqual(await daysOf(id), [{ state: 'skipped', refusal: null, amount: 1000n }])
+  })
+
+  it('is not told as refused while another worker makes its payout, however late it is', async () => {
+    const { id, merchant, accountId } = await scene(10_000)
+    const late = new Date((await now()).getTime() + dayMs / 2)
+    const holder = await books.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select id from authorized_account where id = $1 for no key update', [
+        accountId,
+      ])
+      const slow = payDue(contextOf(books), id, late)
+      await eventually(async () => {
+        const [row] = await books.rows<{ waiting: number }>(
+          'select count(*)::int as waiting from pg_locks where not granted',
+        )
+        return row?.waiting === 1
+      })
+      assert.equal((await payDue(contextOf(books), id, late)).state, 'due')
+      await holder.query('rollback')
+      assert.equal((await slow).state, 'sent')
+    } finally {
+      holder.release()
+    }
+    assert.equal(await payoutsOf(merchant), 1)
+    assert.deepEqual(await daysOf(id), [{ state: 'sent', refusal: null, amount: 1000n }])
+  })
+
+  it('that nobody decided before the next came is told as refused, and the next is paid', async () => {
+    const { id, merchant } = await scene(10_000)
+    assert.equal((await pay(id, () => false)).state, 'due')
+    assert.equal((await later(id, 1)).state, 'sent')
+    assert.equal(await payoutsOf(merchant), 1)
+    assert.deepEqual(await daysOf(id), [
+      { state: 'sent', refusal: null, amount: 1000n },
+      { state: 'refused', refusal: 'service_unavailable', amount: 1000n },
+    ])
   })
 
   it('that the books do not know comes to nothing', async () => {
