@@ -1,14 +1,14 @@
 import { payoutOutcome } from '#domain/payouts/payout.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { confirmRequest, maySendAgain } from '#use-cases/transactions/request-sent.ts'
+import { claimRequest, confirmRequest, maySendAgain } from '#use-cases/transactions/request-sent.ts'
 import { type Settlement, settleTransaction, settleUnsent } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Settled, Undecided } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { Operator, OrderState } from '#activities/operators/operator.ts'
-import { orderOf, settleRefused } from './request-payment.ts'
+import { orderOf, sendClaimed, settleRefused } from './request-payment.ts'
 
 /**
  * Reads the payment's status at the operator, which counts whatever a callback said, and settles the payment if it is
@@ -27,10 +27,27 @@ export async function checkPayment(
   // It never arrived. If the operator treats one id as one request, sending it again cannot debit twice.
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
   const maySend = isMissing && (await maySendAgain(dependencies.database, transaction.id))
-  return maySend ? sendAgain(dependencies, transaction, operator) : undecided
+  if (maySend) return sendAgain(dependencies, transaction, operator)
+  return transaction.type === 'payout' ? sendReleased(dependencies, transaction) : undecided
 }
 
 const undecided: Undecided = { state: 'undecided' }
+
+/**
+ * Sends a payout that nobody has sent after all: the worker that had claimed it learned so only when another was
+ * following it already. After its time it is given up, as if it had never been claimed.
+ */
+async function sendReleased(
+  dependencies: ActivityDependencies,
+  transaction: TransactionRecord,
+): Promise<Settled | Undecided> {
+  const { id: transactionId } = transaction
+  if ((await claimRequest(dependencies.database, transactionId)) !== 'claimed') return undecided
+  const sent = await sendClaimed(dependencies, transaction)
+  if (sent.state === 'settled') return sent
+  const isOver = sent.state === 'unavailable' && Date.now() >= Date.parse(sent.expiresAt)
+  return isOver ? giveUpPayout(dependencies, { transactionId }) : undecided
+}
 
 async function sendAgain(
   dependencies: ActivityDependencies,

@@ -1,5 +1,11 @@
 import { readRefund } from '#use-cases/refunds/find.ts'
-import { claimRefund, confirmRefund, flagRefund, releaseRefund } from '#use-cases/refunds/sent.ts'
+import {
+  claimRefund,
+  confirmRefund,
+  flagRefund,
+  maySendRefundAgain,
+  releaseRefund,
+} from '#use-cases/refunds/sent.ts'
 import { type RefundSettlement, settleRefund } from '#use-cases/refunds/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { isRefundFinal, type RefundDesk } from '#domain/refunds/refund.ts'
@@ -29,10 +35,20 @@ export async function payRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
 ): Promise<RefundSent | Undecided> {
-  const { database } = dependencies
-  const { refund, operator, order } = await readRefundOrder(dependencies, refundId)
+  const asked = await readRefundOrder(dependencies, refundId)
+  const { refund } = asked
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
-  if (!(await claimRefund(database, refundId))) return sent(refund, 'unknown')
+  const isOurs = await claimRefund(dependencies.database, refundId)
+  return isOurs ? sendClaimed(dependencies, asked) : sent(refund, 'unknown')
+}
+
+/** Sends the refund that this caller has claimed. */
+async function sendClaimed(
+  dependencies: ActivityDependencies,
+  { refund, operator, order }: RefundOrder,
+): Promise<RefundSent | Undecided> {
+  const { database } = dependencies
+  const { id: refundId } = refund
   const answer = await operator.request(order)
   if (answer.state === 'refused')
     return settle(dependencies, { refundId, outcome: failedWith(answer) })
@@ -43,20 +59,28 @@ export async function payRefund(
   return sent(refund, answer.state)
 }
 
-/** Reads the refund's status at the operator, which counts, and settles the refund if it is final. */
+/**
+ * Reads the refund's status at the operator, which counts, and settles the refund if it is final. One that nobody has
+ * sent after all, as the worker that had claimed it learned too late, is sent.
+ */
 export async function checkRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
-): Promise<RefundSettled | Undecided> {
-  const { refund, operator, order } = await readRefundOrder(dependencies, refundId)
+): Promise<RefundSent | Undecided> {
+  const { database } = dependencies
+  const asked = await readRefundOrder(dependencies, refundId)
+  const { refund, operator, order } = asked
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
+  if (await claimRefund(database, refundId)) return sendClaimed(dependencies, asked)
   // It never arrived. If the operator treats one id as one request, sending it again cannot pay twice.
-  if (found.state === 'not_found' && operator.isIdempotent) {
+  const isMissing = found.state === 'not_found' && operator.isIdempotent
+  if (isMissing && (await maySendRefundAgain(database, refundId))) {
     const answer = await operator.request(order)
     if (answer.state === 'refused')
       return settle(dependencies, { refundId, outcome: failedWith(answer) })
+    if (answer.state === 'taken') await confirmRefund(database, refundId, answer.providerReference)
   }
   return { state: 'undecided' }
 }

@@ -28,6 +28,14 @@ export async function requestPayment(
   const claim = await claimRequest(database, transactionId)
   if (claim === 'too_late') return expireUnsent(dependencies, transaction)
   if (claim === 'sent_before') return asked(transaction, 'unknown')
+  return sendClaimed(dependencies, transaction)
+}
+
+/** Sends the request that this caller has claimed. */
+export async function sendClaimed(
+  dependencies: ActivityDependencies,
+  transaction: TransactionRecord,
+): Promise<Asked> {
   const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
   if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
   await noteAnswer(dependencies, transaction, answer)

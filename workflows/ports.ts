@@ -63,7 +63,7 @@ export interface OperatorSteps {
   /** Sends an approved refund to the operator, once, under its fixed id; a refusal settles it. */
   payRefund(input: RefundInput): Promise<RefundSent | Undecided>
   /** Reads the refund's status at the operator and settles the refund if it is final. */
-  checkRefund(input: RefundInput): Promise<RefundSettled | Undecided>
+  checkRefund(input: RefundInput): Promise<RefundSent | Undecided>
 }
 type OrElsewhere<Step> = Step extends (input: infer Input) => Promise<infer Output>
   ? (input: Input) => Promise<Output | Elsewhere>

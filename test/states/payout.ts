@@ -80,7 +80,7 @@ class Payout implements World {
     ask: ({ say }, before) => expectAsk(before, say as RequestWord, 'failed'),
     check: ({ say }, before) => {
       const seen = { before, say: say as ReadWord }
-      const { outcome, resent = {} } = expectLook(this.#place, this.#subject, seen)
+      const { outcome, resent = released(before) } = expectLook(this.#place, this.#subject, seen)
       if (outcome === undefined) return resent
       const cause = outcome.status === 'succeeded' ? 'pay' : 'refuse'
       return view({ payment: next(payoutMoves, before['payment'], cause) })
@@ -160,6 +160,11 @@ class Payout implements World {
     const isPaid = told.outcome.status === 'succeeded'
     return isPaid === (before['payment'] === 'succeeded') ? {} : { denied: 'yes' }
   }
+}
+
+/** One that was not sent after all is sent by the look. */
+function released({ payment, sent }: View): View {
+  return payment === 'pending' && sent === 'unsent' ? { sent: 'taken' } : {}
 }
 
 /** Once it was sent, and staff was told that its operator stays silent. */

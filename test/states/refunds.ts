@@ -219,9 +219,12 @@ export class Refunds {
     const isRefused = operator.isIdempotent && operator.hasRefused(requestId)
     if (told.state === 'not_found' && isRefused)
       return view({ [name]: next(refundMoves, before[name], 'refuse') })
-    if (told.state !== 'decided') return {}
-    const cause = told.outcome.status === 'succeeded' ? 'pay' : 'refuse'
-    return view({ [name]: next(refundMoves, before[name], cause) })
+    if (told.state === 'decided') {
+      const cause = told.outcome.status === 'succeeded' ? 'pay' : 'refuse'
+      return view({ [name]: next(refundMoves, before[name], cause) })
+    }
+    const isResent = told.state === 'not_found' && operator.isIdempotent
+    return isResent || before[`${name}.sent`] === 'unsent' ? { [`${name}.sent`]: 'taken' } : {}
   }
 
   #close({ say }: Step, known: Known): () => Promise<unknown> {
@@ -264,7 +267,12 @@ const healing = [
 /** What is done with a refund that stands there. */
 function whenOf(status: string, sent: string | undefined): readonly string[] | undefined {
   const isUnsent = sent === 'unsent'
-  const whenProcessing = ['give_up_refund', 'tell_refund', isUnsent ? 'pay_refund' : 'check_refund']
+  const whenProcessing = [
+    'give_up_refund',
+    'tell_refund',
+    'check_refund',
+    ...(isUnsent ? ['pay_refund'] : []),
+  ]
   const acts: Readonly<Record<string, readonly string[]>> = {
     approved: ['pay_refund'],
     processing: whenProcessing,

@@ -14,6 +14,11 @@ export async function claimRefund({ pool }: Database, id: RefundId): Promise<boo
   return (await onPool(pool).run(claim({ id }))) > 0
 }
 
+/** True if a refund that the operator did not find may be sent once more, under the same id: it is still wanted. */
+export async function maySendRefundAgain({ pool }: Database, id: RefundId): Promise<boolean> {
+  return (await onPool(pool).run(claimAgain({ id }))) > 0
+}
+
 /** The operator certainly does not have the refund: it may be sent again, under the same id. */
 export async function releaseRefund({ pool }: Database, id: RefundId): Promise<void> {
   await onPool(pool).run(release({ id }))
@@ -44,6 +49,15 @@ const claim = prepared((p: Params<{ id: RefundId }>) =>
     .where('id', '=', p.id)
     .where('status', 'in', sourcesOf(refundMoves, 'send'))
     .where('operatorState', '=', 'unsent'),
+)
+
+const claimAgain = prepared((p: Params<{ id: RefundId }>) =>
+  db
+    .updateTable('refund')
+    .set((eb) => ({ operatorState: eb.ref('operatorState') }))
+    .where('id', '=', p.id)
+    .where('status', '=', 'processing')
+    .where('operatorState', '<>', 'unsent'),
 )
 
 const release = prepared((p: Params<{ id: RefundId }>) =>

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { checkPayment } from '#activities/check-payment.ts'
+import type { ActivityDependencies } from '#activities/dependencies.ts'
+import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
+import { checkRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
+import { requestPayment } from '#activities/request-payment.ts'
+import type { RefundId } from '#domain/ids.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { releaseRefund } from '#use-cases/refunds/sent.ts'
+import { releaseRequest } from '#use-cases/transactions/request-sent.ts'
+import { money } from '#domain/money/money.ts'
+import { createMerchant, givenBooks, wideLimits } from '#test/support/books.ts'
+import { givenEach } from '#test/support/given.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { say } from '#test/use-cases/closings/closings.ts'
+import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
+import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { type ScriptedOperator, scriptedOperator } from '#test/workflows/scripted-operator.ts'
+
+const taken: RequestAnswer = { state: 'taken' }
+const unknown: RequestAnswer = { state: 'unknown' }
+const unavailable: RequestAnswer = { state: 'unavailable' }
+const pending: OrderState = { state: 'pending' }
+const notFound: OrderState = { state: 'not_found' }
+
+describe('an order that its operator may not have', () => {
+  const books = givenBooks()
+  const merchant = givenEach(() => createMerchant(books))
+  beforeEach(async () => {
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+  })
+  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+
+  const worker = (operator: Operator): ActivityDependencies => ({
+    ...books,
+    operatorOf: () => operator,
+    webhooks: { retryScheduleMs: [], privateHosts: new Set() },
+    transferReminderMs: 1000,
+    retention: { eventDays: 400, payerDays: 3650 },
+    staffApprovalAbove: 1_000_000_000_000n,
+    limits: wideLimits,
+    isOpen: () => Promise.resolve(true),
+    observeProof: () => {},
+    temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
+    observeRestart: () => {},
+    observeAttempt: () => {},
+    mail: {
+      server: { send: () => Promise.resolve('sent') },
+      gateway: { channels: [], send: () => Promise.resolve('sent') },
+      publicUrl: '',
+    },
+    log: { error: () => {}, warn: () => {}, debug: () => {} },
+  })
+
+  async function approvedRefund(): Promise<RefundId> {
+    const transactionId = await paidCollection(books, merchant)
+    const { id } = await refundOf(books, merchant, { transactionId, amount: 400n })
+    await act(books, { refundId: id, act: 'approve' })
+    return id
+  }
+
+  it('is asked again by the next check if a slow worker says late that it was never sent', async () => {
+    for (const isIdempotent of [true, false]) {
+      const script = { isIdempotent, answers: [unknown, unavailable, taken], states: [pending] }
+      const payouts = scriptedOperator(script)
+      const transactionId = await acceptPayoutOne(books, merchant)
+      const ofPayout = worker(payouts)
+      await requestPayment(ofPayout, { transactionId })
+      // Another worker has taken over, and only follows it, when the word of the first one comes.
+      assert.equal((await requestPayment(ofPayout, { transactionId })).state, 'unknown')
+      await releaseRequest(books.database, transactionId)
+      await checkPayment(ofPayout, { transactionId })
+      await checkPayment(ofPayout, { transactionId })
+      await checkPayment(ofPayout, { transactionId })
+      assert.equal(payouts.orders.length, 3)
+
+      const refunds = scriptedOperator(script)
+      const refundId = await approvedRefund()
+      const ofRefund = worker(refunds)
+      await payRefund(ofRefund, { refundId })
+      assert.equal((await payRefund(ofRefund, { refundId })).state, 'unknown')
+      await releaseRefund(books.database, refundId)
+      await checkRefund(ofRefund, { refundId })
+      await checkRefund(ofRefund, { refundId })
+      await checkRefund(ofRefund, { refundId })
+      assert.equal(refunds.orders.length, 3)
+      const states = await books.rows(
+        `select operator_state as state from transaction where id = $1
+         union all select operator_state from refund where id = $2`,
+        transactionId,
+        refundId,
+      )
+      assert.deepEqual(states, [{ state: 'taken' }, { state: 'taken' }])
+    }
+  })
+
+  it('is not sent again once staff has said how it ended, even by a worker that was asking', async () => {
+    const operator = scriptedOperator({ answers: [unknown], states: [notFound] })
+    const refundId = await sentRefund(operator)
+    const { id: transactionId } = await paymentOf(refundId)
+    const closed = async () => {
+      await say(books, { transactionId, refundId })
+      return notFound
+    }
+    await checkRefund(worker({ ...operator, read: closed }), { refundId })
+    assert.equal(operator.orders.length, 1)
+  })
+
+  /** A refund that was sent once, and of which staff was told. */
+  async function sentRefund(operator: ScriptedOperator): Promise<RefundId> {
+    const refundId = await approvedRefund()
+    await payRefund(worker(operator), { refundId })
+    await tellOfRefund(worker(operator), { refundId })
+    return refundId
+  }
+
+  async function paymentOf(refundId: RefundId) {
+    const [row] = await books.rows<{ id: Parameters<typeof say>[1]['transactionId'] }>(
+      'select transaction_id as id from refund where id = $1',
+      refundId,
+    )
+    assert.ok(row)
+    return row
+  }
+})
