@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { anyOf, inMs, now } from './functions.ts'
-import { gathered } from './gathered.ts'
-import { onPool, translate } from './sql.ts'
+import { type Gathered, gathered } from './gathered.ts'
+import { onPool, type Sql, translate } from './sql.ts'
 import { column, db, type Expression, type Params, prepared, sql } from './statements.ts'
 
 /**
@@ -55,12 +55,7 @@ export function createWake(pool: Pool, url: string): Wake {
     for (const all of hearers.values()) for (const heard of all) heard()
   }
   const listener = createListener(url, { hear: wakeLocally, lost })
-  // Changes announced while a notification is being sent share the next one.
-  const notify = gathered<string, string>(
-    async (subjectIds) =>
-      (await books.all(notifyOthers({ subjectIds, processId }))).map(({ subjectId }) => subjectId),
-    (subjectId) => subjectId,
-  )
+  const notify = notifier(books, processId)
   const arm = async (subjectId: string, timeoutMs: number): Promise<void> => {
     await listener.ready()
     await books.run(armWaiting({ subjectId, processId, timeoutMs }))
@@ -98,6 +93,15 @@ export function createWake(pool: Pool, url: string): Wake {
     },
     close: () => listener.close(),
   }
+}
+
+/** Tells other processes of a change; changes announced while a notification is being sent share the next one. */
+function notifier(books: Sql, processId: string): Gathered<string, string> {
+  return gathered(
+    async (subjectIds) =>
+      (await books.all(notifyOthers({ subjectIds, processId }))).map(({ subjectId }) => subjectId),
+    (subjectId) => subjectId,
+  )
 }
 
 function hearingOf(listener: Listener): Hearing {

@@ -131,18 +131,41 @@ export async function closeLostAttempt(
 // Whoever writes the delivery first begins the attempt; the others wait, and find a different state from the one they
 // read.
 const claim = prepared((p: Params<ReturnType<typeof wanted>>) =>
-  db
+  beginning(p)
+    .with('claimed', (books) =>
+      books
+        .insertInto('webhookAttempt')
+        .columns(['deliveryId', 'number', 'url', 'isExtra'])
+        .expression((eb) =>
+          eb
+            .selectFrom('begun')
+            .select(['begun.id', 'begun.attempts', 'begun.url', 'begun.isExtra']),
+        )
+        .returning('id'),
+    )
+    .selectFrom('standing as s')
+    .leftJoin('claimed', (join) => join.onTrue())
+    .select(['s.id', 's.status', 's.attempts', 's.askedAttempt', 's.lastError', 's.bodySealed'])
+    .select(['s.secretVersion', 's.endpointSecretVersion', 's.mode', 's.url', 's.endpointStatus'])
+    .select(['s.openNumber', 's.isOpenExtra', 's.eventId', 's.endpointId', 's.secretSealed'])
+    .select(['s.nextSecretSealed', 's.sends', 's.isDeleted', 's.leftMs', 's.dueNumber'])
+    .select(['s.isExtra', 'claimed.id as attemptId']),
+)
+
+/** The first parts of it: the delivery as it stands, a turn among its endpoint's sends, and the delivery begun. */
+function beginning(p: Params<ReturnType<typeof wanted>>) {
+  return db
     .with(
       (named) => named('standing').materialized(),
       () => standingOf(p),
     )
-    // A turn is taken only if its attempt may begin.
     .with(
       (named) => named('turn').materialized(),
       (books) =>
         books
           .selectFrom('standing')
           .select((eb) => sendTurn(eb.ref('standing.endpointId')).$asScalar().as('sends'))
+          // A turn is taken only if its attempt may begin.
           .where('standing.dueNumber', 'is not', null)
           .where('standing.isDeleted', '=', false)
           .where('standing.endpointStatus', '=', 'enabled')
@@ -169,32 +192,7 @@ const claim = prepared((p: Params<ReturnType<typeof wanted>>) =>
         .where('turn.sends', '<', sendsAtOnceMax)
         .returning(['d.id', 'd.attempts', 'standing.url', 'standing.isExtra']),
     )
-    .with('claimed', (books) =>
-      books
-        .insertInto('webhookAttempt')
-        .columns(['deliveryId', 'number', 'url', 'isExtra'])
-        .expression((eb) =>
-          eb
-            .selectFrom('begun')
-            .select(['begun.id', 'begun.attempts', 'begun.url', 'begun.isExtra']),
-        )
-        .returning('id'),
-    )
-    .selectFrom('standing as s')
-    .leftJoin('claimed', (join) => join.onTrue())
-    .select(['s.id', 's.status', 's.attempts', 's.askedAttempt', 's.lastError', 's.bodySealed'])
-    .select(['s.secretVersion', 's.endpointSecretVersion', 's.mode', 's.url', 's.endpointStatus'])
-    .select(['s.openNumber', 's.isOpenExtra', 's.eventId', 's.endpointId', 's.secretSealed'])
-    .select([
-      's.nextSecretSealed',
-      's.sends',
-      's.isDeleted',
-      's.leftMs',
-      's.dueNumber',
-      's.isExtra',
-    ])
-    .select('claimed.id as attemptId'),
-)
+}
 
 const giveBack = prepared((p: Params<Judged & { attemptId: bigint }>) =>
   db
