@@ -1,6 +1,7 @@
 import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { Database } from '#db/connect.ts'
+import { anyOf } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import {
   db,
@@ -48,7 +49,7 @@ export async function erasePayer(
 
 const asked = { command: 'erase-payer', act: 'payer.erase' } as const
 
-/** Payments whose payers may be erased; open and refundable ones keep theirs. */
+/** Payments whose payers may be erased; open and refundable ones, and those that may still be debited, keep theirs. */
 const erasable = db
   .selectFrom('transaction as t')
   .select(['t.id', 't.serviceEnvId', 't.phone', 't.customerEmail', 't.customerName', 't.createdAt'])
@@ -69,6 +70,22 @@ const erasable = db
       ),
     ),
   )
+  .where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('lateWatch as w')
+          .select('w.transactionId')
+          .whereRef('w.transactionId', '=', 't.id')
+          .where('w.closedAt', 'is', null),
+      ),
+    ),
+  )
+
+/** The same among payments that are locked: a refund that was being asked for meanwhile is seen. */
+const amongLocked = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
+  erasable.where('t.id', '=', anyOf(p.ids)),
+)
 
 const ofPhone = prepared((p: Params<{ phone: string; days: number }>) =>
   erasable
@@ -85,7 +102,8 @@ function daysAgo(days: Expression<number>) {
 
 type Erasable = InferResult<typeof erasable>[number]
 
-async function erase(tx: Sql, keyring: Keyring, rows: readonly Erasable[]): Promise<number> {
+async function erase(tx: Sql, keyring: Keyring, locked: readonly Erasable[]): Promise<number> {
+  const rows = await tx.all(amongLocked({ ids: locked.map(({ id }) => id) }))
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const names = rows.map((row) => pseudonymOf(keyring, whose(row)))
@@ -229,7 +247,8 @@ const inSlot = prepared((p: Params<{ since: Date; until: Date }>) =>
     .where('t.createdAt', '>=', p.since)
     .where('t.createdAt', '<', p.until)
     .orderBy('t.createdAt')
-    .limit(batch),
+    .limit(batch)
+    .forUpdate('t'),
 )
 
 const moveMark = prepared((p: Params<{ reached: Date }>) =>

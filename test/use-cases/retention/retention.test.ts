@@ -13,6 +13,8 @@ import { erasePayer } from '#use-cases/retention/erase-payers.ts'
 import { sweep } from '#use-cases/retention/sweep.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
+import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
+import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import {
   acceptOne,
@@ -22,7 +24,8 @@ import {
   openBooks,
   refusalCode,
 } from '#test/support/books.ts'
-import { success } from '#test/support/ends.ts'
+import { eventually } from '#test/support/call.ts'
+import { expired, success } from '#test/support/ends.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
 const hook = { url: 'https://shop.example/hook', label: null, events: ['*'], isEnabled: true }
@@ -190,6 +193,39 @@ describe('what has had its time', () => {
       )
       assert.ok(!JSON.stringify(lines).includes(phone))
       assert.deepEqual((await verifyChain(books.database, 'staff_audit')).found, [])
+    })
+
+    it('stays while its operator may still debit the payer, or a refund is being asked for', async () => {
+      const phone = freshPhone()
+      const watched = await acceptOne(books, merchant, { phone })
+      await claimRequest(books.database, watched)
+      const end = { transactionId: watched, outcome: expired, isWatched: true }
+      await settleTransaction(books.database, books.outbox, end)
+      assert.equal(await erasePayer(books.database, number(phone), 0), 0)
+      await bookLateOutcome(books.database, watched, 'late-1')
+      assert.equal(await erasePayer(books.database, number(phone), 0), 0)
+
+      const other = freshPhone()
+      const asked = await paid(other)
+      const holder = await books.database.pool.connect()
+      try {
+        await holder.query('begin')
+        await holder.query('select id from transaction where id = $1 for no key update', [asked])
+        const erasing = erasePayer(books.database, number(other), 0)
+        await eventually(async () => (await count('pg_locks where not granted')) > 0)
+        await holder.query(
+          `insert into refund (id, service_env_id, transaction_id, amount, currency, funds_amount, origin, provider,
+             operator_request_id, requested_by, approvals_needed)
+           select gen_random_uuid(), service_env_id, id, 100, 'XOF', 0, 'merchant', provider, gen_random_uuid(),
+             gen_random_uuid(), 1 from transaction where id = $1`,
+          [asked],
+        )
+        await holder.query('commit')
+        assert.equal(await erasing, 0)
+      } finally {
+        holder.release()
+      }
+      assert.ok((await readTransaction(books.database, asked)).customer.phone !== null)
     })
 
     it('stays where the money may go back, and an erased payment is not refunded', async () => {
