@@ -76,11 +76,19 @@ export async function checkRefund(
   if (await claimRefund(database, refundId)) return sendClaimed(dependencies, asked)
   // It never arrived. If the operator treats one id as one request, sending it again cannot pay twice.
   const isMissing = found.state === 'not_found' && operator.isIdempotent
-  if (isMissing && (await maySendRefundAgain(database, refundId))) {
-    const answer = await operator.request(order)
-    if (answer.state === 'refused')
-      return settle(dependencies, { refundId, outcome: failedWith(answer) })
-    if (answer.state === 'taken') await confirmRefund(database, refundId, answer.providerReference)
+  const maySend = isMissing && (await maySendRefundAgain(database, refundId))
+  return maySend ? sendAgain(dependencies, asked) : { state: 'undecided' }
+}
+
+async function sendAgain(
+  dependencies: ActivityDependencies,
+  { refund: { id: refundId }, operator, order }: RefundOrder,
+): Promise<RefundSettled | Undecided> {
+  const answer = await operator.request(order)
+  if (answer.state === 'refused')
+    return settle(dependencies, { refundId, outcome: failedWith(answer) })
+  if (answer.state === 'taken') {
+    await confirmRefund(dependencies.database, refundId, answer.providerReference)
   }
   return { state: 'undecided' }
 }

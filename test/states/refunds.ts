@@ -211,20 +211,28 @@ export class Refunds {
   }
 
   #expectLook(step: Step, before: View): View {
-    const { operator } = this.#place
     const name = nameOf(this.#indexOf(step))
     const requestId = this.#at(step)?.requestId
     if (requestId === undefined) return {}
-    const told = operator.tells(requestId, step.say as ReadWord)
-    const isRefused = operator.isIdempotent && operator.hasRefused(requestId)
-    if (told.state === 'not_found' && isRefused)
-      return view({ [name]: next(refundMoves, before[name], 'refuse') })
+    const told = this.#place.operator.tells(requestId, step.say as ReadWord)
     if (told.state === 'decided') {
       const cause = told.outcome.status === 'succeeded' ? 'pay' : 'refuse'
       return view({ [name]: next(refundMoves, before[name], cause) })
     }
-    const isResent = told.state === 'not_found' && operator.isIdempotent
-    return isResent || before[`${name}.sent`] === 'unsent' ? { [`${name}.sent`]: 'taken' } : {}
+    const sent = `${name}.sent`
+    if (before[sent] === 'unsent') return { [sent]: 'taken' }
+    return told.state === 'not_found' ? this.#expectResent({ name, sent, requestId }, before) : {}
+  }
+
+  /** Sent again where one id is one request: it is taken, or refused as before. */
+  #expectResent(
+    { name, sent, requestId }: Record<'name' | 'sent', string> & { requestId: OperatorRequestId },
+    before: View,
+  ): View {
+    const { operator } = this.#place
+    if (!operator.isIdempotent) return {}
+    if (!operator.hasRefused(requestId)) return { [sent]: 'taken' }
+    return view({ [name]: next(refundMoves, before[name], 'refuse') })
   }
 
   #close({ say }: Step, known: Known): () => Promise<unknown> {
@@ -266,16 +274,10 @@ const healing = [
 
 /** What is done with a refund that stands there. */
 function whenOf(status: string, sent: string | undefined): readonly string[] | undefined {
-  const isUnsent = sent === 'unsent'
-  const whenProcessing = [
-    'give_up_refund',
-    'tell_refund',
-    'check_refund',
-    ...(isUnsent ? ['pay_refund'] : []),
-  ]
+  const whenSent = ['give_up_refund', 'tell_refund', 'check_refund']
   const acts: Readonly<Record<string, readonly string[]>> = {
     approved: ['pay_refund'],
-    processing: whenProcessing,
+    processing: sent === 'unsent' ? [...whenSent, 'pay_refund'] : whenSent,
     succeeded: ['look_late_refund'],
     failed: ['look_late_refund'],
   }
