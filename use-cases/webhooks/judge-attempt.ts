@@ -143,7 +143,7 @@ export interface Judged {
 }
 
 /** The condition for such a write. */
-export const asJudged = (p: Params<Judged>) =>
+const asJudged = (p: Params<Judged>) =>
   db
     .updateTable('webhookDelivery as d')
     .where('d.id', '=', p.id)
