@@ -1,7 +1,7 @@
 import { type CollectionMethod, banks, operators } from '#domain/operators/operators.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import type { JsonObject } from './json.ts'
-import { choice } from './schema-choice.ts'
+import { choice, needs, without } from './schema-choice.ts'
 
 /**
  * Rules between the fields of a payment, as JSON Schema for the API description; `payerErrors` enforces them on
@@ -14,14 +14,6 @@ const fieldOf = (name: string, schema: JsonObject): JsonObject => ({
 
 function has(name: string, value: string): JsonObject {
   return { ...fieldOf(name, { const: value }), required: [name] }
-}
-
-function needs(field: string): JsonObject {
-  return { required: [field], properties: { [field]: {} } }
-}
-
-function without(field: string): JsonObject {
-  return { not: needs(field) }
 }
 
 /** A branch of a choice, merged from parts that concern different fields. */

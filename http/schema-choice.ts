@@ -9,3 +9,13 @@ export function choice(condition: JsonObject, yes: JsonObject, no?: JsonObject):
   ] as const
   return Object.fromEntries(parts.filter(([, part]) => part !== undefined))
 }
+
+/** An object that has this field. */
+export function needs(field: string): JsonObject {
+  return { required: [field], properties: { [field]: {} } }
+}
+
+/** An object that does not. */
+export function without(field: string): JsonObject {
+  return { not: needs(field) }
+}

@@ -4,7 +4,7 @@ import { asId, type EventId, type ListenerId, type ServiceEnvId } from '#domain/
 import { parseTimestamp } from '#domain/text/timestamp.ts'
 import { noAnswers } from '#domain/webhooks/listener-result.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
-import { announceListener, listenerDays } from '#use-cases/webhooks/announce-listener.ts'
+import { announceListener } from '#use-cases/webhooks/announce-listener.ts'
 import { findListener, listListeners } from '#use-cases/webhooks/find-listeners.ts'
 import {
   listListenerResults,
@@ -24,6 +24,7 @@ import type { ApiContext } from '#http/context.ts'
 import { choiceField, idParameter, momentField, pageFields, said } from '#http/fields.ts'
 import { page, timeAndId, timePosition, wholeList } from '#http/page.ts'
 import { route } from '#http/route.ts'
+import { choice, needs, without } from '#http/schema-choice.ts'
 import { about } from './about.ts'
 import { endpointFields } from './fields.ts'
 
@@ -111,8 +112,8 @@ const resultsAtOnce = 100
 const durationMsMax = 600_000
 const triesMax = 1_000_000
 const dayMs = 86_400_000
-/** How far the clock of a developer's machine may be ahead. */
-const clockDaysMax = 1
+/** Nobody listened before; a machine's clock may be a day ahead. */
+const firstDay = Date.UTC(2026, 0)
 
 const told = Type.Object(
   {
@@ -151,7 +152,10 @@ const told = Type.Object(
       '2026-11-22T09:30:04.120Z',
     ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    rules: choice(needs('http_status'), without('error'), needs('error')),
+  },
 )
 
 type Told = Static<typeof told>
@@ -185,14 +189,14 @@ export function recordListenerResultsRoute(context: ApiContext) {
   })
 }
 
-/** Exactly one of answer and reason; a moment that a working clock gives, of a result that is still kept. */
+/** Exactly one of answer and reason, and a moment that a clock may show. */
 function faultsOf({ http_status, error, forwarded_at }: Told, index: number): FieldError[] {
   const faults: FieldError[] = []
   const refuse = (name: keyof Told) =>
     faults.push({ field: `results.${index}.${name}`, code: 'invalid_field' })
   if ((http_status === undefined) === (error === undefined)) refuse('http_status')
-  const days = (momentOf(forwarded_at).getTime() - Date.now()) / dayMs
-  if (days > clockDaysMax || days < -listenerDays) refuse('forwarded_at')
+  const at = momentOf(forwarded_at).getTime()
+  if (at < firstDay || at > Date.now() + dayMs) refuse('forwarded_at')
   return faults
 }
 
