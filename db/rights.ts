@@ -98,5 +98,5 @@ begin
   end loop;
   revoke execute on function api_call_keep_days(int, int) from public;
   grant execute on function api_call_keep_days(int, int), forget_events(int, int), forget_events_of_erased(uuid[]),
-    forget_payment_tokens(int, int) to ${serve};
+    forget_payment_tokens(int, int), webhook_attempt_given_back(bigint, int, text) to ${serve};
 end $$`

@@ -178,9 +178,11 @@ function doneByCode(): Readonly<Record<'insert' | 'update' | 'delete', ReadonlyS
     .join('\n')
   const all = `${code}\n${functions}`
   const named = (pattern: RegExp, text: string) =>
-    [...text.matchAll(pattern)].map(([, name = '']) =>
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^.*\./, ''),
-    )
+    [...text.matchAll(pattern)]
+      .map(([, one, other = '']) => one ?? other)
+      .map((name) =>
+        name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^.*\./, ''),
+      )
   const isTable = (name: string) =>
     new RegExp(`create (?:unlogged )?table (?:\\w+\\.)?${name} `).test(
       filesIn('db/migrations', '.sql').join('\n'),
@@ -190,7 +192,7 @@ function doneByCode(): Readonly<Record<'insert' | 'update' | 'delete', ReadonlyS
   return {
     insert: of(/insert(?:Into|From)\(\s*'([\w.]+)'/g, /insert into ([a-z_.]+)/g),
     update: of(/updateTable\('([\w.]+)/g, /\bupdate ([a-z_.]+)(?: \w+)? set\b/g),
-    delete: of(/deleteFrom\('([\w.]+)/g, /delete from ([a-z_.]+)/g),
+    delete: of(/(?:deleteFrom\('([\w.]+)|purgeOlder\('(\w+))/g, /delete from ([a-z_.]+)/g),
   }
 }
 

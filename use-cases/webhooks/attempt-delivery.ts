@@ -72,7 +72,7 @@ async function opened(
   try {
     return { state: 'claimed', attemptId, ...contentOf(keyring, delivery) }
   } catch (error) {
-    await onPool(pool).run(giveBack({ ...delivery, attemptId }))
+    await onPool(pool).only(giveBack({ ...delivery, attemptId }))
     throw error
   }
 }
@@ -195,14 +195,11 @@ function beginning(p: Params<ReturnType<typeof wanted>>) {
 }
 
 const giveBack = prepared((p: Params<Judged & { attemptId: bigint }>) =>
-  db
-    .with('undone', (books) =>
-      books.deleteFrom('webhookAttempt').where('id', '=', p.attemptId).returning('deliveryId'),
-    )
-    .updateTable('webhookDelivery as d')
-    .from('undone')
-    .set({ attempts: p.attempts, askedAttempt: p.askedAttempt, nextAttemptAt: now })
-    .whereRef('d.id', '=', 'undone.deliveryId'),
+  db.selectNoFrom(
+    sql<boolean>`webhook_attempt_given_back(${p.attemptId}, ${p.attempts}, ${p.askedAttempt})`.as(
+      'isGivenBack',
+    ),
+  ),
 )
 
 /** The state of a delivery `d` after such a result. */
