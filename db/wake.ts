@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { anyOf, inMs, now } from './functions.ts'
-import { type Gathered, gathered } from './gathered.ts'
-import { onPool, type Sql, translate } from './sql.ts'
+import { onPool, translate } from './sql.ts'
 import { column, db, type Expression, type Params, prepared, sql } from './statements.ts'
 
 /**
@@ -55,7 +54,6 @@ export function createWake(pool: Pool, url: string): Wake {
     for (const all of hearers.values()) for (const heard of all) heard()
   }
   const listener = createListener(url, { hear: wakeLocally, lost })
-  const notify = notifier(books, processId)
   const arm = async (subjectId: string, timeoutMs: number): Promise<void> => {
     await listener.ready()
     await books.run(armWaiting({ subjectId, processId, timeoutMs }))
@@ -84,7 +82,7 @@ export function createWake(pool: Pool, url: string): Wake {
     },
     async announce(subjectIds) {
       subjectIds.forEach(wakeLocally)
-      await Promise.all(subjectIds.map(notify)).catch(forgetAnyway)
+      await books.all(notifyOthers({ subjectIds, processId })).catch(forgetAnyway)
     },
     tellHere: wakeLocally,
     hear(subjectId, heard) {
@@ -93,15 +91,6 @@ export function createWake(pool: Pool, url: string): Wake {
     },
     close: () => listener.close(),
   }
-}
-
-/** Tells other processes of a change; changes announced while a notification is being sent share the next one. */
-function notifier(books: Sql, processId: string): Gathered<string, string> {
-  return gathered(
-    async (subjectIds) =>
-      (await books.all(notifyOthers({ subjectIds, processId }))).map(({ subjectId }) => subjectId),
-    (subjectId) => subjectId,
-  )
 }
 
 function hearingOf(listener: Listener): Hearing {
@@ -143,7 +132,6 @@ const armWaiting = prepared(
 const notifyOthers = prepared((p: Params<{ subjectIds: readonly string[]; processId: string }>) =>
   db
     .selectFrom('waiting')
-    .select('subjectId')
     .select((eb) => sql`pg_notify(${channel}, ${eb.ref('subjectId')}::text)`.as('told'))
     .where('subjectId', '=', anyOf(p.subjectIds))
     .where('processId', '!=', p.processId)

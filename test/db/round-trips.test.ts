@@ -114,33 +114,6 @@ describe('round trips to the database', () => {
       })
     }
 
-    it('at the same time share what is read for them, and each tells whom it should', async () => {
-      const payments = await Promise.all(
-        [0, 1, 2].map(async (webhooks) => {
-          const merchant = await createMerchant(books)
-          for (let at = 0; at < webhooks; at += 1) await addWebhook(merchant)
-          const ids = await Promise.all([1, 2, 3, 4].map(() => acceptOne(books, merchant)))
-          return ids.map((transactionId) => ({ transactionId, webhooks }))
-        }),
-      ).then((all) => all.flat())
-      sent.take()
-      await Promise.all(
-        payments.map(({ transactionId }) =>
-          settleTransaction(books.database, books.outbox, { transactionId, outcome: success }),
-        ),
-      )
-      const texts = sent.take()
-      // The first of each asks at once; whoever comes meanwhile shares the next.
-      for (const read of [/"t"."customer_name".* from "transaction"/, /"isAvailableAtOnce"/]) {
-        const asked = texts.filter((text) => !text.startsWith('with') && read.test(text)).length
-        assert.ok(asked > 0 && asked <= 4, `${read}: ${asked} for ${payments.length}`)
-      }
-      for (const { transactionId, webhooks } of payments) {
-        const [told] = await books.rows<{ count: number }>(deliveriesOfPayment, transactionId)
-        assert.deepEqual(told, { count: webhooks })
-      }
-    })
-
     it('tell each run its endpoint, so that it sends without asking where', async () => {
       const merchant = await createMerchant(books)
       const endpoints = [await addWebhook(merchant), await addWebhook(merchant)]

@@ -5,7 +5,7 @@ import { type Known, requestsTo } from './requests.ts'
 
 /** `FUZZ_CASES` and `FUZZ_SEED` in the environment look further; a failure prints the seed that finds it again. */
 export const cases = Number(process.env['FUZZ_CASES'] ?? 800)
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_126)
+const seed = Number(process.env['FUZZ_SEED'] ?? 2)
 const idsMax = 200
 
 export interface Fuzzed {

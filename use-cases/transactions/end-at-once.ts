@@ -1,5 +1,4 @@
-import type { Pool } from 'pg'
-import { asId, type DeliveryId, type EndpointId, type ServiceEnvId } from '#domain/ids.ts'
+import { asId, type DeliveryId, type EndpointId } from '#domain/ids.ts'
 import { eventOf, moveOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
 import type { FinalStatus, Outcome } from '#domain/transactions/transaction.ts'
@@ -8,7 +7,6 @@ import { paymentPayload } from '#domain/webhooks/payload.ts'
 import type { Database } from '#db/connect.ts'
 import { sealEvent, type TellableEndpoint } from '#db/events.ts'
 import { now, posting } from '#db/functions.ts'
-import { type Gathered, gathered } from '#db/gathered.ts'
 import { postingValues } from '#db/ledger.ts'
 import { announcing, type Owed, owedEntry, startColumns } from '#db/outbox.ts'
 import { inOneStatement, onPool, present } from '#db/sql.ts'
@@ -16,7 +14,6 @@ import {
   column,
   db,
   type Expression,
-  type InferResult,
   insertFrom,
   ofSource,
   type Params,
@@ -79,61 +76,27 @@ interface Told {
   readonly endpoints: readonly (TellableEndpoint & { readonly version: string })[]
 }
 
-/** Ends at the same time share a statement, as reads of payments do. */
 async function readTold({ pool }: Database, ruled: Ruled): Promise<Told> {
-  const ask =
-    known.get(pool) ??
-    gathered(
-      (asked) => askTold(pool, asked),
-      ({ asked }) => asked,
-    )
-  known.set(pool, ask)
-  const { serviceEnvId, provider, charged } = ruled
-  const answer = await ask(`${serviceEnvId} ${charged} ${provider}`)
-  if (answer === undefined) throw new RangeError(`there is no service ${serviceEnvId}`)
-  return answer
-}
-
-/** A service, an amount in XOF and an operator: `<id> 1000 mtn-benin`. */
-type Asked = string
-
-const known = new WeakMap<Pool, Gathered<Asked, Answer>>()
-
-type Answer = Told & { readonly asked: Asked }
-
-async function askTold(pool: Pool, asked: readonly Asked[]): Promise<Answer[]> {
-  const rows = await onPool(pool).all(told({ asked }))
-  return [...Map.groupBy(rows, (row) => row.asked).values()].flatMap((some) => {
-    const [first] = some
-    if (first === undefined) return []
-    const { now: at, isAvailableAtOnce, verdict } = first
-    const endpoints = some.flatMap(endpointOf)
-    return [{ asked: first.asked, now: at, isAvailableAtOnce, verdict, endpoints }]
+  const rows = await onPool(pool).all(told(ruled))
+  const endpoints = rows.flatMap(({ id, status, secretSealed, secretVersion, ...row }) => {
+    const { allEvents, events, version, onTheirWay: underWay } = row
+    if (id === null || status === null || secretSealed === null || secretVersion === null) return []
+    const wish = { status, allEvents: allEvents ?? false, events: events ?? [] }
+    return [{ id, secretSealed, secretVersion, version, onTheirWay: underWay ?? 0, ...wish }]
   })
-}
-
-function endpointOf(row: InferResult<ReturnType<typeof toldRows>>[number]): Told['endpoints'] {
-  const { id, status, secretSealed, secretVersion, version, onTheirWay: underWay } = row
-  if (id === null || status === null || secretSealed === null || secretVersion === null) return []
-  const wish = { status, allEvents: row.allEvents ?? false, events: row.events ?? [] }
-  return [{ id, secretSealed, secretVersion, version, onTheirWay: underWay ?? 0, ...wish }]
+  const [first] = rows
+  if (first === undefined) throw new RangeError(`there is no service ${ruled.serviceEnvId}`)
+  const { isAvailableAtOnce, verdict } = first
+  return { now: first.now, isAvailableAtOnce, verdict, endpoints }
 }
 
 /** The version of an endpoint's row: a change gives a new one, a lock does not. */
 const versionOf = (id: Expression<EndpointId | null>) =>
   text<string>`${id}::text || ' ' || e.xmin::text`
 
-const told = prepared((p: Params<{ asked: readonly Asked[] }>) => toldRows(p))
-
-function toldRows(p: Params<{ asked: readonly Asked[] }>) {
-  const part = <Value>(at: number) => text<Value>`split_part(asked.key, ' ', ${text.lit(at)})`
-  const charged = text<bigint>`${part(2)}::bigint`
-  const provider = part<string>(3)
-  return db
-    .selectFrom(text<{ key: Asked }>`unnest(${p.asked}::text[])`.as<'asked'>(text`asked(key)`))
-    .innerJoin('serviceEnv as s', (join) =>
-      join.on((eb) => eb('s.id', '=', text<ServiceEnvId>`${part(1)}::uuid`)),
-    )
+const told = prepared((p: Params<Ruled>) =>
+  db
+    .selectFrom('serviceEnv as s')
     .leftJoin('webhookEndpoint as e', (join) =>
       join
         .onRef('e.serviceEnvId', '=', 's.id')
@@ -141,16 +104,16 @@ function toldRows(p: Params<{ asked: readonly Asked[] }>) {
         .on('e.deletedAt', 'is', null),
     )
     .select(['e.id', 'e.status', 'e.secretSealed', 'e.secretVersion', 'e.allEvents', 'e.events'])
-    .select('asked.key as asked')
     .select((eb) => [
       versionOf(eb.ref('e.id')).as('version'),
       onTheirWay(eb.ref('e.id')).$asScalar().as('onTheirWay'),
       eb('s.availabilityDelay', 'is', null).$castTo<boolean>().as('isAvailableAtOnce'),
       now.as('now'),
-      rulesVerdict({ serviceEnvId: eb.ref('s.id'), provider, charged }).as('verdict'),
+      rulesVerdict(p).as('verdict'),
     ])
-    .orderBy('e.id')
-}
+    .where('s.id', '=', p.serviceEnvId)
+    .orderBy('e.id'),
+)
 
 type After = TransactionRecord & {
   readonly status: FinalStatus

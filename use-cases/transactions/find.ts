@@ -11,7 +11,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
 import { type Gathered, gathered } from '#db/gathered.ts'
-import { onPool, present } from '#db/sql.ts'
+import { onPool } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
 import { wholeDisplay, wholeRule } from './short-terms.ts'
@@ -48,7 +48,6 @@ function isIn(
 
 type Rows = Gathered<TransactionId, TransactionRow>
 
-/** Reads at the same time share a statement (docs/decisions.md#reads-at-the-same-time-share-a-statement). */
 const rowsByPool = new WeakMap<Pool, Rows>()
 
 function rowsOf(pool: Pool): Rows {
@@ -67,7 +66,7 @@ export async function readTransaction(
   database: Database,
   id: TransactionId,
 ): Promise<TransactionRecord> {
-  return toRecord(present(await rowsOf(database.pool)(id)))
+  return toRecord(await onPool(database.pool).only(byId({ id })))
 }
 
 /** The transactions with these ids, of any service, in no order. */
@@ -130,6 +129,10 @@ export const transactionRows = db
 
 /** One of them. */
 export type TransactionRow = InferResult<typeof transactionRows>[number]
+
+const byId = prepared((p: Params<{ id: TransactionId }>) =>
+  transactionRows.where('t.id', '=', p.id),
+)
 
 const byIds = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
   transactionRows.where('t.id', '=', anyOf(p.ids)),
