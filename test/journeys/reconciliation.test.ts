@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ScheduleOverlapPolicy } from '@temporalio/client'
 import { ensureDailyProof } from '#worker/scheduling.ts'
 import { dailyProof } from '#workflows/contract/schedules.ts'
@@ -19,6 +20,8 @@ import { endedAt, today } from '#test/support/statements.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 const settings = { delayMs: 100, float: 1_000_000 }
+
+const secondMs = 1000
 
 describe('what operators say they did against what we know, and the books each night', function () {
   this.timeout(240_000)
@@ -95,7 +98,8 @@ describe('what operators say they did against what we know, and the books each n
        insert into ledger_account (service_env_id, mode, kind, currency, balance)
          values ('${tenant.serviceEnvId}', 'live', 'withheld', 'XOF', 100); commit`,
     )
-    // Temporal may not have heard yet that the first one has ended.
+    // Temporal may not have heard yet that the first one has ended, and names runs by the second they are triggered in.
+    await pause(secondMs)
     await schedule.trigger(ScheduleOverlapPolicy.ALLOW_ALL)
     const [differs] = await proofs(2)
     assert.equal(differs.state, 'differs')
