@@ -176,9 +176,9 @@ const spokenAttributes =
   /\s(?:aria-label|alt|title|placeholder|content|data-title|data-label|data-text|data-go-on|data-copied|data-said|data-unknown|data-too-large|data-reading|data-unread|data-unit)="([^"]*)"/g
 const toOtherLanguage = /<a [^>]*lang="(?:fr|en)" rel="nofollow">[^<]*<\/a>/g
 
-/** Ids, ends of keys, numbers of reports, codes of events and acts, names of hosts, routes of the API, and names of headers. */
+/** Ids, codes that people type, ends of keys, numbers of reports, codes of events and acts, names of hosts, routes of the API, and names of headers. */
 const codes =
-  /\b(?=[a-f]*\d)[0-9a-f]{4,}\b|\b(?=[A-F]*\d)[0-9A-F]{4,}\b|\b[a-z_]+\.[a-z_]+\b|\/v2\/[\w/:-]+|\bX(?:-[A-Z][a-z]+)+\b/g
+  /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4})+\b|\b(?=[a-f]*\d)[0-9a-f]{4,}\b|\b(?=[A-F]*\d)[0-9A-F]{4,}\b|\b[a-z_]+\.[a-z_]+\b|\/v2\/[\w/:-]+|\bX(?:-[A-Z][a-z]+)+\b/g
 /** Samples of code, whose remarks are in French. */
 const codeToCopy = /<pre class="code".*?<\/pre>/gs
 
