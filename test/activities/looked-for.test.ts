@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { checkPayment } from '#activities/check-payment.ts'
-import type { ActivityDependencies } from '#activities/dependencies.ts'
 import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import { checkRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
 import { requestPayment } from '#activities/request-payment.ts'
@@ -9,9 +8,10 @@ import { openBalance } from '#use-cases/balance/open.ts'
 import { releaseRefund } from '#use-cases/refunds/sent.ts'
 import { releaseRequest } from '#use-cases/transactions/request-sent.ts'
 import { money } from '#domain/money/money.ts'
-import { createMerchant, givenBooks, wideLimits } from '#test/support/books.ts'
+import { createMerchant, givenBooks } from '#test/support/books.ts'
 import { givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { workerSteps } from '#test/support/worker-steps.ts'
 import { say } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
@@ -31,26 +31,7 @@ describe('an order that its operator may not have', () => {
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
-  const worker = (operator: Operator): ActivityDependencies => ({
-    ...books,
-    operatorOf: () => operator,
-    webhooks: { retryScheduleMs: [], privateHosts: new Set() },
-    transferReminderMs: 1000,
-    retention: { eventDays: 400, payerDays: 3650 },
-    staffApprovalAbove: 1_000_000_000_000n,
-    limits: wideLimits,
-    isOpen: () => Promise.resolve(true),
-    observeProof: () => {},
-    temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
-    observeRestart: () => {},
-    observeAttempt: () => {},
-    mail: {
-      server: { send: () => Promise.resolve('sent') },
-      gateway: { channels: [], send: () => Promise.resolve('sent') },
-      publicUrl: '',
-    },
-    log: { error: () => {}, warn: () => {}, debug: () => {} },
-  })
+  const worker = (operator: Operator) => workerSteps(books, () => operator)
 
   async function approvedRefund(): Promise<RefundId> {
     const transactionId = await paidCollection(books, merchant)

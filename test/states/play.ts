@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { ServiceError } from '#domain/errors/errors.ts'
 import { onPool } from '#db/sql.ts'
-import { type Books, wideLimits } from '#test/support/books.ts'
+import type { Books } from '#test/support/books.ts'
+import { workerSteps } from '#test/support/worker-steps.ts'
 import { checkoutActs, checkoutWorld } from './checkout.ts'
 import {
   collectionActs,
@@ -192,27 +193,8 @@ function placeOf(
     operator,
     staff,
     rows: (text, ...values) => onPool(books.database.pool).rows(text, values),
-    worker: (request, read) => ({
-      database,
-      outbox,
-      operatorOf: () => operator.saying(request, read),
-      webhooks: { retryScheduleMs: [], privateHosts: new Set() },
-      transferReminderMs: 1000,
-      retention: { eventDays: 400, payerDays: 3650 },
-      staffApprovalAbove: 1_000_000_000_000n,
-      limits: wideLimits,
-      isOpen: () => Promise.resolve(true),
-      observeProof: () => {},
-      temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
-      observeRestart: () => {},
-      observeAttempt: () => {},
-      mail: {
-        server: { send: () => Promise.resolve('sent') },
-        gateway: { channels: [], send: () => Promise.resolve('sent') },
-        publicUrl: '',
-      },
-      log: { error: () => {}, warn: () => {}, debug: () => {} },
-    }),
+    worker: (request, read) =>
+      workerSteps({ database, outbox }, () => operator.saying(request, read)),
   }
 }
 
