@@ -3,7 +3,7 @@ import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
 import { extractLengthMax } from '#domain/webhooks/texts.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
-import { eventType } from './webhooks.ts'
+import { eventType, ofTransaction } from './webhooks.ts'
 
 const deliveryFields = {
   id: said(part.uuid, 'Id of the delivery.', '0197a3c2-f120-7c0d-9e21-4b6f8d2a1c70'),
@@ -18,12 +18,7 @@ const deliveryFields = {
   test: said(part.flag, 'True for a test event.', false),
   endpoint_id: said(part.uuid, 'The endpoint it goes to.', '0197a3c2-8a10-7c0d-9e21-4b6f8d2a1c70'),
   url: said(part.url, 'Address of the endpoint today.', 'https://shop.example/hook'),
-  transaction_id: said(
-    part.orNull(part.uuid),
-    'The transaction it tells of; null where it tells of none.',
-    '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
-  ),
-  reference: said(part.orNull(part.reference), 'Reference of that transaction.', 'ORDER-1042'),
+  ...ofTransaction,
   status: said(
     part.oneOf(...deliveryStatuses),
     '`pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand.',

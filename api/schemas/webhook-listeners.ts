@@ -1,7 +1,7 @@
 import { webhookLabelLengthMax } from '#domain/webhooks/texts.ts'
 import { said } from './parts.ts'
 import * as part from './parts.ts'
-import { eventType } from './webhooks.ts'
+import { eventType, ofTransaction } from './webhooks.ts'
 
 /** See docs/webhooks.md#listeners. */
 export const webhookListener = part.kindOf(
@@ -39,12 +39,7 @@ export const webhookListenerResult = part.kindOf(
     mode: said(part.mode, 'Always sandbox.', 'sandbox'),
     type: said(eventType, 'Type of the event.', 'payment.success'),
     test: said(part.flag, 'True for a test event.', false),
-    transaction_id: said(
-      part.orNull(part.uuid),
-      'The transaction it tells of; null where it tells of none.',
-      '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
-    ),
-    reference: said(part.orNull(part.reference), 'Reference of that transaction.', 'ORDER-1042'),
+    ...ofTransaction,
     status: said(
       part.oneOf('delivered', 'failed'),
       '`delivered`: the local server answered 2xx. `failed`: it answered otherwise, or not yet.',

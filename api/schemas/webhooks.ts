@@ -11,6 +11,16 @@ export const eventType = part.named(
   'Stable code of an event type. New ones may join.',
 )
 
+/** What an event tells of, as its deliveries and results name it. */
+export const ofTransaction = {
+  transaction_id: said(
+    part.orNull(part.uuid),
+    'The transaction it tells of; null where it tells of none.',
+    '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
+  ),
+  reference: said(part.orNull(part.reference), 'Reference of that transaction.', 'ORDER-1042'),
+}
+
 const nextSecret = part.named(
   'NextSecret',
   part.shape({
