@@ -29,6 +29,8 @@ export async function fillTo(
     await client.query(sumAll)
     await client.query(nameAll)
     await client.query('vacuum analyze transaction, figure_due, day_figure, payer_word')
+    // What was filled in is on the disk before anything is asked.
+    await client.query('checkpoint')
   } finally {
     await client.end()
   }

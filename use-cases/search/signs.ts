@@ -78,19 +78,21 @@ function ofNumbers(p: Params<Signs>, places: Places) {
         order by ${at} desc limit ${p.each}) h`
 }
 
-/** By the longest word, the others among its matches. */
+/** By the rarest word, the others among its matches. */
 function ofNames(p: Params<Signs>, places: Places) {
-  const last = sql.lit('\u{10FFFF}')
+  const payersOf = (word: Expression<unknown>) => sql`
+    select w.place, w.phone, w.name
+      from ${places} as e cross join lateral (select w.service_env_id as place, w.phone, w.name
+        from payer_word w where w.service_env_id = e.id and w.word >= ${word}
+          and w.word < ${word} || ${sql.lit('\u{10FFFF}')}::text collate "C"
+        order by w.word limit ${sql.lit(wordsMax)}) w limit ${sql.lit(wordsMax)}`
   return sql`
     select h.id, h.created_at, 1 from unnest(${p.names}::text[]) as x
       cross join lateral (select search_words(x) as words) a
-      cross join lateral (select word from unnest(a.words) as word order by length(word) desc limit 1) lead
-      cross join lateral (select distinct place, phone, name from (select w.place, w.phone, w.name
-        from ${places} as e cross join lateral (select w.service_env_id as place, w.phone, w.name
-          from payer_word w where w.service_env_id = e.id and w.word >= lead.word
-            and w.word < lead.word || ${last}::text collate "C"
-          order by w.word limit ${sql.lit(wordsMax)}) w limit ${sql.lit(wordsMax)}) w
-        where is_named(w.name, a.words) limit ${sql.lit(peopleMax)}) whose
+      cross join lateral (select asked.word from unnest(a.words) as asked(word)
+        order by (select count(*) from (${payersOf(sql`asked.word`)}) w), length(asked.word) desc limit 1) lead
+      cross join lateral (select distinct place, phone, name from (${payersOf(sql`lead.word`)}) w
+        where cardinality(a.words) = 1 or is_named(w.name, a.words) limit ${sql.lit(peopleMax)}) whose
       cross join lateral (
         select id, created_at from (select id, created_at, customer_name from transaction t
           where t.service_env_id = whose.place and t.phone = whose.phone

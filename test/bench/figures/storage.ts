@@ -24,18 +24,9 @@ export const storage: Figure = {
     const scene = await lab.openService()
     try {
       const running = await startRunning(scene)
-      await pay(scene, running, 1)
-      const s0 = await sizes(scene)
-      await pay(scene, running, paidBefore - 1)
+      await pay(scene, running, paidBefore)
       const first = await sizes(scene)
-      await pay(scene, running, 201)
-      const s2 = await sizes(scene)
-      const old = [...s2.values()].map((p) => ({
-        ...p,
-        bytes: (p.bytes - (s0.get(p.name)?.bytes ?? 0)) / 400,
-      }))
-      console.log('OLDWAY', total(old), partsOf(old.filter((p) => p.bytes > 1)))
-      await pay(scene, running, payments - 201)
+      await pay(scene, running, payments)
       running.close()
       const kept = perPayment(first, await sizes(scene))
       await scene.database.pool.query(
