@@ -43,7 +43,8 @@ export interface OutboxOptions {
   readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
   /** True if a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
   readonly isEager: boolean
-  readonly onError: (error: unknown) => void
+  /** Called once for a batch: its first error, and how many of its entries are to be tried again. */
+  readonly onError: (error: unknown, entries: number) => void
   /** How a merchant's reference is written to search attributes; undefined: as it is. */
   readonly searchReference?: ((reference: string) => string) | undefined
 }

@@ -110,7 +110,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let done: bigint[] = []
   let forgetting: NodeJS.Timeout | undefined
   const track = (work: Promise<unknown>): void => {
-    const tracked = work.catch(options.onError).finally(() => underWay.delete(tracked))
+    const tracked = work
+      .catch((error: unknown) => options.onError(error, 1))
+      .finally(() => underWay.delete(tracked))
     underWay.add(tracked)
   }
   const forget = (): void => {
@@ -154,17 +156,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 }
 
-/** Returns the ids that need not be handed over again. */
+/** Returns the ids that need not be handed over again; failures are reported once for all. */
 async function handOverAll(
   options: OutboxOptions,
   rows: readonly OutboxRow[],
 ): Promise<readonly bigint[]> {
   const each = (some: readonly OutboxRow[]) =>
-    Promise.all(some.map((row) => handOverOne(options, row)))
+    Promise.allSettled(some.map((row) => handOverOne(options, row)))
   // A signal finds its run only after the start that was written with it.
   const started = await each(rows.filter(({ signal: name }) => name === null))
   const signalled = await each(rows.filter(({ signal: name }) => name !== null))
-  return [...started, ...signalled].flat()
+  const results = [...started, ...signalled]
+  const errors = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  if (errors.length > 0) options.onError(errors[0], errors.length)
+  return results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
 }
 
 /** Entries handed over are deleted in batches, well before a relay would consider them due. */
@@ -216,16 +221,11 @@ const claimDue = prepared((p: Params<{ limit: number }>) =>
     .returning(columns),
 )
 
-/** The entry's id if it is done, nothing if it has to be retried. */
-async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<bigint[]> {
-  try {
-    const name = `outbox ${row.signal ?? 'start'} ${row.kind}`
-    await inTraceOf(row.traceparent, () =>
-      inSpan({ name, kind: 'producer' }, () => handOver(options, row)),
-    )
-    return [row.id]
-  } catch (error) {
-    options.onError(error)
-    return []
-  }
+/** Returns the entry's id; rejects if it has to be retried. */
+async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<bigint> {
+  const name = `outbox ${row.signal ?? 'start'} ${row.kind}`
+  await inTraceOf(row.traceparent, () =>
+    inSpan({ name, kind: 'producer' }, () => handOver(options, row)),
+  )
+  return row.id
 }

@@ -37,8 +37,8 @@ async function main(): Promise<void> {
     call: place.call,
     isEager: false,
     searchReference: searchReferenceOf(env, keyring),
-    onError: (error) =>
-      log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
+    onError: (error, entries) =>
+      log.warn({ err: error, entries }, 'Temporal did not take it; the relay will try again'),
   })
   const telemetry = createTelemetry()
   observeBooks(telemetry, database)

@@ -46,17 +46,14 @@ export function bulkhead(
 }
 
 /**
- * A delivery that waits hours for its next attempt is not kept in memory for it, only those that send now, twice over. A
+ * A delivery that waits hours for its next attempt is not kept in memory for it, only as many as can send at once. A
  * payment ends soon: of those as many are kept as the SDK finds room for.
  */
 function cacheOf(queue: WorkerQueue, limits: WorkerLimits): Pick<Bulkhead, 'maxCachedWorkflows'> {
-  const kept =
-    limits.cachedWorkflows ??
-    (queue === 'webhooks' ? limits.slots.webhooks * cachedForEachSlot : undefined)
+  const kept = limits.cachedWorkflows ?? (queue === 'webhooks' ? limits.slots.webhooks : undefined)
   return kept === undefined ? {} : { maxCachedWorkflows: kept }
 }
 
-const cachedForEachSlot = 2
 const pollersFirst = 5
 
 /** Queues that have workflows; on the others there are only activities. */

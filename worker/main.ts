@@ -43,13 +43,13 @@ async function main(): Promise<void> {
   const connected = await connectWorker(env, log, { signal: stopping.signal, tracing })
   if (connected !== undefined) {
     const { connection, call } = connected
-    const onError = (error: unknown): void => log.warn({ err: error }, 'Temporal did not take it')
     const outbox = createOutbox({
       pool: database.pool,
       call,
       // With eager start, Temporal would give the first task to the worker that starts the run, whatever its version.
       isEager: env.temporalDeployment === undefined,
-      onError,
+      onError: (error, entries) =>
+        log.warn({ err: error, entries }, 'Temporal did not take it; the relay will try again'),
       searchReference: searchReferenceOf(env, keyring),
     })
     const worker = await startWorker({ env, log, database, outbox, connection, telemetry, tracing })

@@ -17,7 +17,7 @@ export interface OutboxScene {
   readonly database: Database
   readonly temporal: TemporalClient
   /** What the outboxes of this scene reported since `clear`. */
-  readonly errors: unknown[]
+  readonly errors: { readonly error: unknown; readonly entries: number }[]
   clear(): Promise<void>
   /** Another client, closed with the scene. */
   clientOf(address: string, namespace: string): TemporalClient
@@ -57,7 +57,7 @@ export async function openOutboxScene(): Promise<OutboxScene> {
   const database = await openAgain(url, 10)
   const sql = onPool(database.pool)
   const clients: TemporalClient[] = []
-  const errors: unknown[] = []
+  const errors: OutboxScene['errors'] = []
   const clientOf = (temporalAddress: string, temporalNamespace: string): TemporalClient => {
     const client = clientAt(temporalAddress, temporalNamespace)
     clients.push(client)
@@ -73,7 +73,7 @@ export async function openOutboxScene(): Promise<OutboxScene> {
         return client.call(work)
       },
       isEager: false,
-      onError: (error) => errors.push(error),
+      onError: (error, entries) => errors.push({ error, entries }),
     })
     return { ...outbox, calls: () => calls }
   }

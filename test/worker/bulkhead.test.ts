@@ -43,7 +43,7 @@ describe('how a queue is worked on', () => {
       [3, 4, 2, 50],
     )
     assert.equal('maxCachedWorkflows' in made('payments', {}), false)
-    assert.equal(made('webhooks', { WORKER_WEBHOOKS_SLOTS: '30' }).maxCachedWorkflows, 60)
+    assert.equal(made('webhooks', { WORKER_WEBHOOKS_SLOTS: '30' }).maxCachedWorkflows, 30)
     assert.equal(made('webhooks', { WORKER_CACHED_WORKFLOWS: '50' }).maxCachedWorkflows, 50)
     assert.deepEqual(payments.workflowTaskPollerBehavior, {
       type: 'autoscaling',
