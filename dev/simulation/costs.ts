@@ -27,9 +27,9 @@ export const measuredCosts: Costs = {
   worker: { accept: 0, end: 51 },
   database: { accept: 1.9, end: 10.6 },
   temporal: { accept: 0, end: 60 },
-  trips: { accept: 3, end: 16 },
+  trips: { accept: 2, end: 16 },
   transitions: 26,
-  keptBytes: 4199,
+  keptBytes: 2796,
   networkBytes: 60_000,
 }
 
