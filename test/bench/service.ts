@@ -86,3 +86,16 @@ export async function endCommittedAt(scene: FaultScene, id: string): Promise<num
   )
   return rows[0]?.at ?? Number.NaN
 }
+
+/** The first delivery of a payment's events; undefined until there is one. */
+export async function deliveryOf(
+  { database }: FaultScene,
+  transactionId: string,
+): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select d.id from webhook_delivery d join event e on e.id = d.event_id
+     where e.transaction_id = $1 order by d.created_at limit 1`,
+    [transactionId],
+  )
+  return rows[0]?.id
+}

@@ -10,8 +10,11 @@ import { Arrivals } from '#test/bench/service.ts'
 /** The bare workflows of a namespace of their own, and who hears of their ends. */
 export interface BarePayments {
   readonly pid: number
-  /** Starts one; when its end was heard of, in milliseconds since 1970. */
-  complete(kind: 'payment' | 'delivery'): Promise<number>
+  readonly namespace: string
+  /** Starts one; its workflow, and when its end was heard of, in milliseconds since 1970. */
+  complete(
+    kind: 'payment' | 'delivery',
+  ): Promise<{ readonly workflowId: string; readonly arrivedAt: number }>
   /** Starts one and waits for no more. */
   start(kind: 'payment' | 'delivery'): Promise<void>
   close(): Promise<void>
@@ -27,9 +30,10 @@ export async function openBarePayments(lab: Lab): Promise<BarePayments> {
   await once(receiver.listen(0, '127.0.0.1'), 'listening')
   const { port } = receiver.address() as AddressInfo
   const stack = await sharedStack()
+  const namespace = await stack.createNamespace()
   const worker = await lab.startBare('worker', {
     TEMPORAL_ADDRESS: stack.temporalAddress,
-    TEMPORAL_NAMESPACE: await stack.createNamespace(),
+    TEMPORAL_NAMESPACE: namespace,
     RECEIVER: `http://127.0.0.1:${port}`,
   })
   const client = new HttpClient(worker.baseUrl)
@@ -40,8 +44,12 @@ export async function openBarePayments(lab: Lab): Promise<BarePayments> {
   }
   return {
     pid: worker.pid,
+    namespace,
     start: async (kind) => void (await start(kind)),
-    complete: async (kind) => arrivals.of(await start(kind)),
+    async complete(kind) {
+      const id = await start(kind)
+      return { workflowId: `${kind}/${id}`, arrivedAt: await arrivals.of(id) }
+    },
     async close() {
       client.close()
       await worker.stop()

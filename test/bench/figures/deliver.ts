@@ -1,7 +1,8 @@
 import { openBarePayments } from '#test/bench/bare/payments.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { percentile } from '#test/bench/numbers.ts'
-import { endCommittedAt, now, startRunning } from '#test/bench/service.ts'
+import { deliveryOf, endCommittedAt, now, startRunning } from '#test/bench/service.ts'
+import { type Sent, stagesText } from '#test/bench/stages.ts'
 
 const rounds = 4
 const each = 25
@@ -15,27 +16,34 @@ export const deliver: Figure = {
     const bare = await openBarePayments(lab)
     try {
       const running = await startRunning(scene)
-      const ours: number[] = []
-      const base: number[] = []
+      const ours: Sent[] = []
+      const base: Sent[] = []
       await running.complete()
       await bare.complete('delivery')
       for (let round = 0; round < rounds; round += 1) {
         for (let at = 0; at < each; at += 1) {
           const { id, arrivedAt } = await running.complete()
-          ours.push(arrivedAt - (await endCommittedAt(scene, id)))
+          const workflowId = `webhook-delivery/${await deliveryOf(scene, id)}`
+          ours.push({ workflowId, arrivedAt, since: await endCommittedAt(scene, id) })
         }
         for (let at = 0; at < each; at += 1) {
           const since = now()
-          base.push((await bare.complete('delivery')) - since)
+          base.push({ ...(await bare.complete('delivery')), since })
         }
       }
       running.close()
+      const address = scene.places.temporalAddress
+      const parts = [
+        await stagesText({ address, namespace: scene.places.namespace }, ours),
+        await stagesText({ address, namespace: bare.namespace }, base),
+      ]
       return ([0.5, 0.99] as const).map((share) => ({
         name: `deliver/p${share * 100}`,
-        figure: percentile(ours, share),
+        figure: percentile(ours.map(tookMs), share),
         unit: 'ms',
-        baseline: percentile(base, share),
+        baseline: percentile(base.map(tookMs), share),
         goal: { atMost: 1 },
+        ...(share === 0.5 && { parts: `until ${parts.join('; bare: ')} ms` }),
       }))
     } finally {
       await bare.close()
@@ -43,3 +51,5 @@ export const deliver: Figure = {
     }
   },
 }
+
+const tookMs = ({ since, arrivedAt }: Sent): number => arrivedAt - since

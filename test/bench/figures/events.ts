@@ -1,8 +1,7 @@
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import { eventually } from '#test/support/call.ts'
-import type { FaultScene } from '#test/faults/scene.ts'
 import type { Figure } from '#test/bench/figure.ts'
-import { startRunning } from '#test/bench/service.ts'
+import { deliveryOf, startRunning } from '#test/bench/service.ts'
 
 /** Events of the runs of a paid collection: it, its first delivery, and one that takes all six attempts. */
 export const events: Figure = {
@@ -47,16 +46,4 @@ export const events: Figure = {
 
 function untilBegun(error: unknown): undefined {
   if (!(error instanceof WorkflowNotFoundError)) throw error
-}
-
-async function deliveryOf(
-  { database }: FaultScene,
-  transactionId: string,
-): Promise<string | undefined> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `select d.id from webhook_delivery d join event e on e.id = d.event_id
-     where e.transaction_id = $1 order by d.created_at limit 1`,
-    [transactionId],
-  )
-  return rows[0]?.id
 }
