@@ -4,7 +4,7 @@ import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { envelopeText } from '#http/envelope.ts'
 import type { StoredAnswer } from '#http/route.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
-import type { KeyedRequest, Replay } from '#use-cases/transactions/open-request.ts'
+import type { KeyedRequest, Replay } from '#use-cases/transactions/answer-once.ts'
 
 /**
  * Identifies a repeated creation by its key, route and caller. All secret keys of a service in one mode count as one

@@ -31,7 +31,7 @@ import type { OfferBasis } from '#use-cases/pricing/offer.ts'
 import { refuseUnpayable } from '#use-cases/pricing/payable-price.ts'
 import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { readGrounds } from '#use-cases/pricing/terms.ts'
-import { type KeyedRequest, openRequest } from '#use-cases/transactions/open-request.ts'
+import { answerOnce, type KeyedRequest } from '#use-cases/transactions/answer-once.ts'
 import { readCheckoutRow } from './find.ts'
 
 interface Answering {
@@ -73,12 +73,20 @@ export async function createCheckout(
   order: CheckoutOrder,
 ): Promise<Replay> {
   const { database, outbox } = context
-  const opened = await open(database, keyed, order)
-  if (opened.replay) return opened.replay
-  const { idempotency, grounds } = opened
-  const draft = await draftOf(context, order, grounds)
-  const { apiKeyId } = order
-  return acceptCheckout(database, outbox, { draft, apiKeyId, idempotency, ...answering })
+  const { apiKeyId, seller } = order
+  const accept = async (idempotency: IdempotencyScope | null, basis: OfferBasis) => {
+    const draft = await draftOf(context, order, basis)
+    return acceptCheckout(database, outbox, { draft, apiKeyId, idempotency, ...answering })
+  }
+  const anybody = { terminalId: null, collaboratorId: null }
+  if (keyed)
+    return answerOnce(database, keyed, {
+      asking: anybody,
+      work: ({ idempotency, grounds }) => accept(idempotency, grounds),
+    })
+  const grounds = await readGrounds(database, { serviceEnvId: seller.serviceEnvId, ...anybody })
+  requireOpen(grounds.terms)
+  return accept(null, grounds)
 }
 
 /**
@@ -105,16 +113,6 @@ export async function acceptCheckout(
   })
   outbox.kick(announced)
   return answer
-}
-
-/** Checked before the rules: the code of a repeated request already exists. */
-async function open(database: Database, keyed: KeyedRequest | null, { seller }: CheckoutOrder) {
-  const { serviceEnvId } = seller
-  const anybody = { terminalId: null, collaboratorId: null }
-  if (keyed) return openRequest(database, keyed, anybody)
-  const grounds = await readGrounds(database, { serviceEnvId, ...anybody })
-  requireOpen(grounds.terms)
-  return { replay: undefined, idempotency: null, grounds }
 }
 
 /** Refusals: invalid_amount, exchange_rate_unavailable, and those of `refuseUnpayable`. */

@@ -28,11 +28,11 @@ import {
 import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 import { receiptTokenDigest } from '#use-cases/receipts/read.ts'
 import {
+  answerOnce,
   type KeyedRequest,
   type NewRequest,
-  openRequest,
   type Replay,
-} from '#use-cases/transactions/open-request.ts'
+} from '#use-cases/transactions/answer-once.ts'
 import { findByReference } from '#use-cases/transactions/find.ts'
 import { readQuoted } from '#use-cases/quotes/take-up.ts'
 import type { StoredResponse } from '#db/idempotency.ts'
@@ -88,9 +88,11 @@ export async function requestCollection(
   request: KeyedRequest & Answering,
   order: CollectionOrder & { readonly price: SaidAmount },
 ): Promise<Replay> {
-  const opened = await openRequest(context.database, request, order.seller)
-  if (opened.replay) return opened.replay
-  return acceptOrder(context, { ...request, ...opened }, { ...order, price: amountOf(order.price) })
+  return answerOnce(context.database, request, {
+    asking: order.seller,
+    work: async (opened) =>
+      acceptOrder(context, { ...request, ...opened }, { ...order, price: amountOf(order.price) }),
+  })
 }
 
 /**

@@ -22,7 +22,7 @@ import { readPaymentLink } from './find.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
-import type { KeyedRequest } from '#use-cases/transactions/open-request.ts'
+import type { KeyedRequest } from '#use-cases/transactions/answer-once.ts'
 import { termsColumns } from './change.ts'
 
 export interface NewPaymentLink extends PaymentLinkTerms {

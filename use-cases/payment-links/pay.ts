@@ -10,7 +10,7 @@ import {
   type CollectionContext,
   type Payer,
 } from '#use-cases/collections/request.ts'
-import { openRequest, type Replay } from '#use-cases/transactions/open-request.ts'
+import { answerOnce, type NewRequest, type Replay } from '#use-cases/transactions/answer-once.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { keylessSeller, refuseClosed, type SaidPrice, takenPrice } from './link.ts'
 import { fail } from '#domain/errors/errors.ts'
@@ -48,28 +48,34 @@ export async function payLink(
     route: 'POST /v2/payment-links/{id}/collections',
     key: idempotencyKey,
   }
-  const opened = await openRequest(database, { idempotency, canonicalRequest }, seller)
-  if (opened.replay) return opened.replay
+  const request = { idempotency, canonicalRequest }
+  return answerOnce(database, request, {
+    asking: seller,
+    work: (opened) => payOnce(context, payable, { ...payment, ...opened }),
+  })
+}
+
+/** The same for a request without an answer. */
+async function payOnce(
+  context: CollectionContext,
+  payable: Payable,
+  payment: LinkPayment & NewRequest,
+): Promise<Replay> {
   await countPayer(context, payable.id, payment.address)
-  const id = paymentIdOf(database.keyring, payable, idempotencyKey)
+  const id = paymentIdOf(context.database.keyring, payable, payment.idempotencyKey)
   if (payable.heldBy !== id) refuseClosed(payable)
   const { payer, answers } = payment
-  const price = priceOf(payable, payment)
-  return acceptOrder(
-    context,
-    { ...payment, ...opened },
-    {
-      id,
-      seller,
-      apiKeyId: null,
-      payable,
-      price,
-      payer,
-      reference: undefined,
-      description: payable.title ?? payable.description,
-      metadata: metadataOf(payable, answers),
-    },
-  )
+  return acceptOrder(context, payment, {
+    id,
+    seller: keylessSeller(payable),
+    apiKeyId: null,
+    payable,
+    price: priceOf(payable, payment),
+    payer,
+    reference: undefined,
+    description: payable.title ?? payable.description,
+    metadata: metadataOf(payable, answers),
+  })
 }
 
 /** The link's metadata, the payer's answers, and the merchant's reference for the link. */

@@ -11,11 +11,7 @@ import { isBankCode, operatorOf } from '#domain/operators/operators.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { StoredResponse } from '#db/idempotency.ts'
-import {
-  type KeyedRequest,
-  openRequest,
-  type Replay,
-} from '#use-cases/transactions/open-request.ts'
+import { answerOnce, type KeyedRequest, type Replay } from '#use-cases/transactions/answer-once.ts'
 import { acceptPayout, type PayoutDraft, type TakeUp } from './accept.ts'
 import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
@@ -68,15 +64,18 @@ export async function requestPayout(
   asked: Omit<PayoutOrder, 'amount'> & { readonly amount: SaidAmount },
 ): Promise<Replay> {
   const { terminalId } = asked.seller
-  const opened = await openRequest(context.database, request, { terminalId, collaboratorId: null })
-  if (opened.replay) return opened.replay
-  const { idempotency, grounds, now } = opened
-  const order = { ...asked, amount: amountOf(asked.amount) }
-  const offer = await quoted(context, order, await makePayoutOffer(context, order, grounds))
-  const { database, outbox, limits, staffApprovalAbove } = context
-  const { requestId, respond } = request
-  const draft = draftOf(order, offer, staffApprovalAbove)
-  return acceptPayout(database, outbox, { draft, idempotency, limits, now, requestId, respond })
+  return answerOnce(context.database, request, {
+    asking: { terminalId, collaboratorId: null },
+    async work({ idempotency, grounds, now }) {
+      const order = { ...asked, amount: amountOf(asked.amount) }
+      const offer = await quoted(context, order, await makePayoutOffer(context, order, grounds))
+      const { database, outbox, limits, staffApprovalAbove } = context
+      const { requestId, respond } = request
+      const draft = draftOf(order, offer, staffApprovalAbove)
+      const acceptance = { draft, idempotency, limits, now, requestId, respond }
+      return acceptPayout(database, outbox, acceptance)
+    },
+  })
 }
 
 /** The offer at the quoted price, if a quote is named. Refusals: those of `readQuoted`. */

@@ -11,7 +11,7 @@ import { readFirstSteps } from '#use-cases/dashboard/first-steps.ts'
 import { readDeskFigures } from '#use-cases/desk/figures.ts'
 import { findPerson } from '#use-cases/people/find.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
-import { openRequest } from '#use-cases/transactions/open-request.ts'
+import { answerOnce } from '#use-cases/transactions/answer-once.ts'
 import { onPool } from '#db/sql.ts'
 import type { DeskAct } from '#use-cases/desk/act.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
@@ -66,8 +66,12 @@ describe('the live mode of a merchant that signed up', () => {
     )
   const pay = (shop: SignedUp) => {
     const idempotency = { serviceEnvId: shop.live, holderId: shop.live, route: 'x', key: 'k' }
-    const seller = { terminalId: null, collaboratorId: null }
-    return outcomeOf(openRequest(api.database, { idempotency, canonicalRequest: 'x' }, seller))
+    const asking = { terminalId: null, collaboratorId: null }
+    const answer = { status: 202, body: '', requestId: 'r', madeId: 'm', isReplayed: false }
+    const work = () => Promise.resolve(answer)
+    return outcomeOf(
+      answerOnce(api.database, { idempotency, canonicalRequest: 'x' }, { asking, work }),
+    )
   }
 
   it('gives no key, no terminal, no link and takes no payment until the staff opens it', async () => {

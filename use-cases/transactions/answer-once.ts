@@ -1,0 +1,90 @@
+import type { Database } from '#db/connect.ts'
+import {
+  answerTo,
+  findReplay,
+  type IdempotencyScope,
+  type Replay,
+  replayOf,
+} from '#db/idempotency.ts'
+import { now } from '#db/functions.ts'
+import { onPool } from '#db/sql.ts'
+import { type Params, prepared } from '#db/statements.ts'
+import { ServiceError } from '#domain/errors/errors.ts'
+import { requireOpen } from '#use-cases/openings/require-open.ts'
+import { type Grounds, groundsOf, type GroundsOf, groundsRows } from '#use-cases/pricing/terms.ts'
+
+export type { Replay } from '#db/idempotency.ts'
+
+/** A request for a payment, identified by its key. */
+export interface KeyedRequest {
+  readonly idempotency: Omit<IdempotencyScope, 'fingerprint'>
+  /** Method, path and canonical body. */
+  readonly canonicalRequest: string
+}
+
+/** A request that has no answer yet, with everything its price depends on. */
+export interface NewRequest {
+  readonly idempotency: IdempotencyScope
+  readonly grounds: Grounds
+  /** The time, by the clock of the database. */
+  readonly now: () => Date
+}
+
+/** How a request is answered that has no answer yet. */
+interface Answering {
+  /** Whose terminal and staff member the request names. */
+  readonly asking: Pick<GroundsOf, 'terminalId' | 'collaboratorId'>
+  readonly work: (request: NewRequest) => Promise<Replay>
+}
+
+/**
+ * Answers a request once per key: with the earlier answer, else with what `work` makes of it. Everything known is read
+ * before any rule is checked, in one statement: what was accepted stays accepted, whatever has been closed since. The
+ * first request with this key may be accepted between two reads of a repeat, and a refusal may then mean what it made,
+ * such as a quote it used: a refusal counts only while there is no answer. Refusals: idempotency_conflict,
+ * live_mode_not_open, and those of `work`.
+ */
+export async function answerOnce(
+  database: Pick<Database, 'pool' | 'keyring'>,
+  { canonicalRequest, ...request }: KeyedRequest,
+  { asking, work }: Answering,
+): Promise<Replay> {
+  const { keyring, pool } = database
+  const fingerprint = keyring.mac('idempotency', canonicalRequest)
+  const idempotency = { ...request.idempotency, fingerprint }
+  try {
+    const { replay, ...opened } = await open(database, idempotency, asking)
+    return replay ?? (await work({ idempotency, ...opened }))
+  } catch (refusal) {
+    if (!(refusal instanceof ServiceError)) throw refusal
+    const replay = await findReplay(onPool(pool), keyring, idempotency)
+    if (replay === undefined) throw refusal
+    return replay
+  }
+}
+
+/** The grounds are read in any case; they only have to hold for a request without an answer. */
+async function open(
+  { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
+  idempotency: IdempotencyScope,
+  { terminalId, collaboratorId }: Answering['asking'],
+) {
+  const row = await onPool(pool).only(opening({ ...idempotency, terminalId, collaboratorId }))
+  const replay = replayOf(row, keyring, idempotency)
+  const grounds = groundsOf(row)
+  if (replay === undefined) requireOpen(grounds.terms)
+  return { replay, grounds, now: clockFrom(row.now) }
+}
+
+/** Continues from this time by the time elapsed since, whatever this machine's clock says. */
+function clockFrom(read: Date): () => Date {
+  const since = performance.now()
+  return () => new Date(read.getTime() + Math.floor(performance.now() - since))
+}
+
+const opening = prepared((p: Params<GroundsOf & Omit<IdempotencyScope, 'fingerprint'>>) =>
+  groundsRows(p)
+    .leftJoinLateral(answerTo(p).as('answer'), (join) => join.onTrue())
+    .select(['answer.fingerprint', 'answer.status', 'answer.requestId', 'answer.response'])
+    .select(['answer.madeId', now.as('now')]),
+)
