@@ -59,6 +59,18 @@ export class FormSentTwice extends Error {
   }
 }
 
+/** True if this form of the portal was already sent, whatever the outcome. */
+export async function wasFormSent(
+  { pool }: Pick<Database, 'pool'>,
+  formId: string,
+): Promise<boolean> {
+  return (await onPool(pool).first(ofForm({ formId }))) !== undefined
+}
+
+const ofForm = prepared((p: Params<{ formId: string }>) =>
+  db.selectFrom('activityLog').select('id').where('formId', '=', p.formId),
+)
+
 /**
  * Performs an action that has transactions of its own, or none: logs it before it begins, and its outcome afterwards,
  * `done` or the code of the refusal. A line without outcome means that the process ended in between. Refusal:

@@ -2,7 +2,13 @@ import { type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
 import type { Language } from '#domain/text/language.ts'
-import { type Act, type ActCause, FormSentTwice, logged } from '#use-cases/audit/log.ts'
+import {
+  type Act,
+  type ActCause,
+  FormSentTwice,
+  logged,
+  wasFormSent,
+} from '#use-cases/audit/log.ts'
 import { noteAct } from '#use-cases/audit/note.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { endTrust, trustSession } from '#use-cases/sessions/trust.ts'
@@ -72,7 +78,6 @@ export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value
       if (input.form.isTicked(resumedField))
         return html(await write.again(input, [resumed(input.language)]))
       try {
-        await requireSeen(write, input)
         return await carryOut(context, write, input)
       } catch (thrown) {
         if (thrown instanceof FormSentTwice) throw refuse('sent_twice')
@@ -137,20 +142,42 @@ export function formCause({ form, requestId }: Pick<PortalInput, 'form' | 'reque
 }
 
 async function carryOut<Value>(
-  { database }: WebContext,
-  { path, read, act, work, mode, isSale }: PortalWrite<Value>,
+  context: WebContext,
+  write: PortalWrite<Value>,
   input: PortalInput,
 ): Promise<PageAnswer> {
   const { person, place } = input.session
-  const value = await read(input)
-  if (mode !== 'sandbox' && !isSale) await confirmWrite(database, path, input)
+  const { act, work, isSale } = write
+  const value = await checked(context, write, input)
   if (act === undefined) return work(value, input)
   const entry = { ...act(value, input), serviceEnvId: place.id, cause: formCause(input) }
   try {
-    return await logged(database, { actor: person, act: entry }, () => work(value, input))
+    return await logged(context.database, { actor: person, act: entry }, () => work(value, input))
   } catch (thrown) {
     if (isSale && thrown instanceof FormSentTwice) return work(value, input)
     throw thrown
+  }
+}
+
+/**
+ * Everything that may refuse the form before it counts. Sent again, it may be refused for what it did the first time,
+ * such as spending the balance: then it was sent twice, and must not come back as if it had done nothing.
+ */
+async function checked<Value>(
+  { database }: WebContext,
+  write: PortalWrite<Value>,
+  input: PortalInput,
+): Promise<Value> {
+  const { path, read, mode, isSale } = write
+  try {
+    await requireSeen(write, input)
+    const value = await read(input)
+    if (mode !== 'sandbox' && !isSale) await confirmWrite(database, path, input)
+    return value
+  } catch (refusal) {
+    const formId = input.form.text(formIdField)
+    if (isUuid(formId) && (await wasFormSent(database, formId))) throw new FormSentTwice()
+    throw refusal
   }
 }
 

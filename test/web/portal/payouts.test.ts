@@ -162,6 +162,20 @@ describe('payouts in the portal', function () {
     })
   })
 
+  it('are not refused for lack of what they have taken themselves, where the form is sent again', async () => {
+    const { merchant, reader, bank } = await scene()
+    const { confirm } = await request(reader, { compte: bank, montant: '60000' })
+    assert.equal((await confirm()).status, 303)
+    const again = await confirm()
+    assert.equal(again.status, 409, 'the form does not come back as if nothing had been paid')
+    assert.match(again.text, /Formulaire déjà envoyé/)
+    const { confirm: whole } = await request(reader, { compte: bank, part: '100' })
+    const answers = await Promise.all(Array.from({ length: 5 }, whole))
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    assert.deepEqual(statuses, [303, 409, 409, 409, 409])
+    assert.deepEqual(await accountsOf(service.database, merchant.live), { reserved: 100_000 })
+  })
+
   it('say each refusal at its field: amount, limits, account, reference, mode, suspension', async () => {
     const { merchant, reader, bank, phone } = await scene()
     const test = await scene('test')
