@@ -18,9 +18,8 @@ export type RequestClaim = 'claimed' | 'sent_before' | 'too_late'
  * instead: it is never sent blindly again. One that could not be confirmed in time never leaves.
  */
 export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
-  const books = onPool(database.pool)
-  if ((await books.run(claim({ id }))) > 0) return 'claimed'
-  const isLate = (await books.first(unsent({ id }))) !== undefined
+  const { isOurs, isLate } = await onPool(database.pool).only(claim({ id }))
+  if (isOurs) return 'claimed'
   return isLate ? 'too_late' : 'sent_before'
 }
 
@@ -71,13 +70,33 @@ const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
     ),
   ])
 
+// Whether it is too late is read with the claim: read afterwards, one that its sender has given back meanwhile would
+// look as if its time were up.
 const claim = prepared((p: Params<{ id: TransactionId }>) =>
-  moved
-    .set({ operatorState: 'sent' })
-    .where('id', '=', p.id)
-    .where('status', '=', 'pending')
-    .where('operatorState', '=', 'unsent')
-    .where(isInTime),
+  db
+    .with('claimed', (books) =>
+      books
+        .updateTable('transaction')
+        .set({ operatorState: 'sent' })
+        .where('id', '=', p.id)
+        .where('status', '=', 'pending')
+        .where('operatorState', '=', 'unsent')
+        .where(isInTime)
+        .returning('id'),
+    )
+    .selectFrom('transaction')
+    .select((eb) => [
+      eb.exists(eb.selectFrom('claimed').select('claimed.id')).$castTo<boolean>().as('isOurs'),
+      eb
+        .and([
+          eb('status', '=', 'pending'),
+          eb('operatorState', '=', 'unsent'),
+          eb.not(isInTime(eb)),
+        ])
+        .$castTo<boolean>()
+        .as('isLate'),
+    ])
+    .where('id', '=', p.id),
 )
 
 // What the operator has accepted stays accepted: it is checked even after the payment's end.
@@ -88,15 +107,6 @@ const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
     .where('status', '=', 'pending')
     .where('operatorState', '<>', 'unsent')
     .where(isInTime),
-)
-
-const unsent = prepared((p: Params<{ id: TransactionId }>) =>
-  db
-    .selectFrom('transaction')
-    .select('id')
-    .where('id', '=', p.id)
-    .where('status', '=', 'pending')
-    .where('operatorState', '=', 'unsent'),
 )
 
 const release = prepared((p: Params<{ id: TransactionId }>) =>
