@@ -15,6 +15,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 export interface RefundEnd {
   readonly status: FinalRefundStatus
   readonly failureCode?: string
+  /** Null if the operator named none: the refund keeps the one it has. */
   readonly providerReference?: string | null
 }
 
@@ -89,12 +90,12 @@ const finish = prepared(
   ) =>
     db
       .updateTable('refund')
-      .set({
+      .set((eb) => ({
         status: p.status,
         failureCode: p.failureCode,
-        providerReference: p.providerReference,
+        providerReference: eb.fn.coalesce(p.providerReference, eb.ref('providerReference')),
         completedAt: now,
-      })
+      }))
       .where('id', '=', p.id),
 )
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { findRefund, listRefunds } from '#use-cases/refunds/find.ts'
+import { findRefund, listRefunds, readRefund } from '#use-cases/refunds/find.ts'
+import { claimRefund, confirmRefund } from '#use-cases/refunds/sent.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { portalRoles } from '#domain/people/portal-roles.ts'
 import { given } from '#test/support/given.ts'
@@ -24,6 +25,7 @@ import {
   payBack,
   refundOf,
   refused,
+  settle,
   succeeded,
 } from './refunds.ts'
 
@@ -67,6 +69,16 @@ describe('refunds in the books', () => {
     assert.equal((await readTransaction(books.database, transactionId)).refunded.minor, 0n)
     const again = await refundOf(books, merchant, { transactionId, amount: 1000n })
     assert.equal(again.status, 'pending', 'what failed may be asked for again')
+  })
+
+  it('one that ends without a reference of its operator keeps the one it has', async () => {
+    const transactionId = await paidCollection(books, merchant)
+    const { id } = await refundOf(books, merchant, { transactionId, amount: 400n })
+    assert.deepEqual(await act(books, { refundId: id, act: 'approve' }), { status: 'approved' })
+    assert.equal(await claimRefund(books.database, id), true)
+    await confirmRefund(books.database, id, 'op-7')
+    assert.equal(await settle(books, id, refused), 'failed')
+    assert.equal((await readRefund(books.database, id)).providerReference, 'op-7')
   })
 
   it('of 50 refunds of a tenth at once exactly 10 are accepted', async function () {
