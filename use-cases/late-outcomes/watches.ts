@@ -33,7 +33,43 @@ export async function watchRefund(sql: Sql, refund: RefundRecord): Promise<strin
   return enqueue(sql, [lateRefundEntry(refund)])
 }
 
-/** A closed watch starts again now: the operator has called back. */
+/** A debit that an operator reports of a payment that ended without one. */
+export interface ReportedDebit {
+  readonly transactionId: TransactionId
+  /** The operator's own reference, if the report names it: some operators find an order only by it. */
+  readonly operatorReference: string | null
+}
+
+/**
+ * Has operators asked again about payments that ended here without a debit, because they report one elsewhere, such as
+ * on a statement: only their answer books it. The relay hands the runs over.
+ */
+export async function watchReported(sql: Sql, debits: readonly ReportedDebit[]): Promise<void> {
+  for (const { transactionId, operatorReference } of debits) {
+    const payment = await sql.first(note({ transactionId, operatorReference }))
+    if (payment === undefined) continue
+    await sql.run(open({ transactionId, refundId: null }))
+    await enqueue(sql, [
+      lateAnswerEntry(payment),
+      { kind: 'late-answer', subjectId: transactionId, signal: 'operatorAnswered' },
+    ])
+  }
+}
+
+/** Keeps the reference of a payment that has none, unless it has succeeded meanwhile. */
+const note = prepared(({ transactionId, operatorReference }: Params<ReportedDebit>) =>
+  db
+    .updateTable('transaction')
+    .set((eb) => ({
+      providerReference: eb.fn.coalesce(eb.ref('providerReference'), operatorReference),
+    }))
+    .where('id', '=', transactionId)
+    .where('status', 'in', ['failed', 'expired', 'cancelled'])
+    .where('lateOutcomeAt', 'is', null)
+    .returning(['id', 'serviceEnvId', 'mode', 'provider', 'reference']),
+)
+
+/** A closed watch starts again now: the operator has called back, or reports a debit. */
 const open = prepared(({ transactionId, refundId }: Params<WatchedSubject>) =>
   db
     .insertInto('lateWatch')

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#domain/money/currency.ts'
-import type { ReconciliationId } from '#domain/ids.ts'
+import type { ReconciliationId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import {
   boundsOf,
@@ -9,7 +9,9 @@ import {
   type ReconciliationState,
   type StatementStatus,
 } from '#domain/reconciliation/reconciliation.ts'
+import { type ReportedDebit, watchReported } from '#use-cases/late-outcomes/watches.ts'
 import type { Database } from '#db/connect.ts'
+import { takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 
 /** The progress of a reconciliation. */
@@ -62,12 +64,21 @@ async function matchLines(
     judged.map(({ line }) => line.kind),
     ...ourSides.map((column) => judged.map(({ line }) => line[column])),
   ])
+  await watchReported(sql, judged.flatMap(debitOf))
   await sql.rows(move, [id, lines.at(-1)?.number ?? 0, lines.length, lines.length - judged.length])
 }
 
 type Judged = {
   readonly line: Line
   readonly kind: Exclude<ReturnType<typeof differenceOf>, null>
+}
+
+/** A collection that the operator says it debited, and that ended here without a debit. */
+function debitOf({ line, kind }: Judged): readonly ReportedDebit[] {
+  const { kind: order, status, standing, transaction_id: transactionId } = line
+  const isDebit = order === 'collection' && status === 'succeeded' && kind === 'status_differs'
+  if (!isDebit || standing !== 'still' || transactionId === null) return []
+  return [{ transactionId, operatorReference: line.operator_reference }]
 }
 
 type Ended = Pick<Line, 'order_id' | 'status'>
@@ -92,8 +103,9 @@ interface Line {
   readonly amount: string
   readonly currency: CurrencyCode
   readonly is_repeated: boolean
+  readonly operator_reference: string | null
   readonly order_id: string | null
-  readonly transaction_id: string | null
+  readonly transaction_id: TransactionId | null
   readonly refund_id: string | null
   readonly our_amount: string | null
   readonly our_currency: CurrencyCode | null
@@ -124,8 +136,8 @@ function knownBy({ standing, our_amount: amount, our_currency: currency }: Line)
 }
 
 /** Our own id identifies the order best; of several that share the operator's reference, the one with this amount. */
-const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated, o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency,
-    o.status as our_status, o.standing
+const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated, l.operator_reference,
+    o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency, o.status as our_status, o.standing
   from operator_statement_line l left join lateral (
     select c.* from (
       select v.*, 1 as choice from operator_order v where v.operator_request_id = l.request_id
@@ -172,9 +184,11 @@ async function searchNext(sql: Sql, id: ReconciliationId): Promise<boolean> {
 
 /**
  * Everything is matched. Closes differences where an earlier statement lacked what this one has, or the other way
- * round: an order near the edge of a period may be on either.
+ * round: an order near the edge of a period may be on either. Ends take turns: of two at once, neither would see what
+ * the other found.
  */
 async function endReconciliation(sql: Sql, id: ReconciliationId): Promise<void> {
+  await sql.run(takeTurn({ name: 'the end of a reconciliation' }))
   await sql.rows(closeFound, [id])
   await sql.rows(`update reconciliation set state = 'done', completed_at = now() where id = $1`, [
     id,
