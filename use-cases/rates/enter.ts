@@ -30,7 +30,7 @@ export interface RateEntry {
 
 /**
  * Enters rates, all or none; returns their ids in order. A rate that changes by more than a twentieth waits until
- * somebody else has entered it too. Refusals: wrong_password, exchange_rate_exists, second_entry_required.
+ * somebody else has entered it too, before the currency gets another rate for that moment. Refusals: wrong_password, exchange_rate_exists, second_entry_required.
  */
 export async function enterExchangeRates(
   database: Database,
@@ -73,6 +73,7 @@ async function enterAll(
     enteredBy: member.id,
   }))
   await tx.run(db.insertInto('exchangeRate').values(rows))
+  for (const { currency, at } of rates) await tx.run(useUp({ currency, at }))
   for (const { id, currency, xofPerUnit, source } of rows) {
     const subject = { kind: 'exchange_rate', id }
     const details = { currency, xof_per_unit: xofPerUnit, source }
@@ -108,7 +109,7 @@ type Rate = Pick<NewRate, 'currency' | 'xofPerUnit' | 'at'>
 
 /**
  * Whether it is far from the rate a day before it, or from any since, because many small steps in a day add up. The
- * first rate of a currency counts as far.
+ * first rate of a currency is far from none.
  */
 const movesMuch = prepared((p: Params<Rate>) => {
   const before = db
@@ -140,6 +141,14 @@ const byAnother = prepared((p: Params<MembersRate>) =>
     .where('enteredBy', '<>', p.memberId)
     .where('enteredAt', '>', sql<Date>`now() - interval '24 hours'`)
     .limit(1),
+)
+
+/** What was entered for a moment counts for one rate: later, one person alone could bring it back with it. */
+const useUp = prepared((p: Params<Pick<Rate, 'currency' | 'at'>>) =>
+  db
+    .deleteFrom('exchangeRateEntry')
+    .where('currency', '=', p.currency)
+    .where('at', 'is not distinct from', p.at),
 )
 
 /** Deletes entries that have waited for a second person for a month; a bounded batch per call. */

@@ -101,6 +101,25 @@ describe('exchange rates, entered by the staff', () => {
     assert.deepEqual(acts.slice(0, 2), ['exchange_rate.propose', 'exchange_rate.propose'])
   })
 
+  it('wait for a second person each time: what two have entered once is no word for a later one', async () => {
+    const [one, two] = [
+      await atDesk(api.database, 'supervisor'),
+      await atDesk(api.database, 'supervisor'),
+    ]
+    const by = (desk: AtDesk, rate: string) =>
+      act(api, desk, { path: '/exchange-rates', body: { currency: 'GHS', rate, source: 'BCEAO' } })
+    const alone = { status: 409, code: 'second_entry_required' }
+    const byBoth = async (rate: string) => {
+      assert.deepEqual(refusalOf(await by(one, rate)), alone)
+      assert.equal((await by(two, rate)).status, 201)
+    }
+    assert.equal((await by(one, '50')).status, 201)
+    await byBoth('60')
+    await byBoth('70')
+    assert.deepEqual(refusalOf(await by(two, '60')), alone)
+    assert.equal(await rateOf('GHS'), 70)
+  })
+
   it('wait for a second person whose account is not fresh', async () => {
     const fresh = await atDesk(api.database, 'supervisor')
     await onPool(api.database.pool).rows(
