@@ -61,7 +61,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     checkRefund: step(atOperator(dependencies, checkRefund)),
     giveUpRefund: step((input) => giveUpRefund(dependencies, input)),
     flagRefund: step((input) => tellOfRefund(dependencies, input)),
-    closeUnknown: step(({ actId }) => applyClosing(database, outbox, actId)),
+    closeUnknown: step(({ actId }) => applyClosing(database, outbox, { actId, approvalAbove })),
     readFunds: step(({ transactionId }) => readFundsStanding(database, transactionId)),
     makeFundsAvailable: step(({ transactionId }) => makeFundsAvailable(database, transactionId)),
     decideFunds: step(({ actId }) => applyFundsAct(database, outbox, actId)),

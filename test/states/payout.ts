@@ -136,7 +136,7 @@ class Payout implements World {
         reason: 'relevé',
         approvalsNeeded: approvals,
       })
-      await applyClosing(database, outbox, actId)
+      await applyClosing(database, outbox, { actId, approvalAbove: 1_000_000_000_000n })
     }
   }
 

@@ -11,6 +11,7 @@ import type { Outcome, TransactionStatus } from '#domain/transactions/transactio
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { endRefund, type RefundEnd } from '#use-cases/refunds/end.ts'
+import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -28,24 +29,32 @@ export type ClosingResult =
 
 /**
  * Applies a recorded staff verdict. The last one needed ends the refund or payout, with its posting and event, and
- * starts a watch for an operator that contradicts it: all in one transaction. Safe to repeat: a verdict that was
+ * starts a watch for an operator that contradicts it: all in one transaction. A verdict that would take the day's sum
+ * above what one person may release counts as the first of two. Safe to repeat: a verdict that was
  * counted is not checked again.
  */
 export async function applyClosing(
   database: Database,
   outbox: Outbox,
-  actId: ActId,
+  order: ClosingAct,
 ): Promise<ClosingResult> {
+  const { actId } = order
   const { transactionId, refundId } = await onPool(database.pool).only(byId({ actId }))
   const before = await readTransaction(database, transactionId)
   const { result, announced } = await inTransaction(database.pool, (sql) =>
     refundId === null
-      ? closePayout(sql, database, { before, actId })
-      : closeRefund(sql, database, { transactionId, refundId, actId }),
+      ? closePayout(sql, database, { before, ...order })
+      : closeRefund(sql, database, { transactionId, refundId, ...order }),
   )
   outbox.kick(announced)
   if (announced.length > 0) await database.wake.announce([transactionId])
   return result
+}
+
+interface ClosingAct {
+  readonly actId: ActId
+  /** Above this, two people must give the same verdict; XOF. */
+  readonly approvalAbove: bigint
 }
 
 interface Applied {
@@ -56,10 +65,11 @@ interface Applied {
 async function closePayout(
   sql: Sql,
   database: Database,
-  { before, actId }: { readonly before: TransactionRecord; readonly actId: ActId },
+  { before, ...act }: ClosingAct & { readonly before: TransactionRecord },
 ): Promise<Applied> {
   const { status, isOpen } = await sql.only(lockPayout({ id: before.id }))
-  const counted = await count(sql, actId, { status, isOpen })
+  const amount = before.net.minor
+  const counted = await count(sql, act, { status, isOpen, amount })
   if ('result' in counted) return { ...counted, announced: [] }
   const outcome = outcomeOf(counted, before.providerReference)
   const announced = (await endTransaction(sql, database, { before, outcome })) ?? []
@@ -72,15 +82,16 @@ async function closeRefund(
   database: Database,
   {
     refundId,
-    ...given
-  }: { readonly transactionId: TransactionId; readonly refundId: RefundId; readonly actId: ActId },
+    transactionId,
+    ...act
+  }: ClosingAct & { readonly transactionId: TransactionId; readonly refundId: RefundId },
 ): Promise<Applied> {
-  const payment = await lockPayment(sql, given.transactionId)
+  const payment = await lockPayment(sql, transactionId)
   if (payment === undefined) throw new Error('a refund has its payment')
   const { refund, operatorState } = await lockRefund(sql, refundId)
   const { status, attentionAt } = refund
   const isOpen = status === 'processing' && operatorState !== 'unsent' && attentionAt !== null
-  const counted = await count(sql, given.actId, { status, isOpen })
+  const counted = await count(sql, act, { status, isOpen, amount: refund.amount.minor })
   if ('result' in counted) return { ...counted, announced: [] }
   const end = outcomeOf(counted, refund.providerReference)
   const announced = await endRefund(sql, database, { payment, refund, end })
@@ -90,14 +101,18 @@ async function closeRefund(
 
 type Recorded = InferResult<typeof recorded>[number]
 
+/** What a verdict is about, while it is locked; its amount in minor units. */
+interface Subject {
+  readonly status: TransactionStatus | RefundStatus
+  readonly isOpen: boolean
+  readonly amount: bigint
+}
+
 /** Checks and counts a verdict while its subject is locked; returns it if it is the last one needed. */
 async function count(
   sql: Sql,
-  actId: ActId,
-  {
-    status,
-    isOpen,
-  }: { readonly status: TransactionStatus | RefundStatus; readonly isOpen: boolean },
+  { actId, approvalAbove: above }: ClosingAct,
+  { status, isOpen, amount }: Subject,
 ): Promise<Recorded | { readonly result: ClosingResult }> {
   const given = await sql.only(byId({ actId }))
   if (given.countedAt !== null) return { result: { status } }
@@ -108,9 +123,20 @@ async function count(
   }
   const refused = closingRefusal(desk, given)
   if (refused !== undefined) return { result: { refused } }
-  const isEnd = isClosed(desk, given)
+  const approvalsNeeded = await neededFor(sql, given, { amount, above })
+  const isEnd = isClosed(desk, { ...given, approvalsNeeded })
   await sql.run(isEnd ? countAsEnd({ actId }) : countIn({ actId }))
   return isEnd ? given : { result: { status } }
+}
+
+/** "Not paid" gives money back: one person may say so up to what one person may release within a day. */
+async function neededFor(
+  sql: Sql,
+  { transactionId, verdict, closedBy: approver, approvalsNeeded }: Recorded,
+  money: { readonly amount: bigint; readonly above: bigint },
+): Promise<Recorded['approvalsNeeded']> {
+  if (verdict !== 'not_paid' || approvalsNeeded > 1) return approvalsNeeded
+  return (await isTooMuchAlone(sql, { transactionId, approver, ...money })) ? 2 : approvalsNeeded
 }
 
 /** The operator's earlier reference is kept, since the operator is asked by it. */

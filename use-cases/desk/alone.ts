@@ -5,7 +5,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Money that one person is about to release. */
 export interface Leaving {
-  /** The refunded payment, or the bank transfer. */
+  /** The refunded payment, the bank transfer, or the payout that is said not to be paid. */
   readonly transactionId: TransactionId
   readonly amount: bigint
   /** A member of staff. */
@@ -63,6 +63,34 @@ const transfers = db
   .where('a.doneAt', '>', dayAgo)
   .where('b.needsApproval', '=', false)
 
+/** "Not paid" gives its money back to the merchant, whatever the operator did with it. */
+const verdicts = db
+  .selectFrom('closing as c')
+  .innerJoin('transaction as t', 't.id', 'c.transactionId')
+  .leftJoin('refund as r', 'r.id', 'c.refundId')
+  .select((eb) => [
+    'c.transactionId',
+    eb.fn.coalesce('r.amount', 't.netAmount').as('amount'),
+    eb.cast<string>('c.closedBy', 'text').as('approver'),
+  ])
+  .where('c.verdict', '=', 'not_paid')
+  .where('c.endedAt', '>', dayAgo)
+  .where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('closing as o')
+          .select('o.id')
+          .whereRef('o.transactionId', '=', 'c.transactionId')
+          .where((of) => of('o.refundId', 'is not distinct from', of.ref('c.refundId')))
+          .where('o.countedAt', 'is not', null)
+          .whereRef('o.verdict', '=', 'c.verdict')
+          .whereRef('o.operatorReference', '=', 'c.operatorReference')
+          .whereRef('o.closedBy', '<>', 'c.closedBy'),
+      ),
+    ),
+  )
+
 const sums = prepared((p: Params<{ transactionId: TransactionId; approver: string }>) => {
   const sumWhere = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<bigint>`coalesce(sum(gone.amount) filter (where ${condition}), 0)::bigint`
@@ -70,7 +98,7 @@ const sums = prepared((p: Params<{ transactionId: TransactionId; approver: strin
     .selectFrom(ownedPayments.as('this'))
     .leftJoin(
       db
-        .selectFrom(refunds.unionAll(transfers).as('l'))
+        .selectFrom(refunds.unionAll(transfers).unionAll(verdicts).as('l'))
         .innerJoin(ownedPayments.as('of'), 'of.id', 'l.transactionId')
         .select(['l.amount', 'l.approver', 'of.payee', 'of.merchantId', 'of.mode'])
         .as('gone'),

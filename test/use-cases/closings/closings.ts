@@ -25,11 +25,12 @@ export async function silentPayout(
 export async function say(
   { database, outbox }: Pick<Books, 'database' | 'outbox'>,
   word: Partial<ClosingOrder> & Pick<ClosingOrder, 'transactionId'>,
+  approvalAbove = 1_000_000_000_000n,
 ): Promise<ClosingResult> {
   const actId = word.actId ?? asId<ActId>(randomUUID())
   const closedBy = await newStaff(database, word.closedBy)
   const evidence = { operatorReference: 'TICKET-1', reason: 'Relevé de l’opérateur' }
   const order = { refundId: null, verdict: 'not_paid', approvalsNeeded: 1, ...evidence } as const
   await writeClosing(database, { ...order, ...word, actId, closedBy })
-  return applyClosing(database, outbox, actId)
+  return applyClosing(database, outbox, { actId, approvalAbove })
 }

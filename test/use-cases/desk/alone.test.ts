@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { type StaffMemberId, asId } from '#domain/ids.ts'
+import { type StaffMemberId, type TransactionId, asId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { given, givenEach } from '#test/support/given.ts'
@@ -12,6 +12,7 @@ import {
   act as actOnTransfer,
   bankTexts,
 } from '#test/use-cases/payouts/payouts.ts'
+import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 /** Of payments of 1020 XOF, and of transfers of 1000. */
@@ -87,6 +88,25 @@ describe('what one person may let go alone', () => {
     } as const
     const done = await actOnTransfer(books, wanted, approvalAbove)
     assert.equal(done.standing.state, 'transferred')
+  })
+
+  it('counts payouts that one person says were not paid, with all else that one person lets go', async () => {
+    await openBalance(books.database, merchant, money(50_000n, 'XOF'))
+    const [one, two] = [await newStaff(books.database), await newStaff(books.database)]
+    const unpaid = async (closedBy: string, transactionId?: TransactionId) => {
+      const id = transactionId ?? (await silentPayout(books, merchant))
+      return { id, ...(await say(books, { transactionId: id, closedBy }, approvalAbove)) }
+    }
+    const statusOf = (said: object) => 'status' in said && said.status
+    assert.equal(statusOf(await unpaid(one)), 'failed')
+    const second = await unpaid(one)
+    assert.equal(statusOf(second), 'pending', 'the first of two words')
+    assert.match(await refusals(unpaid(one, second.id)), /second_approver_required/)
+    assert.equal(statusOf(await unpaid(two, second.id)), 'failed')
+    assert.equal(((await refunded(900n, one)) as { status: string }).status, 'pending')
+    const made = await silentPayout(books, merchant)
+    const paid = { transactionId: made, verdict: 'paid', closedBy: one } as const
+    assert.equal(statusOf(await say(books, paid, approvalAbove)), 'succeeded', 'gives nothing back')
   })
 
   it('lets two at once not both pass, and forgets what is older than a day', async () => {

@@ -84,8 +84,8 @@ export function WordForm({ action, subject, personId, refused, form }: WordFormP
           <Second last={last} isOwn={last.closed_by?.id === personId} />
         ) : (
           <p class="soft">
-            Demandez d’abord à l’opérateur, avec la référence de la demande. Un grand montant veut
-            deux personnes qui disent la même chose.
+            Demandez d’abord à l’opérateur, avec la référence de la demande. Un grand montant, ou
+            beaucoup de petits rendus le même jour, veut deux personnes qui disent la même chose.
           </p>
         )}
         <Choices {...field('verdict')} label="Ce que dit l’opérateur" choices={choices} />
