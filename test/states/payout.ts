@@ -3,6 +3,7 @@ import { applyClosing } from '#use-cases/closings/apply.ts'
 import { writeClosing } from '#use-cases/closings/give.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { acceptPayout } from '#use-cases/payouts/accept.ts'
+import type { ActId } from '#domain/ids.ts'
 import { payoutMoves } from '#domain/payouts/payout.ts'
 import { payoutAcceptanceTo } from '#test/use-cases/payouts/payouts.ts'
 import { type ReadWord, readWords, type RequestWord, requestWords } from './operator.ts'
@@ -124,7 +125,7 @@ class Payout implements World {
   #close({ say }: Step): () => Promise<unknown> {
     const { database, outbox, staff, approvals } = this.#place
     const [verdict, who] = say.split(' ')
-    const actId = orderId<Parameters<typeof applyClosing>[2]>()
+    const actId = orderId<ActId>()
     return async () => {
       await writeClosing(database, {
         actId,

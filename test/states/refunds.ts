@@ -239,7 +239,7 @@ export class Refunds {
     known.isClosed = true
     const { id: refundId } = known
     const { database, outbox, staff } = this.#place
-    const actId = orderId<Parameters<typeof applyClosing>[2]>()
+    const actId = orderId<Parameters<typeof writeClosing>[1]['actId']>()
     const word = { operatorReference: 'TICKET-1', reason: 'relevé', approvalsNeeded: 1 } as const
     const subject = { actId, transactionId: this.#payment.id, refundId, closedBy: staff[0] }
     return async () => {

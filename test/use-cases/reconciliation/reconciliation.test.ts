@@ -27,18 +27,11 @@ import {
   statementOf,
   today,
 } from '#test/support/statements.ts'
-import { checkLateAnswer } from '#activities/check-late-answer.ts'
-import { listLateOutcomes } from '#use-cases/late-outcomes/queue.ts'
-import { mortal } from '#test/states/crashes.ts'
-import { workerSteps } from '#test/support/worker-steps.ts'
 import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { expired, failed } from '#test/support/ends.ts'
 import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, refundOf } from '#test/use-cases/refunds/refunds.ts'
-
-/** More statements than the matching of a short statement sends. */
-const momentsMax = 24
 
 describe('a statement against the books', () => {
   let books: Books
@@ -215,65 +208,6 @@ describe('a statement against the books', () => {
     await Promise.all([matchAll(books.database, id), matchAll(books.database, id)])
     const record = await readReconciliation(books.database, id)
     assert.deepEqual([record.linesDone, record.linesAgreed, record.openDifferences], [2, 1, 1])
-  })
-
-  it('that ends while another one does leaves nothing missing that the other one has', async function () {
-    this.timeout(60_000)
-    const worker = mortal(books.database)
-    for (let moment = 0; moment < momentsMax; moment += 1) {
-      const [ours, theirs] = [await collected(), await collected()]
-      const [slow, quick] = await Promise.all(
-        [ours, theirs].map(async (id) => importOne(books, statementOf([await names(id)]))),
-      )
-      assert.ok(slow && quick)
-      await worker.overtake(
-        () => matchAll(worker.database, slow),
-        moment,
-        () => matchAll(worker.database, quick),
-      )
-      const open = await listDifferences(books.database, { state: 'open', limit: 10 })
-      assert.deepEqual(ordersOf(open), [], `overtaken before statement ${moment}`)
-    }
-  })
-
-  it('has the operator asked again about a debit after the end of its payment, by the reference it names', async () => {
-    const [late, silent] = [await collected(expired), await collected(failed)]
-    const told = (await names(late)).reference
-    const theirs = freshReference()
-    const [difference] = await reconciled(
-      books,
-      statementOf([{ reference: told, operator_reference: theirs }]),
-    )
-    assert.equal(difference?.kind, 'status_differs')
-    const watched = await books.rows(
-      'select transaction_id as id from late_watch where closed_at is null',
-    )
-    assert.deepEqual(watched, [{ id: late }], 'what the statement does not have is left alone')
-    const announced = await books.rows(
-      `select kind, signal from outbox where subject_id = any($1) and kind = 'late-answer' order by id`,
-      [late, silent],
-    )
-    assert.deepEqual(announced, [
-      { kind: 'late-answer', signal: null },
-      { kind: 'late-answer', signal: 'operatorAnswered' },
-    ])
-    let asked: string | null | undefined
-    const steps = workerSteps(books, () => ({
-      isIdempotent: false,
-      request: none,
-      read(order) {
-        asked = order.providerReference
-        const outcome = { status: 'succeeded', providerReference: theirs } as const
-        return Promise.resolve({ state: 'decided', outcome })
-      },
-    }))
-    assert.deepEqual(await checkLateAnswer(steps, { transactionId: late }), { state: 'closed' })
-    assert.equal(asked, theirs)
-    const waiting = await listLateOutcomes(books.database, { isOpen: true, limit: 10 })
-    assert.deepEqual(
-      waiting.map(({ id }) => id),
-      [late],
-    )
   })
 
   it('keeps no number of a payer, and what it said stays', async () => {

@@ -39,7 +39,7 @@ describe('a repeat of a request that the first one overtakes', () => {
       }
       await process.overtake(once, moment, once)
       const [made, ...others] = new Set(ends.filter((end) => end !== 'request_in_progress'))
-      assert.ok(made && isUuid(made), `overtaken before statement ${moment}: ${ends}`)
+      assert.ok(made && isUuid(made), `overtaken before statement ${moment}: ${ends.join()}`)
       assert.deepEqual(others, [], `overtaken before statement ${moment}`)
     }
   }
@@ -121,8 +121,15 @@ describe('a repeat of a request that the first one overtakes', () => {
       const request = requestOf(merchant, 'POST /v2/payouts')
       return (context) =>
         requestPayout(context, request, {
-          ...{ seller, apiKeyId: merchant.apiKeyId, provider, phone, accountId: undefined },
-          ...{ amount: price, reference: undefined, description: undefined, quoteId },
+          seller,
+          apiKeyId: merchant.apiKeyId,
+          provider,
+          phone,
+          accountId: undefined,
+          amount: price,
+          reference: undefined,
+          description: undefined,
+          quoteId,
         })
     })
   })
