@@ -63,6 +63,7 @@ export const TransactionSchema = defineEntity({
     receiptTokenDigest: p.blob().nullable(),
     operatorRequestId: p.uuid().$type<OperatorRequestId>(),
     operatorState: p.text().$type<'unsent' | 'sent' | 'taken'>().default('unsent'),
+    operatorSentAt: p.datetime(3).nullable(),
     providerReference: p.text().nullable(),
     lateOutcomeAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3),

@@ -36,6 +36,7 @@ export const pagesOfTests = {
     '/portail/retraits/nouveau',
     '/portail/retraits/:id',
     '/portail/soldes',
+    '/portail/soldes/mouvements',
     '/portail/comptes-autorises',
     '/portail/comptes-autorises/nouveau/banque',
     '/portail/comptes-autorises/nouveau/mobile-money',

@@ -10,6 +10,8 @@ import { db, type InferResult, jsonArrayFrom, type Params, prepared } from '#db/
 export interface TransactionHistory {
   /** How far the request to the operator got. */
   readonly operatorState: 'unsent' | 'sent' | 'taken'
+  /** When it last left for the operator; null where it did not, or before this was recorded. */
+  readonly operatorSentAt: Date | null
   /** When an outcome arrived after the end. */
   readonly lateOutcomeAt: Date | null
   readonly events: readonly PastEvent[]
@@ -72,7 +74,7 @@ export async function readRefundDeliveries(
 const history = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId }>) =>
   db
     .selectFrom('transaction as t')
-    .select(['t.operatorState', 't.lateOutcomeAt'])
+    .select(['t.operatorState', 't.operatorSentAt', 't.lateOutcomeAt'])
     .select((eb) =>
       jsonArrayFrom(
         eb

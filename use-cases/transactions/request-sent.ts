@@ -1,5 +1,6 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import {
   db,
@@ -77,7 +78,7 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
     .with('claimed', (books) =>
       books
         .updateTable('transaction')
-        .set({ operatorState: 'sent' })
+        .set({ operatorState: 'sent', operatorSentAt: now })
         .where('id', '=', p.id)
         .where('status', '=', 'pending')
         .where('operatorState', '=', 'unsent')
@@ -102,7 +103,7 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
 // What the operator has accepted stays accepted: it is checked even after the payment's end.
 const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
   moved
-    .set((eb) => ({ operatorState: eb.ref('operatorState') }))
+    .set({ operatorSentAt: now })
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     .where('operatorState', '<>', 'unsent')
@@ -111,7 +112,7 @@ const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
 
 const release = prepared((p: Params<{ id: TransactionId }>) =>
   moved
-    .set({ operatorState: 'unsent' })
+    .set({ operatorState: 'unsent', operatorSentAt: null })
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'sent'),

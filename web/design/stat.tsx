@@ -6,7 +6,7 @@ export function Stat({
   note,
   children,
 }: {
-  readonly label: string
+  readonly label: ComponentChildren
   readonly note?: ComponentChildren
   readonly children: ComponentChildren
 }) {

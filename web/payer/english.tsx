@@ -105,6 +105,11 @@ export const english: PayerWords = {
     ),
     approve: (operator) => `Approve the ${operator} request on your phone by entering your PIN.`,
     tells: 'This page tells you at once when it is paid.',
+    asked: (from, until) => (
+      <>
+        Requested at {from}: you have until {until} to approve it.
+      </>
+    ),
     test: 'Test mode: no request is sent, the result comes by itself.',
     nothingCame: 'Nothing received?',
     isPhoneOn: 'Check that this phone is on and has a signal.',

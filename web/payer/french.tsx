@@ -111,6 +111,12 @@ export const french = {
     approve: (operator: string) =>
       `Validez la demande ${operator} reçue sur votre téléphone en saisissant votre code secret.`,
     tells: 'Cette page vous dit aussitôt si c’est payé.',
+    asked: (from: ComponentChildren, until: ComponentChildren) => (
+      <>
+        Demande faite à {from}
+        {'\u00A0'}: vous avez jusqu’à {until} pour valider.
+      </>
+    ),
     test: 'Mode test\u00A0: aucune demande n’arrive, le résultat vient tout seul.',
     nothingCame: 'Vous n’avez rien reçu\u00A0?',
     isPhoneOn: 'Vérifiez que ce téléphone est allumé et qu’il capte le réseau.',

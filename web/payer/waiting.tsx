@@ -5,6 +5,7 @@ import { More } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { TimeLeft } from '#web/design/progress.tsx'
+import { ClockTime } from '#web/design/time.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { Payment } from './find.ts'
 import type { PayerWords } from './french.tsx'
@@ -54,7 +55,7 @@ function AtTheBank({ nextActionUrl }: Pick<TransactionRecord, 'nextActionUrl'>) 
 
 function OnThePhone({ payment }: { readonly payment: Payment }) {
   const { transaction } = payment
-  const { customer, provider, mode } = transaction
+  const { customer, provider, mode, createdAt, expiresAt } = transaction
   const operator = operatorOf(provider)
   const name = operator?.name ?? ''
   const words = usePayerWords().waiting
@@ -66,7 +67,12 @@ function OnThePhone({ payment }: { readonly payment: Payment }) {
         <li>{words.approve(name)}</li>
         <li>{words.tells}</li>
       </ol>
-      <TimeLeft from={transaction.createdAt} until={transaction.expiresAt} />
+      <div>
+        <TimeLeft from={createdAt} until={expiresAt} />
+        <p class="soft small center">
+          {words.asked(<ClockTime at={createdAt} />, <ClockTime at={expiresAt} />)}
+        </p>
+      </div>
       {mode === 'sandbox' && <p class="soft small">{words.test}</p>}
       <More title={words.nothingCame}>
         <ul class="points soft">

@@ -40,6 +40,7 @@ export const paths = {
   listeners: '/portail/webhooks/ecoutes',
   transactionsFile: '/portail/transactions/export',
   balance: '/portail/soldes',
+  movements: '/portail/soldes/mouvements',
   balanceFile: '/portail/soldes/export',
   payouts: '/portail/retraits',
   payoutsFile: '/portail/retraits/export',

@@ -35,10 +35,13 @@ export function happeningsOf(
 
 function requestHappening(
   { status }: TransactionRecord,
-  { operatorState }: TransactionHistory,
+  { operatorState, operatorSentAt }: TransactionHistory,
   { words: { happenings }, operator }: Said,
 ): Happening[] {
-  if (operatorState !== 'unsent') return [{ tone: 'ok', title: happenings.sent(operator) }]
+  if (operatorState !== 'unsent') {
+    const title = happenings.sent(operator)
+    return [{ tone: 'ok', title, ...(operatorSentAt && { at: operatorSentAt }) }]
+  }
   if (status !== 'pending') return []
   return [{ tone: 'wait', title: happenings.onItsWay(operator) }]
 }

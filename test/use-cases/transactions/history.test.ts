@@ -3,8 +3,9 @@ import {
   readRefundDeliveries,
   readTransactionHistory,
 } from '#use-cases/transactions/read-history.ts'
+import { claimRequest, maySendAgain, releaseRequest } from '#use-cases/transactions/request-sent.ts'
 import { listDeliveries } from '#use-cases/webhooks/list-deliveries.ts'
-import { givenBooks, createMerchant } from '#test/support/books.ts'
+import { acceptOne, givenBooks, createMerchant } from '#test/support/books.ts'
 import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { addEndpoint } from '#test/use-cases/webhooks/deliveries.ts'
 
@@ -43,6 +44,27 @@ describe('the history of a payment', () => {
     assert.deepEqual(listed.map(({ event }) => event).toReversed(), told)
     const others = await readTransactionHistory(database, serviceEnvId, other)
     assert.deepEqual(typesOf(others?.events), ['payment.success'])
+  })
+
+  it('says when the request last left for the operator, and of one that did not leave nothing', async () => {
+    const { database } = books
+    const merchant = await createMerchant(books)
+    const id = await acceptOne(books, merchant)
+    const sentAt = async () =>
+      (await readTransactionHistory(database, merchant.serviceEnvId, id))?.operatorSentAt
+    assert.equal(await sentAt(), null)
+    const before = Date.now()
+    assert.equal(await claimRequest(database, id), 'claimed')
+    const first = await sentAt()
+    assert.ok(first && Math.abs(first.getTime() - before) < 60_000, String(first))
+    await releaseRequest(database, id)
+    assert.equal(await sentAt(), null, 'the operator does not have it')
+    assert.equal(await claimRequest(database, id), 'claimed')
+    const second = await sentAt()
+    assert.ok(second && second >= first)
+    assert.ok(await maySendAgain(database, id))
+    const third = await sentAt()
+    assert.ok(third && third > second, 'sent once more')
   })
 })
 

@@ -130,6 +130,7 @@ describe('every page of a payer, in French and in English', () => {
         { fr: 'Une demande MTN Mobile Money arrive sur le', en: 'A request from MTN Mobile Money' },
         { fr: 'Vous n’avez rien reçu ?', en: 'Nothing received?' },
         { fr: 'Il reste', en: 'Time left' },
+        { fr: 'Demande faite à', en: 'Requested at' },
       )
       speaks(await payer.get(path), 200, {
         fr: 'Un paiement est en cours',

@@ -57,10 +57,14 @@ describe('the pages of balances and authorised accounts, in French and in Englis
         { fr: '2 paiements attendent', en: '2 payments are waiting' },
         { fr: 'Retrait demandé', en: 'Payout requested' },
         { fr: '101 000 F CFA', en: '101,000 F CFA' },
-        { fr: 'Solde d’ouverture', en: 'Opening balance' },
+        { fr: 'Derniers mouvements', en: 'Latest movements' },
       )
+      speaks(await reader.get(`${balances}/mouvements`), 200, {
+        fr: 'Solde d’ouverture',
+        en: 'Opening balance',
+      })
       for (const kind of ['pending', 'pending_confirmation', 'held', 'withheld', 'reserved'])
-        speaks(await reader.get(`${balances}?compte=${kind}`), 200)
+        speaks(await reader.get(`${balances}/mouvements?compte=${kind}`), 200)
       const sheet = await reader.get(`${balances}/export`)
       assertLanguage(sheet.text, language)
       const name = sheet.headers.get('Content-Disposition') ?? ''

@@ -8,10 +8,14 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
+import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
+import { dayMs, localDay } from '#domain/text/local-day.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { dayText } from '#web/design/time-text.ts'
 
 const path = '/portail/soldes'
+const movements = `${path}/mouvements`
 
 describe('the balance in the portal', () => {
   const api = given(() => startApiAlone())
@@ -40,13 +44,13 @@ describe('the balance in the portal', () => {
     assert.match(text, /1 paiement attend la confirmation de réception des fonds\./)
     assert.match(
       text,
-      /Retrait demandé à l’instant −5 095 F CFA 95 605 F CFA Remboursement demandé .*−300 F CFA 100 700 F CFA Paiement encaissé .*\+1 000 F CFA 101 000 F CFA Solde d’ouverture .*\+100 000 F CFA 100 000 F CFA/,
+      /Retrait demandé \d\d:\d\d −5 095 F CFA 95 605 F CFA Remboursement demandé .*−300 F CFA 100 700 F CFA Paiement encaissé .*\+1 000 F CFA 101 000 F CFA Solde d’ouverture .*\+100 000 F CFA 100 000 F CFA/,
     )
     await settleTransaction(api.database, books().outbox, {
       transactionId: payout,
       outcome: failed,
     })
-    const reserved = plain((await reader.get(`${path}?compte=reserved`)).text)
+    const reserved = plain((await reader.get(`${movements}?compte=reserved`)).text)
     assert.match(reserved, /montant rendu .*−5 095 F CFA 300 F CFA/)
   })
 
@@ -59,7 +63,9 @@ describe('the balance in the portal', () => {
         outcome: success,
       })
     const reader = await portalReader(api, merchant)
-    const first = await reader.get(path)
+    const last = (await reader.get(path)).text.match(/>S-\d+</g)
+    assert.deepEqual(last, ['>S-26<', '>S-25<', '>S-24<', '>S-23<', '>S-22<'])
+    const first = await reader.get(movements)
     const next = /href="([^"]*suite=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
     const second = await reader.get(next)
     assert.match(plain(first.text), /S-26 .*\+1 000 F CFA 27 000 F CFA/)
@@ -74,9 +80,50 @@ describe('the balance in the portal', () => {
     assert.equal((await reader.get(next.replace('?', '?compte=reserved&'))).status, 422)
   })
 
+  it('says which day pending funds become available, and adds up to what is pending', async () => {
+    const { live } = merchant
+    const dayOf: (days: number) => RegExp = (days) => {
+      const at = new Date(Date.now() + days * dayMs)
+      return new RegExp(`${dayText(localDay(at), new Date(), 'fr')} `)
+    }
+    const payments = []
+    for (const delay of ['1 day', '1 day', '2 days', '3 days', '4 days', '5 days', '6 days']) {
+      await onPool(api.database.pool).rows(
+        'update service_env set availability_delay = $2::interval where id = $1',
+        [live.serviceEnvId, delay],
+      )
+      payments.push(await paidCollection(books(), live))
+    }
+    const [refunded] = payments
+    assert.ok(refunded)
+    await refundOf(books(), live, { transactionId: refunded, amount: 300n })
+    const reader = await portalReader(api, merchant)
+    const text = plain((await reader.get(path)).text)
+    const pending = /En attente ([\d ]+) F CFA/.exec(text)?.[1]?.replace(' ', '')
+    const coming = /Bientôt disponible (.*) Derniers mouvements/.exec(text)?.[1] ?? ''
+    const amounts = [...coming.matchAll(/\+([\d ]+) F CFA/g)].map(([, digits = '']) =>
+      Number(digits.replace(' ', '')),
+    )
+    assert.equal(amounts.length, 5, coming)
+    assert.equal(
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      Number(pending),
+    )
+    assert.match(coming, /Ensuite \+2 000 F CFA/)
+    for (const days of [1, 2, 3, 4]) assert.match(coming, dayOf(days))
+    await onPool(api.database.pool).rows(
+      'update service_env set availability_delay = null where id = $1',
+      [live.serviceEnvId],
+    )
+    const other = await createPortalMerchant(api.database)
+    const nothing = await (await portalReader(api, other)).get(path)
+    assert.doesNotMatch(nothing.text, /Bientôt disponible/)
+  })
+
   it('gives the movements of an account as a table, and says where there are none', async () => {
     const reader = await portalReader(api, merchant)
-    assert.match((await reader.get(path)).text, /Aucun mouvement/)
+    for (const page of [path, movements])
+      assert.match((await reader.get(page)).text, /Aucun mouvement/)
     await makePayment(api.database, merchant.live, { reference: 'CSV-1', outcome: success })
     const { text, headers } = await reader.get(`${path}/export`)
     assert.match(headers.get('Content-Disposition') ?? '', /mouvements-available-reel\.csv/)

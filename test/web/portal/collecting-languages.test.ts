@@ -90,6 +90,7 @@ describe('collecting in the portal, in French and in English', () => {
         await reader.get(waiting),
         200,
         { fr: 'Le client valide', en: 'Waiting for the customer' },
+        { fr: 'Demande faite à', en: 'Requested at' },
         { fr: 'Mauvais numéro ?', en: 'Wrong number?' },
         { fr: 'et les frais', en: 'plus fees' },
       )

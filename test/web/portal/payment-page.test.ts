@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Outcome } from '#domain/transactions/transaction.ts'
+import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { failed, success } from '#test/support/ends.ts'
@@ -44,6 +45,18 @@ describe('the page of a payment', () => {
       places,
       places.toSorted((a, b) => a - b),
     )
+  })
+
+  it('says when the request was sent to the operator, and until when the payer has', async () => {
+    const id = await makePayment(api.database, merchant.live, { reference: 'PAGE-sent' })
+    const page = async () => (await reader.get(`/portail/transactions/${id}`)).text
+    assert.match(await page(), /Demande en route vers MTN/)
+    assert.equal(await claimRequest(api.database, id), 'claimed')
+    assert.match(
+      await page(),
+      /<b>Demande envoyée à MTN[^<]*<\/b><span[^>]*> · <time datetime="[^"]+" title="[^"]+">à l’instant<\/time>/,
+    )
+    assert.match(await page(), /elle expire <time[^>]*>dans 1[45]\u00A0min<\/time>/)
   })
 
   it('sends the receipt of a payment on by WhatsApp, SMS or what the phone has; of a failed one there is none', async () => {

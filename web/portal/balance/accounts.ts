@@ -1,5 +1,8 @@
 import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
+import { money, type Money } from '#domain/money/money.ts'
 import type { Balance } from '#use-cases/balance/read.ts'
+import { addressOf } from '#web/portal/list-page.ts'
+import { paths } from '#web/portal/paths.ts'
 
 /** The account that people mean by their balance. */
 export const availableAccount: MerchantAccountKind = 'available'
@@ -25,4 +28,18 @@ export function shownAccounts(balance: Balance): readonly MerchantAccountKind[] 
 /** What an account holds, in minor units of XOF. */
 export function balanceOf(balance: Balance, kind: MerchantAccountKind): bigint {
   return kind === 'pending_confirmation' ? balance.pendingConfirmation : balance[kind]
+}
+
+/** Query field that names an account. */
+export const accountField = 'compte'
+
+/** The page of the movements of this account. */
+export function movementsPath(kind: MerchantAccountKind): string {
+  const changes = kind === availableAccount ? {} : { [accountField]: kind }
+  return addressOf(paths.movements, new URLSearchParams(), { fields: [], changes })
+}
+
+/** An amount of an account, whose currency is XOF. */
+export function xof(minor: bigint): Money {
+  return money(minor, 'XOF')
 }

@@ -38,6 +38,12 @@ const french = {
   waiting: {
     wrongNumber:
       'Mauvais numéro\u00A0? Dites-lui de ne rien valider\u00A0: la demande s’annule d’elle-même. Vous pouvez déjà en faire une autre.',
+    asked: (from: ComponentChildren, until: ComponentChildren) => (
+      <>
+        Demande faite à {from}
+        {'\u00A0'}: le client a jusqu’à {until} pour valider.
+      </>
+    ),
     andFees: (price: ComponentChildren) => <>{price} et les frais</>,
     look: 'Voir où cela en est',
   },
@@ -94,6 +100,11 @@ const english: typeof french = {
   waiting: {
     wrongNumber:
       'Wrong number? Ask the customer not to approve anything: the request will cancel itself. You can make another one right away.',
+    asked: (from: ComponentChildren, until: ComponentChildren) => (
+      <>
+        Requested at {from}: the customer has until {until} to approve it.
+      </>
+    ),
     andFees: (price: ComponentChildren) => <>{price} plus fees</>,
     look: 'Check its status',
   },
