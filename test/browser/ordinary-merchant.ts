@@ -63,6 +63,10 @@ export async function createOrdinaryMerchant(database: Database): Promise<Ordina
   for (const role of ['developer', 'collaborator'] as const)
     await createPortalUser(database, { ...merchant, role })
   await gatherNotifications(database)
+  await onPool(database.pool).rows(
+    'update service set first_steps_put_away_at = now() where id = $1',
+    [live.serviceId],
+  )
   return { ...merchant, payments: { paid, failed: last, pending }, payout }
 }
 

@@ -84,7 +84,7 @@ describe('the balance in the portal', () => {
     const { live } = merchant
     const dayOf: (days: number) => RegExp = (days) => {
       const at = new Date(Date.now() + days * dayMs)
-      return new RegExp(`${dayText(localDay(at), new Date(), 'fr')} `)
+      return new RegExp(`${plain(dayText(localDay(at), new Date(), 'fr'))} `)
     }
     const payments = []
     for (const delay of ['1 day', '1 day', '2 days', '3 days', '4 days', '5 days', '6 days']) {

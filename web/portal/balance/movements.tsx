@@ -28,6 +28,9 @@ import {
 import { Movements } from './movement-table.tsx'
 import { type BalanceWords, balanceWords, useBalanceWords } from './words.ts'
 
+/** A page of them is short on a phone too. */
+const rowsPerPage = 15
+
 /** The statement of the account in the query, page after page. */
 export async function showMovements(context: WebContext, { session, query }: PortalInput) {
   const { database } = context
@@ -40,6 +43,7 @@ export async function showMovements(context: WebContext, { session, query }: Por
     place,
     query,
     fields: [accountField],
+    rowsPerPage,
     read: (part) => readStatement(database, owner, part),
     toCursor: (line) => {
       const { id, before } = positionAfter(line)

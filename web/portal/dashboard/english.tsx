@@ -114,6 +114,7 @@ export const english: DashboardWords = {
     title: 'Your first steps',
     count: (done, all) => `${done} of ${all}`,
     done: 'Done',
+    doneAlready: 'Already done',
     putAway: 'Hide this list',
     isPutAway: 'The list is hidden. Everything it linked to is still in the menu.',
     toLive: 'Switch to live mode',

@@ -1,5 +1,6 @@
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { type FirstSteps, putFirstStepsAway } from '#use-cases/dashboard/first-steps.ts'
+import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import type { WebContext } from '#web/context.ts'
 import { Form } from '#web/design/form.tsx'
@@ -42,18 +43,26 @@ export function FirstStepsCard({
   const words = useDashboardWords().steps
   // What was never to be done is no step.
   const shown = listed.filter(({ name }) => steps[name] !== null)
-  const done = shown.filter(({ name }) => steps[name]).length
+  const done = shown.filter(({ name }) => steps[name])
+  const left = shown.filter(({ name }) => !steps[name])
   return (
     <section class="card stack" aria-labelledby="premiers-pas">
       <div class="row spread">
         <h2 id="premiers-pas">{words.title}</h2>
-        <span class="soft small">{words.count(done, shown.length)}</span>
+        <span class="soft small">{words.count(done.length, shown.length)}</span>
       </div>
-      <Timeline
-        happenings={shown.map((step) =>
-          happeningOf(step, { isDone: steps[step.name] === true, place, words }),
-        )}
-      />
+      <Timeline happenings={left.map((step) => toDo(step, { place, words }))} />
+      {done.length > 0 && (
+        <More title={words.doneAlready}>
+          <Timeline
+            happenings={done.map(({ name }) => ({
+              tone: 'ok',
+              title: words[name].title,
+              detail: <span class="sr">{words.done}</span>,
+            }))}
+          />
+        </More>
+      )}
       <Form action={paths.firstStepsAway}>
         <Button look="quiet">{words.putAway}</Button>
       </Form>
@@ -77,20 +86,17 @@ const listed: readonly Step[] = [
   { name: 'livePayment', href: paths.collect, mode: 'live' },
 ]
 
-function happeningOf(
+function toDo(
   { name, href, mode }: Step,
   {
-    isDone,
     place,
     words,
   }: {
-    readonly isDone: boolean
     readonly place: Portal['place']
     readonly words: DashboardWords['steps']
   },
 ): Happening {
   const { title, way } = words[name]
-  if (isDone) return { tone: 'ok', title, detail: <span class="sr">{words.done}</span> }
   const isHere = mode === undefined || mode === place.mode
   const elsewhere = mode === 'live' ? words.toLive : words.toTest
   const detail = <a href={isHere ? href : paths.place}>{isHere ? way : elsewhere}</a>

@@ -141,6 +141,7 @@ export const french = {
     title: 'Vos premiers pas',
     count: (done: number, all: number) => `${done} sur ${all}`,
     done: 'Fait',
+    doneAlready: 'Déjà fait',
     putAway: 'Ranger cette liste',
     isPutAway: 'La liste est rangée. Tout ce qu’elle montrait reste dans le menu.',
     toLive: 'Passer en mode réel',

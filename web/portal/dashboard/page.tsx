@@ -33,7 +33,7 @@ import { Shares } from './shares.tsx'
 import { liveParts, Summary } from './summary.tsx'
 import { useDashboardWords } from './words.ts'
 
-const lastShown = 8
+const lastShown = 5
 
 /** The first page of the portal: figures of the period, the balance, the latest payments. */
 export function dashboardPage(context: WebContext, conditions: OperatorConditions): PageRoute {
@@ -227,7 +227,12 @@ function FirstPayment({ portal: { place, person } }: Pick<DashboardProps, 'porta
 function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
   const words = useDashboardWords()
   return (
-    <div class="row">
+    <div class="row acts">
+      {hasPortalPermission(person, 'collections.request') && (
+        <ButtonLink href={paths.collect} icon="phone">
+          {words.first.collect}
+        </ButtonLink>
+      )}
       {hasPortalPermission(person, 'payouts.request') && (
         <ButtonLink href={paths.newPayout} look="quiet">
           {words.newPayout}

@@ -39,7 +39,7 @@ export function Shares({
     href: `${path}/${share.value}`,
   })
   return (
-    <div class="grid start" id={liveParts.shares}>
+    <div class="grid start strip" id={liveParts.shares}>
       <Part
         title={words.operator}
         rows={of('provider').map((share) => ({

@@ -134,6 +134,7 @@ export const english: PaymentLinkWords = {
     until: 'Valid until',
     untilHint: 'Until the end of that day. Without a date, the link never expires.',
     afterwards: 'After payment, and metadata',
+    rules: 'Number of payments, end date, e-mail',
     emailOptional: 'Do not require the payer’s e-mail address',
     thanks: 'Thank-you message',
     goBack: 'Button back to your website',

@@ -43,20 +43,6 @@ export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) 
         maxLength={120}
       />
       <Price typed={typed} faults={faults} currencies={currencies} />
-      <Uses typed={typed} faults={faults} />
-      <TickField
-        name={fields.emailOptional}
-        label={words.emailOptional}
-        isTicked={typed.isEmailOptional}
-      />
-      <TextField
-        {...at(fields.until)}
-        label={words.until}
-        hint={words.untilHint}
-        type="date"
-        value={typed.until}
-        isOptional
-      />
       <LinesField
         {...at(fields.description)}
         label={known.description}
@@ -64,6 +50,7 @@ export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) 
         maxLength={1000}
         isOptional
       />
+      <Rules typed={typed} faults={faults} />
       <Questions typed={typed} faults={faults} />
       <Afterwards typed={typed} faults={faults} />
     </WriteForm>
@@ -71,6 +58,35 @@ export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) 
 }
 
 type PartProps = Pick<LinkFormProps, 'typed' | 'faults'>
+
+/** How often, until when and by whom it is paid: most links are paid by anybody, for good. */
+function Rules({ typed, faults }: PartProps) {
+  const words = usePaymentLinkWords().form
+  const { uses, until, isEmailOptional } = typed
+  const isUsed = uses !== 'plusieurs' || until !== '' || isEmailOptional
+  const isWrong = [fields.uses, fields.count, fields.until].some((name) => errorAt(faults, name))
+  return (
+    <More title={words.rules} isOpen={isUsed || isWrong}>
+      <div class="stack">
+        <Uses typed={typed} faults={faults} />
+        <TextField
+          name={fields.until}
+          error={errorAt(faults, fields.until)}
+          label={words.until}
+          hint={words.untilHint}
+          type="date"
+          value={until}
+          isOptional
+        />
+        <TickField
+          name={fields.emailOptional}
+          label={words.emailOptional}
+          isTicked={isEmailOptional}
+        />
+      </div>
+    </More>
+  )
+}
 
 /** How many payments it takes. */
 function Uses({ typed, faults }: PartProps) {

@@ -136,6 +136,7 @@ export const french = {
     until: 'Valable jusqu’au',
     untilHint: 'Ce jour compris. Sans date, le lien n’expire pas.',
     afterwards: 'Après le paiement, métadonnées',
+    rules: 'Nombre de paiements, date de fin, e-mail',
     emailOptional: 'Ne pas exiger l’adresse e-mail du payeur',
     thanks: 'Message de remerciement',
     goBack: 'Bouton de retour vers votre site',

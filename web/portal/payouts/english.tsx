@@ -116,6 +116,7 @@ export const english: PayoutWords = {
     partOf: 'Or a part of the available balance, fees included:',
     part: (percent) => `${percent}%`,
     whole: 'Pay out everything',
+    available: (amount) => `Available: ${amount}.`,
     byPhone: (limits) => `${limits} by Mobile Money.`,
     bankInLive: 'Bank transfers are available in live mode.',
     noAccount: 'No authorized account',

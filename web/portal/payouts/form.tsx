@@ -7,7 +7,7 @@ import { Empty } from '#web/design/empty.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
-import { Amount } from '#web/design/money.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type ChoiceLimits, limitsText } from '#web/payer/limits.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -55,9 +55,11 @@ export function PayoutForm(props: PayoutFormProps) {
 }
 
 function Asking(props: PayoutFormProps) {
-  const { portal, accounts, limits, typed = untouched(accounts), faults = [] } = props
+  const { portal, accounts, balance, limits, typed = untouched(accounts), faults = [] } = props
   const { form: words } = usePayoutWords()
-  const range = limitsText(limits, useScope().language)
+  const { language } = useScope()
+  const range = limitsText(limits, language)
+  const available = words.available(moneyText(money(balance.available, 'XOF'), language))
   return (
     <div class="card stack">
       <Form action={paths.payoutCheck}>
@@ -72,7 +74,7 @@ function Asking(props: PayoutFormProps) {
           label={words.amount}
           inputMode="decimal"
           unit="F CFA"
-          hint={range && words.byPhone(range)}
+          hint={range ? `${available} ${words.byPhone(range)}` : available}
           value={typed.amount}
           error={errorAt(faults, fields.amount)}
           maxLength={24}

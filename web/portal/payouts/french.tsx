@@ -120,6 +120,7 @@ export const french = {
     partOf: 'Ou une part du solde disponible, frais compris\u00A0:',
     part: (percent: string) => `${percent}\u00A0%`,
     whole: 'Tout retirer',
+    available: (amount: string) => `Disponible\u00A0: ${amount}.`,
     byPhone: (limits: string) => `${limits} par Mobile Money.`,
     bankInLive: 'Les virements bancaires se demandent en mode réel.',
     noAccount: 'Aucun compte autorisé',

@@ -25,6 +25,7 @@ import {
   type PortalRole,
   portalRoles,
 } from '#domain/people/portal-roles.ts'
+import { More } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { type Right, Rights } from '#web/design/rights.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
@@ -164,17 +165,21 @@ function TeamPage({
         rows={people}
         keyOf={({ id }) => id}
       />
-      <section class="card stack" id={rightsAnchor}>
-        <h2>{words.rightsTitle}</h2>
-        <Rights
-          caption={words.rights}
-          heading={words.right}
-          held={words.held}
-          roles={portalRoles}
-          names={portalRoleNames[language]}
-          rights={rightsIn(language)}
-        />
-        <p class="soft small">{words.ownerAlone(<Us email={supportEmail} />)}</p>
+      <p class="soft small">{words.ownerAlone(<Us email={supportEmail} />)}</p>
+      <section class="card">
+        <More title={words.rightsTitle}>
+          {/* A link to it unfolds it. */}
+          <div id={rightsAnchor}>
+            <Rights
+              caption={words.rights}
+              heading={words.right}
+              held={words.held}
+              roles={portalRoles}
+              names={portalRoleNames[language]}
+              rights={rightsIn(language)}
+            />
+          </div>
+        </More>
       </section>
     </PortalFrame>
   )

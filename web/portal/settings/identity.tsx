@@ -1,4 +1,5 @@
 import type { LegalIdentity } from '#domain/openings/opening.ts'
+import { More } from '#web/design/ask.tsx'
 import { groupedPhone, parsePhone } from '#domain/phone/phone.ts'
 import type { MerchantIdentity } from '#use-cases/settings/read.ts'
 import { type FieldProps, TextField } from '#web/design/field.tsx'
@@ -141,14 +142,16 @@ export function IdentityFields({
     isOptional: true,
   })
   const words = useSettingsWords().identity
+  const isWrong = faults.some(({ field: name }) => Object.values(names).some((own) => own === name))
   return (
-    <fieldset class="stack">
-      <legend>{words.legend}</legend>
-      <TextField {...field('address')} label={words.address} maxLength={lengths.address} />
-      <TextField {...field('phone')} label={words.phone} maxLength={24} inputMode="text" />
-      <TextField {...field('email')} label={words.email} type="email" maxLength={lengths.email} />
-      <Registers field={field} />
-    </fieldset>
+    <More title={words.legend} isOpen={isWrong}>
+      <div class="stack">
+        <TextField {...field('address')} label={words.address} maxLength={lengths.address} />
+        <TextField {...field('phone')} label={words.phone} maxLength={24} inputMode="text" />
+        <TextField {...field('email')} label={words.email} type="email" maxLength={lengths.email} />
+        <Registers field={field} />
+      </div>
+    </More>
   )
 }
 

@@ -42,7 +42,7 @@ const french = {
     suspendedAt: (names: string) => `Suspendus chez ${names}`,
   },
   identity: {
-    legend: 'Sur vos reçus',
+    legend: 'Sur vos reçus\u00A0: adresse, téléphone, IFU, RCCM',
     address: 'Adresse',
     phone: 'Téléphone',
     email: 'Adresse e-mail',
@@ -135,7 +135,7 @@ const english: typeof french = {
     suspendedAt: (names) => `Suspended for ${names}`,
   },
   identity: {
-    legend: 'On your receipts',
+    legend: 'On your receipts: address, phone, IFU, RCCM',
     address: 'Address',
     phone: 'Phone',
     email: 'E-mail address',

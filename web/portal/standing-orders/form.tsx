@@ -225,7 +225,7 @@ function What({
 }) {
   const { form: words } = useStandingOrderWords()
   return (
-    <>
+    <div class="either stack">
       <Choices
         name={fields.what}
         label={words.howMuch}
@@ -235,10 +235,14 @@ function What({
           { value: all, label: words.everything, note: words.everythingNote },
         ]}
       />
-      <XofField {...of('amount')} label={words.amount} isFilter />
-      <XofField {...of('floor')} label={words.floor} isOptional />
-      <XofField {...of('most')} label={words.most} isOptional />
-    </>
+      <div class="first">
+        <XofField {...of('amount')} label={words.amount} isFilter />
+      </div>
+      <div class="second stack">
+        <XofField {...of('floor')} label={words.floor} isOptional />
+        <XofField {...of('most')} label={words.most} isOptional />
+      </div>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import type { TransactionHistory } from '#use-cases/transactions/read-history.ts
 import type { Money } from '#domain/money/money.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { More } from '#web/design/ask.tsx'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink, CopyButton, CopyText } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
@@ -108,7 +109,7 @@ function Head({ portal, transaction, refundable, receiptUrl }: HeadProps) {
           )}
         </p>
       </div>
-      <div class="row">
+      <div class="row acts">
         {mayRefund(portal, refundable) && (
           <ButtonLink href={refundFormPath(id)} look="quiet" icon="back">
             {words.refund}
@@ -149,8 +150,9 @@ function Known({
         <Facts facts={amountFacts(transaction, language)} />
       </div>
       <div class="card stack">
-        <h2>{words.transaction}</h2>
-        <Facts facts={identityFacts(transaction, language)} />
+        <More title={words.transaction} id="identite">
+          <Facts facts={identityFacts(transaction, language)} />
+        </More>
         <CopyButton text={transaction.id}>{words.copyId}</CopyButton>
       </div>
       {metadata.length > 0 && (
@@ -170,17 +172,13 @@ type StateProps = Pick<TransactionPageProps, 'transaction' | 'history'>
 function State({ transaction, history }: StateProps) {
   const { language } = useScope()
   const words = useTransactionListWords().page
-  const { status, display } = transaction
   return (
     <div class="card stack">
       <div class="row spread">
-        <p>
-          <Amount of={display.amount} isHero />
-        </p>
-        <StatusBadge status={status} />
+        <h2>{words.course}</h2>
+        <StatusBadge status={transaction.status} />
       </div>
       <FailureNotice transaction={transaction} />
-      <h2>{words.course}</h2>
       <Timeline happenings={happeningsOf(transaction, history, language)} />
       <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>

@@ -79,7 +79,7 @@ export const english: TransactionListWords = {
     course: 'Timeline',
     payer: 'Payer',
     amounts: 'Amounts',
-    transaction: 'Payment',
+    transaction: 'References and dates',
     metadata: 'Your metadata',
   },
   payer: {

@@ -80,7 +80,7 @@ export const french = {
     course: 'Déroulement',
     payer: 'Payeur',
     amounts: 'Montants',
-    transaction: 'Paiement',
+    transaction: 'Références et dates',
     metadata: 'Vos métadonnées',
   },
   payer: {
