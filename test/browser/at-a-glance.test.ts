@@ -111,6 +111,30 @@ describe('what a merchant sees at a glance, in a browser', () => {
     await close()
   })
 
+  it('on a phone the acts of a page stand side by side, and a form begins where its card does', async () => {
+    const home = await at(phone, '')
+    await actsOf(home, ['Encaisser', 'Nouveau retrait'])
+    await home.page.click('.dense tr:has(.badge.ok) a')
+    await home.page.waitForURL(/\/transactions\/[0-9a-f-]{36}$/)
+    await actsOf(home, ['Rembourser', 'Voir le reçu'])
+    await home.close()
+    const { page, close } = await at(phone, '/liens/nouveau')
+    const card = await boxOf(page.locator('main .card').first())
+    const field = await boxOf(page.locator('main .card .field').first())
+    assert.ok(field.y - card.y < 24, `${field.y - card.y} px`)
+    await close()
+  })
+
+  async function actsOf({ page }: Visit, names: readonly string[]): Promise<void> {
+    const acts = page.locator('.acts > .button')
+    assert.deepEqual(
+      (await acts.allInnerTexts()).map((text) => text.trim()),
+      names,
+    )
+    const tops = await Promise.all((await acts.all()).map(async (act) => (await boxOf(act)).y))
+    assert.deepEqual([...new Set(tops)].length, 1, tops.join(' '))
+  }
+
   it('at a desk takings and their chart stand side by side, and no figure of an operator wraps', async () => {
     const home = await at(desk, '')
     const today = await boxOf(home.page.locator('#resume'))

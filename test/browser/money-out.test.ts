@@ -83,6 +83,9 @@ describe('money that leaves, in a browser', function () {
       await check('accueil-attente')
       await openFromMenu(page, 'Soldes')
       await check('soldes')
+      await page.click('text=Tous les mouvements')
+      await page.waitForSelector('h1:text-is("Mouvements")')
+      await check('mouvements')
       const waiting = await accountsOf(service.database, merchant.live)
       assert.equal((waiting['reserved'] ?? 0) - (before['reserved'] ?? 0), 15_000 + 500_500)
 

@@ -46,6 +46,15 @@ describe('payment links in the portal', () => {
     assert.equal(await emailOf(path), true)
   })
 
+  it('have what few links need folded, and unfolded where it is in use', async () => {
+    const rules = /<details class="more"( open)?><summary>Nombre de paiements, date de fin, e-mail/
+    const isOpen = async (path: string) => rules.exec((await reader.get(path)).text)?.[1]
+    assert.equal(await isOpen(newLink), undefined)
+    assert.match((await reader.get(newLink)).text, rules)
+    const once = await make({ usage: 'unique' })
+    assert.equal(await isOpen(`${once}/modifier`), ' open')
+  })
+
   it('are made with all that a link may be, and payers get just that', async () => {
     const until = localDay(new Date(Date.now() + 3 * dayMs))
     const path = await make({

@@ -45,6 +45,9 @@ describe('the page of a payment', () => {
       places,
       places.toSorted((a, b) => a - b),
     )
+    const page = text.slice(text.indexOf('<main'))
+    assert.doesNotMatch(page, /class="[^"]*hero/, 'the amount is said once, in the heading')
+    assert.match(page, /<details class="more" id="identite"><summary>Références et dates/)
   })
 
   it('says when the request was sent to the operator, and until when the payer has', async () => {

@@ -33,7 +33,7 @@ describe('the form of a payout', () => {
     const { reader, compte } = scene
     assert.match(
       wordsOf(await reader.get(form)),
-      /De 100 F CFA à 2 000 000 F CFA par Mobile Money\./,
+      /Disponible : 100 000 F CFA\. De 100 F CFA à 2 000 000 F CFA par Mobile Money\./,
     )
     for (const montant of ['99', '2 000 001'])
       assert.equal((await reader.post(check, { compte, montant })).status, 422, montant)

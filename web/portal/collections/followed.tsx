@@ -246,7 +246,11 @@ function Unpaid({ sale }: { readonly sale: FollowedSale }) {
         )}
       </div>
       <Next isQuiet={payment !== null} />
-      {payment && <Details payment={payment} />}
+      {payment && (
+        <div class="row actions">
+          <Details payment={payment} />
+        </div>
+      )}
     </>
   )
 }

@@ -174,11 +174,11 @@ function State({ transaction, history }: StateProps) {
   const words = useTransactionListWords().page
   return (
     <div class="card stack">
-      <div class="row spread">
-        <h2>{words.course}</h2>
+      <p>
         <StatusBadge status={transaction.status} />
-      </div>
+      </p>
       <FailureNotice transaction={transaction} />
+      <h2>{words.course}</h2>
       <Timeline happenings={happeningsOf(transaction, history, language)} />
       <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>

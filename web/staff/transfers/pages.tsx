@@ -17,7 +17,9 @@ import type { WebContext } from '#web/context.ts'
 import { CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
 import type { Column } from '#web/design/table.tsx'
+import { dayText } from '#web/design/time-text.ts'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { Age, HeroAmount, MaskedNumber, OwnerCell, State } from '#web/staff/parts.tsx'
@@ -225,6 +227,7 @@ function Past({
   readonly transfer: QueuedTransfer
   readonly isWaiting: boolean
 }) {
+  const { now } = useScope()
   return (
     <section class="card stack">
       <h2>Suivi</h2>
@@ -234,7 +237,10 @@ function Past({
           { label: 'Pris en charge par', value: transfer.takenBy?.name },
           { label: 'Approuvé par', value: transfer.approvedBy?.name },
           { label: 'Référence de la banque', value: transfer.bankReference },
-          { label: 'Jour du virement', value: transfer.transferOn },
+          {
+            label: 'Jour du virement',
+            value: transfer.transferOn && dayText(transfer.transferOn, now, 'fr'),
+          },
           { label: 'Motif du refus', value: transfer.rejectionReason },
           { label: 'Terminé', value: isWaiting ? null : <ExactTime at={transfer.movedAt} /> },
         ]}
