@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
@@ -15,41 +16,21 @@ import { authorizeBank, authorizePhone, giveBalance } from '#test/support/payout
 import { createPortalUser } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 
-export interface OrdinaryMerchant extends PortalMerchant {
-  readonly payments: Readonly<Record<'paid' | 'failed' | 'pending', TransactionId>>
-  readonly payout: TransactionId
-}
-
 const names = ['Rachidatou Bio Séko', 'Awa Zinsou', 'Koffi Houngbédji', 'Éléonore Adjavon']
 const hourMs = 3_600_000
 
 /** A shop that has sold for some days, in live mode: lists are full, and money is in each place where it usually is. */
-export async function createOrdinaryMerchant(database: Database): Promise<OrdinaryMerchant> {
+export async function createOrdinaryMerchant(database: Database): Promise<PortalMerchant> {
   const merchant = await createPortalMerchant(database)
   const { live } = merchant
-  const books = { database, outbox: outboxOf(database) }
-  await giveBalance(database, live, 1_250_000)
   await createWebhookEndpoint(database, live.serviceEnvId, {
     url: 'https://boutique.example/hooks',
     label: null,
     events: ['*'],
     isEnabled: true,
   })
-  for (let at = 0; at < 26; at += 1) {
-    const outcome = at % 7 === 3 ? failed : at % 11 === 5 ? expired : success
-    await sell(database, merchant, { at, outcome })
-  }
-  await delayFunds(database, merchant, '2 days')
-  for (let at = 26; at < 30; at += 1) await sell(database, merchant, { at, outcome: success })
-  const paid = await sell(database, merchant, { at: 0, outcome: success })
-  const last = await sell(database, merchant, { at: 1, outcome: failed })
-  const pending = await sell(database, merchant, { at: 0 })
-  for (const amount of [500n, 1000n]) await refundOf(books, live, { transactionId: paid, amount })
-  await authorizePhone(database, live)
-  await authorizeBank(database, live)
-  let payout = await acceptPayoutOne(books, live, { amount: 150_000n })
-  await settleTransaction(database, books.outbox, { transactionId: payout, outcome: success })
-  payout = await acceptPayoutOne(books, live, { amount: 40_000n })
+  await sellForDays(database, merchant)
+  await sendMoneyOut(database, merchant)
   for (const title of ['Panier découverte', 'Pagne wax « Fête », 6 yards', 'Don libre'])
     await createLink(database, live, { title, price: money(12_500n, 'XOF') })
   for (const label of ['Comptoir', 'Marché Dantokpa'])
@@ -67,16 +48,43 @@ export async function createOrdinaryMerchant(database: Database): Promise<Ordina
     'update service set first_steps_put_away_at = now() where id = $1',
     [live.serviceId],
   )
-  return { ...merchant, payments: { paid, failed: last, pending }, payout }
+  return merchant
+}
+
+/** More payments than a page of a list has; the latest are not available yet, and one has not ended. */
+async function sellForDays(database: Database, merchant: PortalMerchant): Promise<void> {
+  for (let at = 0; at < 26; at += 1) await sell(database, merchant, { at, outcome: outcomeOf(at) })
+  await onPool(database.pool).rows(
+    `update service_env set availability_delay = '2 days' where id = $1`,
+    [merchant.live.serviceEnvId],
+  )
+  for (let at = 26; at < 30; at += 1) await sell(database, merchant, { at, outcome: success })
+  await sell(database, merchant, { at: 0 })
+}
+
+function outcomeOf(at: number): Outcome {
+  if (at % 7 === 3) return failed
+  return at % 11 === 5 ? expired : success
+}
+
+/** A payout that arrived and one under way, and refunds that wait for approval. */
+async function sendMoneyOut(database: Database, merchant: PortalMerchant): Promise<void> {
+  const { live } = merchant
+  const books = { database, outbox: outboxOf(database) }
+  await giveBalance(database, live, 1_250_000)
+  const transactionId = await sell(database, merchant, { at: 0, outcome: success })
+  for (const amount of [500n, 1000n]) await refundOf(books, live, { transactionId, amount })
+  await authorizePhone(database, live)
+  await authorizeBank(database, live)
+  const arrived = await acceptPayoutOne(books, live, { amount: 150_000n })
+  await settleTransaction(database, books.outbox, { transactionId: arrived, outcome: success })
+  await acceptPayoutOne(books, live, { amount: 40_000n })
 }
 
 async function sell(
   database: Database,
   { live }: PortalMerchant,
-  {
-    at,
-    outcome,
-  }: { readonly at: number; readonly outcome?: Parameters<typeof makePayment>[2]['outcome'] },
+  { at, outcome }: { readonly at: number; readonly outcome?: Outcome },
 ): Promise<TransactionId> {
   const id = await makePayment(database, live, {
     reference: `CMD-${1000 + sales}`,
@@ -94,14 +102,3 @@ async function sell(
 }
 
 let sales = 0
-
-async function delayFunds(
-  database: Database,
-  { live }: PortalMerchant,
-  delay: string,
-): Promise<void> {
-  await onPool(database.pool).rows(
-    'update service_env set availability_delay = $2::interval where id = $1',
-    [live.serviceEnvId, delay],
-  )
-}
