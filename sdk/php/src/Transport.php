@@ -37,6 +37,11 @@ final class Transport
         public readonly \Closure $sleep,
         private readonly ?string $language,
     ) {
+        if (preg_match('#^https?://[^/]#', $baseUrl) !== 1) {
+            throw new \InvalidArgumentException(
+                "The base address must begin with https:// or http://, and is \"{$baseUrl}\".",
+            );
+        }
     }
 
     /**
@@ -115,7 +120,7 @@ final class Transport
             $isTimeout = preg_match('/timed? ?out|error 28\b/i', $cause->getMessage()) === 1;
             $what = $isTimeout ? 'had no answer in time' : 'broke off';
             $advice = self::ADVICE_AFTER_LOSS[$risk];
-            $text = "{$request->getMethod()} {$request->getUri()->getPath()} {$what}, {$times}. {$advice}";
+            $text = "{$request->getMethod()} {$request->getUri()->withQuery('')} {$what}, {$times}. {$advice}";
             return $isTimeout
                 ? new TimeoutException($text, 0, $cause)
                 : new ConnectionException($text, 0, $cause);

@@ -85,6 +85,8 @@ class Transport:
         http: Optional[httpx.Client],
         sleep: Callable[[float], None],
     ) -> None:
+        if not re.match(r"https?://[^/]", base_url):
+            raise ValueError(f'The base address must begin with https:// or http://, and is "{base_url}".')
         self._base_url = base_url.rstrip("/")
         self._headers = {"Accept": "application/json", "Authorization": f"Bearer {api_key}"}
         if language is not None:
@@ -131,22 +133,22 @@ class Transport:
                 timeout=self._timeout + request.extra_seconds,
             )
         except httpx.TimeoutException as error:
-            return _lost(request, error, is_timeout=True)
+            return self._lost(request, error, is_timeout=True)
         except httpx.TransportError as error:
-            return _lost(request, error, is_timeout=False)
+            return self._lost(request, error, is_timeout=False)
         return _judge(response, request)
 
+    def _lost(self, request: Sent, cause: Exception, *, is_timeout: bool) -> _Miss:
+        def error_after(tries: int) -> PaymentServiceError:
+            times = "once" if tries == 1 else f"{tries} times"
+            what = "had no answer in time" if is_timeout else "broke off"
+            address = self._base_url + request.path
+            text = f"{request.method} {address} {what}, {times}. {ADVICE_AFTER_LOSS[request.risk]}"
+            error = RequestTimeoutError(text) if is_timeout else ConnectionFailedError(text)
+            error.__cause__ = cause
+            return error
 
-def _lost(request: Sent, cause: Exception, *, is_timeout: bool) -> _Miss:
-    def error_after(tries: int) -> PaymentServiceError:
-        times = "once" if tries == 1 else f"{tries} times"
-        what = "had no answer in time" if is_timeout else "broke off"
-        text = f"{request.method} {request.path} {what}, {times}. {ADVICE_AFTER_LOSS[request.risk]}"
-        error = RequestTimeoutError(text) if is_timeout else ConnectionFailedError(text)
-        error.__cause__ = cause
-        return error
-
-    return _Miss(request.risk != "unkeyed", None, error_after)
+        return _Miss(request.risk != "unkeyed", None, error_after)
 
 
 def _judge(response: httpx.Response, request: Sent) -> Union[Answer, _Miss]:

@@ -51,7 +51,8 @@ const defaults = { timeoutMs: 30_000, maxRetries: 3, maxRetryAfterSeconds: 60 }
  * Errors are those of errors.ts.
  */
 export function createTransport(options: ClientOptions): Transport {
-  const settings: Settings = { ...defaults, sleep, fetch: globalThis.fetch, ...options }
+  const baseUrl = checkedBaseUrl(options.baseUrl)
+  const settings = { ...defaults, sleep, fetch: globalThis.fetch, ...options, baseUrl }
   return async (request) => {
     for (let tries = 1; ; tries += 1) {
       const outcome = await tryOnce(settings, request)
@@ -61,6 +62,12 @@ export function createTransport(options: ClientOptions): Transport {
       await settings.sleep(pauseMs)
     }
   }
+}
+
+/** Without a slash at its end. Error: TypeError for what is no address, such as a variable that is not set. */
+function checkedBaseUrl(text: string): string {
+  if (/^https?:\/\/[^/]/.test(text)) return text.replace(/\/+$/, '')
+  throw new TypeError(`The base address must begin with https:// or http://, and is "${text}".`)
 }
 
 type Settings = Required<Omit<ClientOptions, 'language'>> & Pick<ClientOptions, 'language'>
@@ -84,7 +91,7 @@ async function tryOnce(settings: Settings, request: SentRequest): Promise<Answer
   const { signal, extraMs = 0 } = request
   const time = AbortSignal.timeout(timeoutMs + extraMs)
   try {
-    const response = await settings.fetch(baseUrl.replace(/\/+$/, '') + request.path, {
+    const response = await settings.fetch(baseUrl + request.path, {
       ...contentOf(request, settings),
       redirect: 'error',
       signal: signal === undefined ? time : AbortSignal.any([signal, time]),
@@ -92,7 +99,7 @@ async function tryOnce(settings: Settings, request: SentRequest): Promise<Answer
     return judge(response, await response.text(), request)
   } catch (error) {
     if (signal?.aborted === true) throw error
-    return lost(request, { error, isTimeout: time.aborted })
+    return lost(request, { error, isTimeout: time.aborted, baseUrl })
   }
 }
 
@@ -111,11 +118,14 @@ function contentOf(
   return { method, headers: { ...door, ...type }, body: JSON.stringify(body) }
 }
 
-function lost(
-  { method, path, risk }: SentRequest,
-  { error, isTimeout }: { readonly error: unknown; readonly isTimeout: boolean },
-): Miss {
-  const what = `${method} ${path}`
+interface Lost {
+  readonly error: unknown
+  readonly isTimeout: boolean
+  readonly baseUrl: string
+}
+
+function lost({ method, path, risk }: SentRequest, { error, isTimeout, baseUrl }: Lost): Miss {
+  const what = `${method} ${baseUrl}${path}`
   return {
     isRepeatable: risk !== 'unkeyed',
     retryAfterSeconds: null,
