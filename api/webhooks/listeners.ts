@@ -148,7 +148,7 @@ const told = Type.Object(
     ),
     forwarded_at: said(
       momentField,
-      'When the last try began, by the clock of that machine: of several results of an event the latest stays.',
+      'When the last try began, by the clock of that machine, in 2026 or later and at most a day ahead of the service’s: of several results of an event the latest stays.',
       '2026-11-22T09:30:04.120Z',
     ),
   },

@@ -146,8 +146,8 @@ export const webhooks = {
     'Statut HTTP de la réponse au dernier essai. Soit lui, soit `error`.',
   'Why the last try got no answer. Either this or `http_status`.':
     'Pourquoi le dernier essai est resté sans réponse. Soit lui, soit `http_status`.',
-  'When the last try began, by the clock of that machine: of several results of an event the latest stays.':
-    'Début du dernier essai, à l’horloge de cette machine : de plusieurs résultats d’un événement, le plus tardif reste.',
+  'When the last try began, by the clock of that machine, in 2026 or later and at most a day ahead of the service’s: of several results of an event the latest stays.':
+    'Début du dernier essai, à l’horloge de cette machine, en 2026 ou après et au plus un jour en avance sur celle du service : de plusieurs résultats d’un événement, le plus tardif reste.',
   'What became of events: a hundred at most.': 'Ce que sont devenus des événements : cent au plus.',
   'Id of the listener, as its announcement answered it.':
     'Identifiant de l’écoute, donné par la réponse à son annonce.',

@@ -1562,7 +1562,7 @@ export type RecordWebhookListenerResultsRequest = {
     readonly duration_ms: number
     /** How often it was tried. */
     readonly tries: number
-    /** When the last try began, by the clock of that machine: of several results of an event the latest stays. */
+    /** When the last try began, by the clock of that machine, in 2026 or later and at most a day ahead of the service’s: of several results of an event the latest stays. */
     readonly forwarded_at: string
   }[]
 }

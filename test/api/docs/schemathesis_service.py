@@ -25,6 +25,7 @@ OBJECTS = {
     "terminals": "terminal",
     "webhook_endpoints": "webhook_endpoint",
     "webhook_deliveries": "webhook_delivery",
+    "webhook_listeners": "webhook_listener",
     "events": "event",
     "checkouts": "checkout",
 }
