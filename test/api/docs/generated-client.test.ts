@@ -51,7 +51,7 @@ describe('a client that orval generates from the description', function () {
     writeFileSync(join(folder, 'right.ts'), program)
     for (const [at, [right, wrong]] of wrongs.entries())
       writeFileSync(join(folder, `wrong${at}.ts`), program.replace(right, wrong))
-    const files = ['right.ts', ...wrongs.keys().map((at) => `wrong${at}.ts`)]
+    const files = ['right.ts', ...wrongs.map((_, at) => `wrong${at}.ts`)]
     const remarks = await remarksOn(files)
     assert.equal(remarks.length, wrongs.length, remarks.join('\n'))
     for (const [at, [, , expected]] of wrongs.entries()) {
