@@ -8,6 +8,18 @@ export interface Turns {
   readonly failed: (error: unknown, inARow: number) => number
 }
 
+/** Repeats turns in the background until it is stopped; `stop` waits for the one under way. */
+export function retryUntilStopped(turns: Turns): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const ended = retryUntil(stopping.signal, turns)
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
 /** Repeats turns until one is done or the signal aborts, which also ends a pause. Never rejects. */
 export async function retryUntil(signal: AbortSignal, { turn, failed }: Turns): Promise<void> {
   let failures = 0

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { Log } from '#platform/log.ts'
-import { retryUntil } from '#platform/retry-until.ts'
+import { retryUntilStopped } from '#platform/retry-until.ts'
 import { foldedAtOnce, foldFigures } from '#use-cases/dashboard/figures.ts'
 
 /** In the meantime, readers of the figures add payments that have ended since. */
@@ -14,18 +14,11 @@ export function startFigures({
   readonly database: Pick<Database, 'pool'>
   readonly log: Log
 }): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const ended = retryUntil(stopping.signal, {
+  return retryUntilStopped({
     turn: async () => ((await foldFigures(database)) < foldedAtOnce ? pauseMs : 0),
     failed: (error) => {
       log.warn({ err: error }, 'figures by day will be updated later')
       return pauseMs
     },
   })
-  return {
-    async stop() {
-      stopping.abort()
-      await ended
-    },
-  }
 }

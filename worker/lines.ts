@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import type { Log } from '#platform/log.ts'
-import { retryUntil } from '#platform/retry-until.ts'
+import { retryUntilStopped } from '#platform/retry-until.ts'
 import { callLines } from '#use-cases/webhooks/call-line.ts'
 
 /**
@@ -20,8 +20,7 @@ export function startLines({
   readonly outbox: Outbox
   readonly log: Log
 }): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const ended = retryUntil(stopping.signal, {
+  return retryUntilStopped({
     turn: async () => {
       await callLines(database, outbox)
       return pauseMs
@@ -31,10 +30,4 @@ export function startLines({
       return pauseMs
     },
   })
-  return {
-    async stop() {
-      stopping.abort()
-      await ended
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import { type Outbox, relayedAtOnce } from '#db/outbox.ts'
 import type { Log } from '#platform/log.ts'
-import { retryUntil } from '#platform/retry-until.ts'
+import { retryUntilStopped } from '#platform/retry-until.ts'
 
 /** How soon the relay finds an entry whose process crashed, or that waited for Temporal. */
 const pauseMs = 500
@@ -9,8 +9,7 @@ const pauseMs = 500
 export function startRelay({ outbox, log }: { readonly outbox: Outbox; readonly log: Log }): {
   stop(): Promise<void>
 } {
-  const stopping = new AbortController()
-  const ended = retryUntil(stopping.signal, {
+  return retryUntilStopped({
     turn: async () => {
       const taken = await outbox.relay()
       // A full batch may have more behind it.
@@ -21,10 +20,4 @@ export function startRelay({ outbox, log }: { readonly outbox: Outbox; readonly 
       return pauseMs
     },
   })
-  return {
-    async stop() {
-      stopping.abort()
-      await ended
-    },
-  }
 }

@@ -7,7 +7,7 @@ import {
 import type { NativeConnection } from '@temporalio/worker'
 import { EnvError } from '#platform/env-error.ts'
 import type { Log } from '#platform/log.ts'
-import { retryUntil } from '#platform/retry-until.ts'
+import { retryUntilStopped } from '#platform/retry-until.ts'
 import { type ClientEnv, clientOn } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOf, type Workflows } from '#workflows/contract.ts'
@@ -40,7 +40,6 @@ export function startScheduling({
   readonly keepOrders: (call: ScheduleCall) => Promise<unknown>
   readonly everyMs?: number
 }): Scheduling {
-  const stopping = new AbortController()
   const { temporalNamespace: namespace } = env
   const client = clientOn(connection, env)
   const call = <T>(work: (client: Client) => Promise<T>, withinMs = deadlineMs): Promise<T> =>
@@ -48,7 +47,7 @@ export function startScheduling({
   let isUpToDate = false
   const { promise: refused, reject: refuse } = Promise.withResolvers<never>()
   refused.catch(() => {})
-  const ended = retryUntil(stopping.signal, {
+  const scheduling = retryUntilStopped({
     turn: async () => {
       await claim()
       await call(() => (isUpToDate ? makeMissing(client) : ensureSchedules(client)))
@@ -63,13 +62,7 @@ export function startScheduling({
       return Math.min(retryPauseMs, everyMs)
     },
   })
-  return {
-    refused,
-    async stop() {
-      stopping.abort()
-      await ended
-    },
-  }
+  return { refused, ...scheduling }
 }
 
 /** Calls Temporal under a deadline. */
