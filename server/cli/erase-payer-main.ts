@@ -1,12 +1,9 @@
-import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeysOf } from '#platform/master-key.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import { erasePayer } from '#use-cases/retention/erase-payers.ts'
-import { connectDatabase } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
+import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run erase-payer -- <phone> [days]`: erases a payer from payments that ended at least so many days ago
@@ -15,17 +12,11 @@ import { requireMasterKey } from '#db/master-key.ts'
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const { phone, days } = typedRequest(process.argv.slice(2))
-  const database = await connectDatabase({
-    ...databaseOf(env),
-    keyring: createKeyring(masterKeysOf(env)),
-  })
-  try {
+  const erased = await onDatabase(env, async (database) => {
     await requireMasterKey(database)
-    const erased = await erasePayer(database, phone, days)
-    process.stdout.write(`Erased from ${erased} payments that ended more than ${days} days ago.\n`)
-  } finally {
-    await database.close()
-  }
+    return erasePayer(database, phone, days)
+  })
+  process.stdout.write(`Erased from ${erased} payments that ended more than ${days} days ago.\n`)
 }
 
 /** Younger payments may still be refunded. */

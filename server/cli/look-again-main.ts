@@ -1,12 +1,9 @@
-import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeysOf } from '#platform/master-key.ts'
 import { connectClient } from '#platform/temporal.ts'
-import { connectDatabase } from '#db/connect.ts'
 import { listAsking } from '#use-cases/runs/attention.ts'
 import { signalLookAgain } from '#use-cases/runs/look-again.ts'
+import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run look-again -- <workflow id>…` or `-- --all`: makes runs that need attention retry what failed; exits with
@@ -32,22 +29,12 @@ async function main(): Promise<number> {
 }
 
 async function wantedRuns(env: Services, words: readonly string[]): Promise<readonly string[]> {
-  if (words.length === 1 && words[0] === '--all') return allAsking(env)
+  if (words.length === 1 && words[0] === '--all') return onDatabase(env, listAsking)
   if (words.length > 0 && words.every((word) => idShape.test(word))) return words
   throw new EnvError(['Usage: npm run look-again -- <workflow id>… or --all'])
 }
 
 type Services = ReturnType<typeof requireServices>
-
-async function allAsking(env: Services): Promise<readonly string[]> {
-  const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ ...databaseOf(env), keyring })
-  try {
-    return await listAsking(database)
-  } finally {
-    await database.close()
-  }
-}
 
 /** Workflow ids as in workflows/contract.ts, including those to which Temporal's schedules append their time. */
 const idShape = /^[a-z-]{1,40}\/[A-Za-z0-9:-]{1,80}$/

@@ -1,20 +1,18 @@
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { asId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
-import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { envFields } from '#platform/env-fields.ts'
 import { readOperatorAccounts } from '#platform/env-operators.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeysOf } from '#platform/master-key.ts'
 import {
   OperatorAccountInUse,
   removeOperatorAccount,
   setOperatorAccount,
 } from '#use-cases/operators/set-account.ts'
-import { connectDatabase, type Database } from '#db/connect.ts'
+import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
+import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run operator-account -- set <environment id> < account.env`, with the variables of `.env.example`, and `npm
@@ -26,19 +24,17 @@ async function main(): Promise<void> {
   const [order, serviceEnv = '', provider] = process.argv.slice(2)
   if (!isUuid(serviceEnv)) throw new EnvError([usage])
   const serviceEnvId = asId<ServiceEnvId>(serviceEnv)
-  const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
-    await requireMasterKey(database)
-    if (order === 'set') await set(database, serviceEnvId, env.isProduction)
-    else if (order === 'remove' && provider) {
-      await removeOperatorAccount(database, serviceEnvId, provider)
-      print(`The service no longer has an account of its own at ${provider}.`)
-    } else throw new EnvError([usage])
+    await onDatabase(env, async (database) => {
+      await requireMasterKey(database)
+      if (order === 'set') await set(database, serviceEnvId, env.isProduction)
+      else if (order === 'remove' && provider) {
+        await removeOperatorAccount(database, serviceEnvId, provider)
+        print(`The service no longer has an account of its own at ${provider}.`)
+      } else throw new EnvError([usage])
+    })
   } catch (error) {
     throw error instanceof OperatorAccountInUse ? new EnvError([error.message]) : error
-  } finally {
-    await database.close()
   }
 }
 

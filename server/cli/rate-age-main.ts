@@ -1,11 +1,8 @@
-import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeysOf } from '#platform/master-key.ts'
 import { defaultAge, listRateAges, rateAgeHoursMax, setRateAge } from '#use-cases/rates/ages.ts'
 import { floatingCurrencies } from '#use-cases/rates/typed.ts'
-import { connectDatabase } from '#db/connect.ts'
+import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run rate-age -- [<currency>|default <hours>]`: sets how old an offered exchange rate may be; without
@@ -14,16 +11,12 @@ import { connectDatabase } from '#db/connect.ts'
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const age = typedAge(process.argv.slice(2))
-  const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ ...databaseOf(env), keyring })
-  try {
+  await onDatabase(env, async (database) => {
     if (age !== undefined) await setRateAge(database, age)
     for (const { currency, hours } of await listRateAges(database)) {
       process.stdout.write(`${currency} ${hours} h\n`)
     }
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function typedAge([currency, text = '', ...more]: readonly string[]) {

@@ -1,12 +1,10 @@
-import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeysOf } from '#platform/master-key.ts'
-import { connectDatabase, type Database } from '#db/connect.ts'
+import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { type ColumnProgress, countUnsealed, resealAll } from '#db/reseal.ts'
 import { requireSchema } from '#db/schema-check.ts'
+import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run rotate-master-key [-- --status]`: reseals under the first key of MASTER_KEY what is sealed under another
@@ -18,16 +16,12 @@ async function main(): Promise<number> {
   if (words.length > 0 && !isStatus)
     throw new EnvError(['Usage: npm run rotate-master-key [-- --status]'])
   const env = requireServices(readEnv())
-  const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ ...databaseOf(env), keyring })
-  try {
+  return onDatabase(env, async (database) => {
     await requireSchema(database.pool)
     await requireMasterKey(database)
     const unreadable = isStatus ? [] : await reseal(database)
-    return await tellLeft(database, unreadable)
-  } finally {
-    await database.close()
-  }
+    return tellLeft(database, unreadable)
+  })
 }
 
 /** Prints progress every so many batches and at the end of each column. */

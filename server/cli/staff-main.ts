@@ -1,12 +1,9 @@
 import { ServiceError } from '#domain/errors/errors.ts'
-import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeysOf } from '#platform/master-key.ts'
 import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
-import { connectDatabase } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
+import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run staff -- <e-mail> <name>`: creates each of the first two administrators, or lets one back in; prints the
@@ -19,18 +16,16 @@ async function main(): Promise<void> {
   if (!emailShape.test(email) || name === '' || name.length > nameLengthMax) {
     throw new EnvError(['Usage: npm run staff -- <e-mail> <name>'])
   }
-  const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ ...databaseOf(env), keyring })
   try {
-    await requireMasterKey(database)
-    const { person, invitationCode } = await makeAdministrator(database, { email, name })
+    const { person, invitationCode } = await onDatabase(env, async (database) => {
+      await requireMasterKey(database)
+      return makeAdministrator(database, { email, name })
+    })
     print(`Administrator: ${person.name} <${person.email}>`)
     print(`Invitation code, for 72 hours, shown once: ${invitationCode}`)
     print(`Choose a password with it at ${env.publicUrl}/staff`)
   } catch (error) {
     throw error instanceof ServiceError ? new EnvError([refusals[error.code] ?? error.code]) : error
-  } finally {
-    await database.close()
   }
 }
 

@@ -1,9 +1,5 @@
-import { databaseOf } from '#platform/env-database.ts'
 import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeysOf } from '#platform/master-key.ts'
-import { connectDatabase } from '#db/connect.ts'
 import {
   type Anchor,
   chainedLogs,
@@ -11,6 +7,7 @@ import {
   type VerifiedChain,
   verifyChain,
 } from '#use-cases/audit/verify-chain.ts'
+import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run verify-audit [-- <log>=<number>:<hash>…]`: verifies that no line of the audit logs was changed, and that
@@ -19,9 +16,7 @@ import {
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
   const anchors = anchorsOf(process.argv.slice(2))
-  const keyring = createKeyring(masterKeysOf(env))
-  const database = await connectDatabase({ ...databaseOf(env), keyring })
-  try {
+  return onDatabase(env, async (database) => {
     let isWhole = true
     for (const log of chainedLogs) {
       const verified = await verifyChain(database, log, anchors.get(log))
@@ -29,9 +24,7 @@ async function main(): Promise<number> {
       isWhole &&= verified.found.length === 0
     }
     return isWhole ? 0 : 1
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 const anchorShape = /^(staff_audit|activity_log)=(\d{1,18}):([0-9a-f]{64})$/
