@@ -131,6 +131,23 @@ export const SecretAttemptSchema = defineEntity({
   },
 })
 
+/** What both logs of what people do say of an act. */
+const loggedAct = () => ({
+  act: p.text(),
+  subjectKind: p.text().nullable(),
+  subjectId: p.text().nullable(),
+  serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
+  reason: p.text().nullable(),
+  details: p.json<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
+  requestId: p.uuid(),
+  at: p.datetime(3).defaultRaw('now()'),
+  outcome: p.text().nullable(),
+  endedAt: p.datetime(3).nullable(),
+  formId: p.uuid().nullable(),
+  originAddress: p.text().nullable(),
+  originAgent: p.text().nullable(),
+})
+
 /** What staff did, with the outcome. */
 export const StaffAuditSchema = defineEntity({
   name: 'StaffAudit',
@@ -139,19 +156,7 @@ export const StaffAuditSchema = defineEntity({
     id: p.bigint().primary().autoincrement().columnType('bigint'),
     staffMemberId: p.uuid().$type<StaffMemberId>().nullable(),
     realm: p.text().default('staff'),
-    act: p.text(),
-    subjectKind: p.text().nullable(),
-    subjectId: p.text().nullable(),
-    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
-    reason: p.text().nullable(),
-    details: p.json<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
-    requestId: p.uuid(),
-    at: p.datetime(3).defaultRaw('now()'),
-    outcome: p.text().nullable(),
-    endedAt: p.datetime(3).nullable(),
-    formId: p.uuid().nullable(),
-    originAddress: p.text().nullable(),
-    originAgent: p.text().nullable(),
+    ...loggedAct(),
     command: p.text().nullable(),
   },
 })
@@ -164,19 +169,7 @@ export const ActivityLogSchema = defineEntity({
     id: p.bigint().primary().autoincrement().columnType('bigint'),
     merchantId: p.uuid().$type<MerchantId>(),
     portalUserId: p.uuid().$type<PortalUserId>(),
-    act: p.text(),
-    subjectKind: p.text().nullable(),
-    subjectId: p.text().nullable(),
-    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
-    reason: p.text().nullable(),
-    details: p.json<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
-    requestId: p.uuid(),
-    at: p.datetime(3).defaultRaw('now()'),
-    outcome: p.text().nullable(),
-    endedAt: p.datetime(3).nullable(),
-    formId: p.uuid().nullable(),
-    originAddress: p.text().nullable(),
-    originAgent: p.text().nullable(),
+    ...loggedAct(),
   },
 })
 
