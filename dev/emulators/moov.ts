@@ -65,13 +65,7 @@ async function answer(world: World, asked: Asked): Promise<void> {
 }
 
 async function push(world: World, asked: Asked, fields: Fields): Promise<void> {
-  const order: AskedOrder = {
-    id: String(fields['externaldata1']),
-    kind: 'collection',
-    phone: String(fields['msisdn']),
-    amount: Number(fields['amount']),
-    currency: 'XOF',
-  }
+  const order = orderOf('collection', fields, { id: 'externaldata1', phone: 'msisdn' })
   const kept = await take(world, asked, { operation: 'Push', order })
   if (kept === undefined) return
   // Keeps the connection open while the payer types the code, and then answers with the outcome, if there is one.
@@ -81,19 +75,28 @@ async function push(world: World, asked: Asked, fields: Fields): Promise<void> {
 }
 
 async function transfer(world: World, asked: Asked, fields: Fields): Promise<void> {
-  const order: AskedOrder = {
-    id: String(fields['referenceid']),
-    kind: 'payout',
-    phone: String(fields['destination']),
-    amount: Number(fields['amount']),
-    currency: 'XOF',
-  }
+  const order = orderOf('payout', fields, { id: 'referenceid', phone: 'destination' })
   const kept = await take(world, asked, { operation: 'transferFlooz', order })
   if (kept === undefined) return
   await pause(world.settings.delayMs, undefined, { ref: false })
   world.memory.settle(kept)
   const { id: transactionid, reference: referenceid } = kept
   result(asked, 'transferFlooz', { ...statusOf(kept), transactionid, referenceid })
+}
+
+/** The order in these fields, of which two are named differently by each operation. */
+function orderOf(
+  kind: AskedOrder['kind'],
+  fields: Fields,
+  named: { readonly id: string; readonly phone: string },
+): AskedOrder {
+  return {
+    id: String(fields[named.id]),
+    kind,
+    phone: String(fields[named.phone]),
+    amount: Number(fields['amount']),
+    currency: 'XOF',
+  }
 }
 
 /** The order it accepts; undefined if the call was already answered. */
