@@ -22,8 +22,18 @@ export interface LanguageScene {
   readonly reader: PortalReader
   /** Another person of the same merchant, who reads the same language. */
   readonly second: (role?: Role) => Promise<PortalReader>
-  /** Fails unless the page has this status, is in the reader's language alone, and says these sentences. */
+}
+
+/** What somebody who reads one language is told. */
+export interface PagesIn {
+  /** Fails unless the page has this status, is in this language alone, and says these sentences. */
   readonly speaks: (page: Answer, status: number, ...said: readonly Told[]) => void
+  /** Opens a page that answers 200, and fails unless it speaks like that. */
+  readonly opens: (
+    reader: PortalReader,
+    path: string | null,
+    ...said: readonly Told[]
+  ) => Promise<Answer>
 }
 
 type Role = Parameters<typeof portalReader>[2]
@@ -50,21 +60,25 @@ export async function sceneIn(
     await reader.post('/portail/service', { vers: merchant[mode].serviceEnvId })
     return reader
   }
-  const speaks: LanguageScene['speaks'] = (page, status, ...said) =>
-    assertSpeaks(page, language, { status, said })
-  return { merchant, reader: await newReader(), second: newReader, speaks }
+  return { merchant, reader: await newReader(), second: newReader }
 }
 
-/** Fails unless the page is in this language alone, and says these sentences. */
-export function assertSpeaks(
-  page: Answer,
-  language: Language,
-  { status = 200, said = [] }: { readonly status?: number; readonly said?: readonly Told[] } = {},
-): void {
-  assert.equal(page.status, status, wordsOf(page))
-  assert.match(page.text, new RegExp(`^<!doctype html><html lang="${language}">`))
-  assertLanguage(page.text, language)
-  for (const each of said) assert.ok(wordsOf(page).includes(each[language]), wordsOf(page))
+/** What pages are held to for somebody who reads this language. */
+export function pagesIn(language: Language): PagesIn {
+  const speaks: PagesIn['speaks'] = (page, status, ...said) => {
+    assert.equal(page.status, status, wordsOf(page))
+    assert.match(page.text, new RegExp(`^<!doctype html><html lang="${language}">`))
+    assertLanguage(page.text, language)
+    for (const each of said) assert.ok(wordsOf(page).includes(each[language]), wordsOf(page))
+  }
+  return {
+    speaks,
+    async opens(reader, path, ...said) {
+      const page = await reader.get(path ?? '')
+      speaks(page, 200, ...said)
+      return page
+    },
+  }
 }
 
 /** Fails if a text, of a page or of a file, is not in this language alone. */

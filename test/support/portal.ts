@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { listActivity } from '#use-cases/audit/list.ts'
 import { acceptCollection } from '#use-cases/collections/accept.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { Database } from '#db/connect.ts'
@@ -7,10 +9,19 @@ import { type Money, money } from '#domain/money/money.ts'
 import type { People } from '#domain/people/person.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
+import { fetcherWith, type PageAnswer } from './cookie-fetch.ts'
+import { given } from './given.ts'
 import { acceptanceOf, createMerchant, type Merchant } from './books.ts'
 import { outboxOf } from './paid.ts'
 import { createPortalUser, loggedIn, password } from './people.ts'
 import { createTenant, type Tenant } from './tenant.ts'
+
+/** A merchant and its owner, for the surrounding tests. */
+export function givenMerchant(api: { readonly database: Database }) {
+  const merchant = given(() => createPortalMerchant(api.database))
+  const user = given(() => createPortalUser(api.database, merchant))
+  return { merchant, user }
+}
 
 /** A merchant with one service in both modes, and its portal users. */
 export interface PortalMerchant {
@@ -62,6 +73,16 @@ export async function makePayment(
   return record.id
 }
 
+/** The last acts of a merchant's people with their outcomes, newest first. */
+export async function lastActs(
+  database: Database,
+  { merchantId }: { readonly merchantId: MerchantId },
+  limit: number,
+): Promise<[act: string, outcome: string | null][]> {
+  const lines = await listActivity(database, merchantId, { limit })
+  return lines.map(({ act, outcome }) => [act, outcome])
+}
+
 /** The browser of a merchant's user: keeps cookies, and fills in the forms that pages show. */
 export interface PortalReader {
   readonly user: People['portal']
@@ -75,12 +96,12 @@ export interface PortalReader {
   send(page: string, fields: Readonly<Record<string, string>>, action?: string): Promise<Answer>
 }
 
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly location: string | null
-  readonly text: string
+/** Fails unless the page has each of these sentences. */
+export function assertTells({ text }: Pick<Answer, 'text'>, ...sentences: readonly string[]): void {
+  for (const sentence of sentences) assert.ok(text.includes(sentence), sentence)
 }
+
+export type Answer = PageAnswer
 
 /** A logged-in user with this role. */
 export async function portalReader(
@@ -110,17 +131,7 @@ export function readerOf(
   user: People['portal'],
   cookies: Map<string, string> = new Map(),
 ): PortalReader {
-  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(new URL(path, baseUrl), {
-      redirect: 'manual',
-      headers: { Cookie: cookie, Accept: 'text/html' },
-      ...init,
-    })
-    keepCookies(cookies, response.headers)
-    const { status, headers } = response
-    return { status, headers, location: headers.get('Location'), text: await response.text() }
-  }
+  const send = fetcherWith(baseUrl, cookies)
   const token = async (): Promise<string> => {
     const { text } = await send('/portail/compte')
     return /name="csrf_token" value="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -143,13 +154,5 @@ export function readerOf(
     formOf,
     send: async (page, fields, action = page) =>
       post(action, { password, ...(await formOf(page)), ...fields }),
-  }
-}
-
-function keepCookies(cookies: Map<string, string>, headers: Headers): void {
-  for (const line of headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    if (value === '') cookies.delete(name)
-    else cookies.set(name, value)
   }
 }

@@ -3,6 +3,7 @@ import { onPool } from '#db/sql.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
+import { fetcherWith, type PageAnswer } from './cookie-fetch.ts'
 import { createStaffMember, loggedIn } from './people.ts'
 
 /** The browser of a member of staff, without scripts: keeps cookies, and fills in the forms that pages show. */
@@ -21,12 +22,7 @@ export interface DeskBrowser {
 /** Several values stand for several ticked boxes. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>
 
-export interface DeskAnswer {
-  readonly status: number
-  readonly headers: Headers
-  readonly location: string | null
-  readonly text: string
-}
+export type DeskAnswer = PageAnswer
 
 interface Service {
   readonly baseUrl: string
@@ -61,21 +57,7 @@ export function deskBrowserOf(
   member: StaffMember,
   cookies: Map<string, string> = new Map(),
 ): DeskBrowser {
-  const fetched = async (path: string, init: RequestInit = {}): Promise<DeskAnswer> => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(new URL(path, baseUrl), {
-      redirect: 'manual',
-      headers: { Cookie: cookie, Accept: 'text/html' },
-      ...init,
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    const { status, headers } = response
-    return { status, headers, location: headers.get('Location'), text: await response.text() }
-  }
+  const fetched = fetcherWith(baseUrl, cookies)
   const posted = (path: string, fields: Fields) =>
     fetched(path, { method: 'POST', body: new URLSearchParams(pairsOf(fields)) })
   return {

@@ -7,6 +7,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { codeMailed, createPortalUser } from '#test/support/people.ts'
 import { createPortalMerchant, portalReader, readerOf } from '#test/support/portal.ts'
+import { assertClosedAfterFive } from './tries.ts'
 
 const ask = '/portail/mot-de-passe-oublie'
 const choose = `${ask}/code`
@@ -81,11 +82,7 @@ describe('the pages of a forgotten password', () => {
       await createPortalUser(api.database, { ...merchant, role: 'administrator' }),
     )
     const fields = { email, code: '0000-0000-0000', next, again: next }
-    for (let tried = 0; tried < 5; tried += 1) await reader.post(choose, fields)
-    const closed = await reader.post(choose, fields)
-    assert.equal(closed.status, 422)
-    assert.match(closed.text, /Trop de tentatives/)
-    assert.ok(Number(closed.headers.get('Retry-After')) > 0)
+    await assertClosedAfterFive(reader, choose, fields)
   })
 
   it('take nothing that another site sends', async () => {

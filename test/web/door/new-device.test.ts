@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { MailId } from '#domain/ids.ts'
 import { readMail } from '#use-cases/mail/send.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { createPortalUser, createStaffMember, password } from '#test/support/people.ts'
 import { createPortalMerchant, readerOf } from '#test/support/portal.ts'
@@ -13,9 +14,7 @@ const phone =
   'Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0 essai@example.com'
 
 describe('log-ins from devices that were never seen', () => {
-  let api: ApiAlone
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   /** What mails tell somebody of, the first first. */
   const told = (id: string) =>

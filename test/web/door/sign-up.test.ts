@@ -8,6 +8,7 @@ import { given } from '#test/support/given.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, readerOf } from '#test/support/portal.ts'
 import { signUpCode } from '#test/support/sign-ups.ts'
+import { assertClosedAfterFive } from './tries.ts'
 
 const ask = '/portail/inscription'
 const confirm = `${ask}/code`
@@ -114,11 +115,7 @@ describe('the pages of a sign-up', () => {
   it('close after five requests with an address, and say for how long', async () => {
     const reader = visitor()
     const fields = typed()
-    for (let tried = 0; tried < 5; tried += 1) await reader.post(ask, fields)
-    const closed = await reader.post(ask, fields)
-    assert.equal(closed.status, 422)
-    assert.match(closed.text, /Trop de tentatives/)
-    assert.ok(Number(closed.headers.get('Retry-After')) > 0)
+    await assertClosedAfterFive(reader, ask, fields)
   })
 
   it('take nothing that another site sends', async () => {

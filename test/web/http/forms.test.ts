@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { isLocalPath, redirect } from '#web/http/answer.ts'
-import { startToyPages, type ToyPages } from '#test/web/toy-pages.tsx'
+import { startToyPages } from '#test/web/toy-pages.tsx'
+import { given } from '#test/support/given.ts'
 
 describe('forms of pages', () => {
-  let toy: ToyPages
-  before(async () => (toy = await startToyPages()))
-  after(() => toy?.close())
+  const toy = given(() => startToyPages())
 
   const post = (
     path: string,

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { startToyPages, type ToyPages } from '#test/web/toy-pages.tsx'
+import { startToyPages } from '#test/web/toy-pages.tsx'
+import { given } from '#test/support/given.ts'
 
 const browser = { Accept: 'text/html,application/xhtml+xml' }
 
 describe('pages', () => {
-  let toy: ToyPages
-  before(async () => (toy = await startToyPages()))
-  after(() => toy?.close())
+  const toy = given(() => startToyPages())
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(toy.url + path, { headers: { ...browser, ...headers }, redirect: 'manual' })

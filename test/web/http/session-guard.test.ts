@@ -5,19 +5,11 @@ import { csrfToken } from '#use-cases/sessions/sessions.ts'
 import { forgetSession, sessionCookie, sessionGuard } from '#web/http/session-guard.ts'
 import type { PageRequest } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
-import { given } from '#test/support/given.ts'
-import {
-  cause,
-  createMerchant,
-  createPortalUser,
-  createStaffMember,
-  loggedIn,
-} from '#test/support/people.ts'
-import { openDatabase } from '#test/support/service.ts'
-import { createDatabase } from '#test/support/stack.ts'
+import { givenDatabase } from '#test/support/service.ts'
+import { cause, createStaffMember, loggedIn, createOwner } from '#test/support/people.ts'
 
 describe('the door of pages for people who are logged in', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
 
   const guard = () => sessionGuard({ database, passkeySite: null }, 'staff', paths)
   const request = (
@@ -47,7 +39,7 @@ describe('the door of pages for people who are logged in', () => {
   })
 
   it('leads everybody else to the log-in, and a reader back afterwards', async () => {
-    const user = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const user = await createOwner(database)
     const { token } = await loggedIn(database, 'portal', user)
     for (const cookies of [
       {},

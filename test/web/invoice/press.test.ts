@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPress } from '#web/invoice/press.ts'
 import type { InvoiceSheet } from '#web/invoice/sheet.ts'
-import { refusalCode } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { readPdf } from '#test/support/pdf.ts'
 
 const sheet: InvoiceSheet = {

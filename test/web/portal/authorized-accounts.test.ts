@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
-import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { onPool } from '#db/sql.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
+import { createPortalMerchant, portalReader, lastActs } from '#test/support/portal.ts'
 
 const list = '/portail/comptes-autorises'
 const phonePath = `${list}/nouveau/mobile-money`
@@ -112,15 +111,11 @@ describe('authorised accounts in the portal', () => {
     assert.equal(revoked?.status, 'revoked')
     assert.doesNotMatch((await reader.get(path)).text, /Révoquer ce compte/)
     assert.equal((await reader.send(phonePath, number)).status, 303)
-    const lines = await listActivity(api.database, merchant.merchantId, { limit: 3 })
-    assert.deepEqual(
-      lines.map(({ act, outcome }) => [act, outcome]),
-      [
-        ['authorized_account.add', 'done'],
-        ['authorized_account.revoke', 'done'],
-        ['authorized_account.add', 'done'],
-      ],
-    )
+    assert.deepEqual(await lastActs(api.database, merchant, 3), [
+      ['authorized_account.add', 'done'],
+      ['authorized_account.revoke', 'done'],
+      ['authorized_account.add', 'done'],
+    ])
   })
 
   it('are managed by the owner and administrators alone, of their own service', async () => {

@@ -10,8 +10,7 @@ import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { giveBalance } from '#test/support/payouts.ts'
-import type { Answer } from '#test/support/portal.ts'
-import { assertLanguage, assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import { assertLanguage, sceneIn, pagesIn } from '#test/support/portal-languages.ts'
 
 const balances = '/portail/soldes'
 const accounts = '/portail/comptes-autorises'
@@ -30,17 +29,16 @@ describe('the pages of balances and authorised accounts, in French and in Englis
   const books = () => ({ database: api.database, outbox: outboxOf(api.database) })
 
   for (const language of languages) {
-    const speaks = (page: Answer, status: number, ...said: Told[]) =>
-      assertSpeaks(page, language, { status, said })
+    const { opens, speaks } = pagesIn(language)
 
     it(`balances, with every account and movement, and their export: ${language}`, async () => {
       const { reader, merchant } = await sceneIn(api, language, 'live')
       const { live } = merchant
-      speaks(await reader.get(balances), 200, { fr: 'Aucun mouvement', en: 'No movements' })
+      await opens(reader, balances, { fr: 'Aucun mouvement', en: 'No movements' })
       await giveBalance(api.database, live, 100_000)
       const transactionId = await paidCollection(books(), live)
       await paidCollection(books(), live, { funds: 'pending_confirmation' })
-      speaks(await reader.get(balances), 200, {
+      await opens(reader, balances, {
         fr: '1 paiement attend la confirmation',
         en: '1 payment is waiting for confirmation',
       })
@@ -51,9 +49,9 @@ describe('the pages of balances and authorised accounts, in French and in Englis
         const id = await acceptPayoutOne(books(), live, { amount: 5000n })
         await settleTransaction(api.database, books().outbox, { transactionId: id, outcome })
       }
-      speaks(
-        await reader.get(balances),
-        200,
+      await opens(
+        reader,
+        balances,
         { fr: '2 paiements attendent', en: '2 payments are waiting' },
         { fr: 'Retrait demandé', en: 'Payout requested' },
         { fr: '101 000 F CFA', en: '101,000 F CFA' },
@@ -64,7 +62,7 @@ describe('the pages of balances and authorised accounts, in French and in Englis
         en: 'Opening balance',
       })
       for (const kind of ['pending', 'pending_confirmation', 'held', 'withheld', 'reserved'])
-        speaks(await reader.get(`${balances}/mouvements?compte=${kind}`), 200)
+        await opens(reader, `${balances}/mouvements?compte=${kind}`)
       const sheet = await reader.get(`${balances}/export`)
       assertLanguage(sheet.text, language)
       const name = sheet.headers.get('Content-Disposition') ?? ''
@@ -74,7 +72,7 @@ describe('the pages of balances and authorised accounts, in French and in Englis
     it(`balances in test mode, where nothing is held back: ${language}`, async () => {
       const { reader, merchant } = await sceneIn(api, language)
       await paidCollection(books(), merchant.test, { funds: 'pending_confirmation' })
-      speaks(await reader.get(balances), 200, {
+      await opens(reader, balances, {
         fr: 'En mode test rien n’est retenu',
         en: 'In test mode nothing is held back',
       })
@@ -82,12 +80,12 @@ describe('the pages of balances and authorised accounts, in French and in Englis
 
     it(`accounts with real money, added, checked and revoked: ${language}`, async () => {
       const { reader, merchant } = await sceneIn(api, language, 'live')
-      speaks(await reader.get(accounts), 200, {
+      await opens(reader, accounts, {
         fr: 'Nos équipes vérifient chacun',
         en: 'Our team checks each of them',
       })
-      speaks(await reader.get(phonePath), 200)
-      speaks(await reader.get(bankPath), 200, { fr: 'Celui du RIB', en: 'bank details (RIB)' })
+      await opens(reader, phonePath)
+      await opens(reader, bankPath, { fr: 'Celui du RIB', en: 'bank details (RIB)' })
       for (const [path, fields, told] of [
         [phonePath, { numero: '12' }, { fr: 'titulaire', en: 'account holder' }],
         [
@@ -101,8 +99,8 @@ describe('the pages of balances and authorised accounts, in French and in Englis
         speaks(await reader.send(path, fields), 422, told)
       const added = await reader.send(phonePath, number)
       const page = added.location ?? ''
-      speaks(await reader.get(page), 200, { fr: 'Compte ajouté.', en: 'Account added.' })
-      speaks(await reader.get('/portail/retraits/nouveau'), 200, {
+      await opens(reader, page, { fr: 'Compte ajouté.', en: 'Account added.' })
+      await opens(reader, '/portail/retraits/nouveau', {
         fr: 'Nos équipes vérifient le compte',
         en: 'Our team is checking the account',
       })
@@ -111,12 +109,12 @@ describe('the pages of balances and authorised accounts, in French and in Englis
       const [, phone] = await listAuthorizedAccounts(api.database, merchant.live.serviceEnvId)
       assert.ok(phone)
       await verifyAuthorizedAccount(api.database, { ...merchant.live, id: phone.id })
-      speaks(await reader.get(page), 200, { fr: 'Actif', en: 'Active' })
+      await opens(reader, page, { fr: 'Actif', en: 'Active' })
       speaks(await reader.send(page, { password: 'x' }, `${page}/revocation`), 422)
       await reader.send(page, {}, `${page}/revocation`)
-      speaks(
-        await reader.get(accounts),
-        200,
+      await opens(
+        reader,
+        accounts,
         { fr: 'Compte de Rosine Hounsou révoqué', en: 'Account of Rosine Hounsou revoked' },
         { fr: 'En vérification', en: 'Being checked' },
       )
@@ -124,16 +122,16 @@ describe('the pages of balances and authorised accounts, in French and in Englis
 
     it(`accounts in test mode: ${language}`, async () => {
       const { reader } = await sceneIn(api, language)
-      speaks(await reader.get(accounts), 200, {
+      await opens(reader, accounts, {
         fr: 'Aucun compte autorisé',
         en: 'No authorized accounts',
       })
-      speaks(await reader.get(bankPath), 200, {
+      await opens(reader, bankPath, {
         fr: 'En mode test, ajoutez un numéro Mobile Money',
         en: 'In test mode, add a Mobile Money number',
       })
       const { location } = await reader.send(phonePath, number)
-      speaks(await reader.get(location ?? ''), 200, {
+      await opens(reader, location ?? '', {
         fr: 'vous pouvez y retirer dès maintenant',
         en: 'you can pay out to it right away',
       })

@@ -4,7 +4,7 @@ import { failed, success } from '#test/support/ends.ts'
 import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
@@ -20,7 +20,7 @@ const movements = `${path}/mouvements`
 describe('the balance in the portal', () => {
   const api = given(() => startApiAlone())
   const merchant = givenEach(() => createPortalMerchant(api.database))
-  afterEach(async () => assert.deepEqual(await checkInvariants(api.database), []))
+  booksHoldAfterEach(() => api.database)
 
   const books = () => ({ database: api.database, outbox: outboxOf(api.database) })
   const plain = (text: string) =>

@@ -18,7 +18,7 @@ import { strayWords } from '#test/support/languages.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { type Answer, makePayment, type PortalReader } from '#test/support/portal.ts'
-import { sceneIn } from '#test/support/portal-languages.ts'
+import { sceneIn, pagesIn } from '#test/support/portal-languages.ts'
 import { sharedService } from '#test/support/service.ts'
 
 const form = '/portail/encaisser'
@@ -39,6 +39,7 @@ describe('collecting in the portal, in French and in English', () => {
   ): Promise<Answer> => reader.post(action, { ...(await reader.formOf(form)), ...fields })
 
   for (const language of languages) {
+    const { opens, speaks } = pagesIn(language)
     const untilSaid = (reader: PortalReader, path: string, said: { fr: string; en: string }) =>
       eventually(async () => {
         const page = await reader.get(path)
@@ -46,8 +47,8 @@ describe('collecting in the portal, in French and in English', () => {
       })
 
     it(`the form, with an open till, and what it refuses: ${language}`, async () => {
-      const { merchant, reader, speaks } = await sceneIn(service, language)
-      speaks(await reader.get(form), 200, {
+      const { merchant, reader } = await sceneIn(service, language)
+      await opens(reader, form, {
         fr: 'En test, un numéro en 00 00 paie',
         en: 'In test mode, a number ending in 00 00 pays',
       })
@@ -74,11 +75,11 @@ describe('collecting in the portal, in French and in English', () => {
       }
       speaks(await sell(reader, shown, { montant: '9,000,000' }), 422)
       await reader.post('/portail/service', { vers: merchant.live.serviceEnvId })
-      speaks(await reader.get(form), 200)
+      await opens(reader, form)
     })
 
     it(`a number that is asked: waiting, paid, and not paid: ${language}`, async () => {
-      const { reader, speaks } = await sceneIn(service, language)
+      const { reader } = await sceneIn(service, language)
       const ask = async (ending: string): Promise<string> => {
         const fields = { montant: '2,500', numero: numberOf(ending), nom: 'Awa Dossou' }
         const { location, text } = await sell(reader, asked, fields)
@@ -86,9 +87,9 @@ describe('collecting in the portal, in French and in English', () => {
         return location
       }
       const waiting = await ask('00 05')
-      speaks(
-        await reader.get(waiting),
-        200,
+      await opens(
+        reader,
+        waiting,
         { fr: 'Le client valide', en: 'Waiting for the customer' },
         { fr: 'Demande faite à', en: 'Requested at' },
         { fr: 'Mauvais numéro ?', en: 'Wrong number?' },
@@ -114,10 +115,10 @@ describe('collecting in the portal, in French and in English', () => {
     })
 
     it(`a code that is shown: to scan, tried in vain, and taken back: ${language}`, async () => {
-      const { reader, speaks } = await sceneIn(service, language)
+      const { reader } = await sceneIn(service, language)
       const { location, text } = await sell(reader, shown, { montant: '1,200' })
       const path = location ?? assert.fail(text)
-      speaks(await reader.get(path), 200, {
+      await opens(reader, path, {
         fr: 'Le client scanne ce code',
         en: 'The customer scans this code',
       })
@@ -136,11 +137,12 @@ describe('test tools and operators, in French and in English', () => {
   const api = given(() => startApiAlone())
 
   for (const language of languages) {
+    const { opens, speaks } = pagesIn(language)
     it(`the tools of test mode: ${language}`, async () => {
-      const { merchant, reader, speaks } = await sceneIn(api, language)
-      speaks(
-        await reader.get(tools),
-        200,
+      const { merchant, reader } = await sceneIn(api, language)
+      await opens(
+        reader,
+        tools,
         { fr: 'Rien n’attend.', en: 'Nothing is waiting.' },
         { fr: 'Carte refusée (card_declined)', en: 'Card declined (card_declined)' },
         { fr: 'Réussit, fonds à confirmer', en: 'Succeeds, funds to be confirmed' },
@@ -151,7 +153,7 @@ describe('test tools and operators, in French and in English', () => {
         speaks(await reader.send(tools, { ...good, montant }, payment), 422)
       }
       const made = await reader.send(tools, good, payment)
-      speaks(await reader.get(made.location ?? ''), 200, {
+      await opens(reader, made.location ?? '', {
         fr: 'Client de test',
         en: 'Test customer',
       })
@@ -164,7 +166,7 @@ describe('test tools and operators, in French and in English', () => {
         amount: price,
       } as const
       await noteRequest(database, { ...request, closesInMs: 60_000, decidesInMs: 0 })
-      speaks(await reader.get(tools), 200, { fr: 'À décider', en: 'Waiting for your' })
+      await opens(reader, tools, { fr: 'À décider', en: 'Waiting for your' })
       const decide = (fields: Readonly<Record<string, string>>) =>
         reader.send(tools, { fin: 'succeeded', ...fields }, `${tools}/decision/${id}`)
       speaks(
@@ -174,19 +176,19 @@ describe('test tools and operators, in French and in English', () => {
         { fr: 'Il expire', en: 'It expires' },
       )
       assert.equal((await decide({})).status, 303)
-      speaks(await reader.get(tools), 200, {
+      await opens(reader, tools, {
         fr: 'Votre réponse est partie',
         en: 'Your answer was sent',
       })
       await decide({})
-      speaks(await reader.get(tools), 200, {
+      await opens(reader, tools, {
         fr: 'n’attendait plus de décision',
         en: 'no longer waiting for a decision',
       })
     })
 
     it(`the operators, open and closed: ${language}`, async () => {
-      const { merchant, reader, speaks } = await sceneIn(api, language)
+      const { merchant, reader } = await sceneIn(api, language)
       const page = '/portail/operateurs'
       const member = await createStaffMember(api.database, 'supervisor')
       const setMoov = (isOpen: boolean) =>
@@ -200,14 +202,14 @@ describe('test tools and operators, in French and in English', () => {
         await makePayment(api.database, merchant.test, { reference: `B-${at}`, outcome })
       }
       await setMoov(false)
-      speaks(
-        await reader.get(page),
-        200,
+      await opens(
+        reader,
+        page,
         { fr: 'Fermé', en: 'Closed' },
         { fr: '% réussis', en: '% successful' },
       )
       await setMoov(true)
-      speaks(await reader.get(page), 200, { fr: 'Normal', en: 'Normal' })
+      await opens(reader, page, { fr: 'Normal', en: 'Normal' })
     })
   }
 })

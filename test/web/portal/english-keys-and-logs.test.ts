@@ -9,8 +9,7 @@ import { languages } from '#domain/text/language.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { cause } from '#test/support/people.ts'
-import type { Answer, PortalReader } from '#test/support/portal.ts'
-import { assertLanguage, assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import { assertLanguage, sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
 
 const keys = '/portail/cles'
 const calls = '/portail/journaux'
@@ -24,9 +23,7 @@ describe('API keys and logs in the portal, in French and in English', () => {
       const { merchant, second } = await sceneIn(api, language, 'live')
       return { merchant, second, reader: await second('owner') }
     }
-    const says = (answer: Answer, ...said: Told[]) => assertSpeaks(answer, language, { said })
-    const opens = async (reader: PortalReader, address: string, ...said: Told[]) =>
-      says(await reader.get(address), ...said)
+    const { opens, speaks } = pagesIn(language)
 
     it(`keys are replaced: ${language}`, async () => {
       const { merchant, second, reader } = await arrange()
@@ -45,15 +42,17 @@ describe('API keys and logs in the portal, in French and in English', () => {
       })
       const missing = { fr: 'Choisissez quand l’ancienne clé', en: 'Choose when the old key' }
       const refused = await reader.send(keys, { type: 'secret', ancienne: '' })
-      assertSpeaks(refused, language, { status: 422, said: [missing] })
+      speaks(refused, 422, missing)
       const secret = { type: 'secret', ancienne: '86400' }
-      says(
+      speaks(
         await reader.send(keys, secret),
+        200,
         { fr: 'Elle n’est affichée qu’une fois.', en: 'It is shown only once.' },
         { fr: 'fonctionne encore vingt-quatre heures', en: 'works for another 24 hours' },
       )
-      says(
+      speaks(
         await reader.send(keys, { type: 'public', ancienne: '0' }),
+        200,
         { fr: 'vous la retrouverez ici', en: 'you will find it here again' },
         { fr: 'L’ancienne clé ne fonctionne plus.', en: 'The old key no longer works.' },
       )
@@ -111,7 +110,7 @@ describe('API keys and logs in the portal, in French and in English', () => {
         en: 'The caller disconnected',
       })
       const page = await reader.get(`${calls}/${refused}`)
-      says(page, { fr: 'Vérifiez la clé', en: 'Check the key in the portal' })
+      speaks(page, 200, { fr: 'Vérifiez la clé', en: 'Check the key in the portal' })
       const help = { fr: '/docs/erreurs#invalid_api_key', en: '/docs/en/errors#invalid_api_key' }
       assert.ok(page.text.includes(help[language]))
     })

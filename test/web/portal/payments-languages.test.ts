@@ -13,15 +13,10 @@ import { expired, failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
-import {
-  makePayment,
-  type NewPayment,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { makePayment, type NewPayment, portalReader } from '#test/support/portal.ts'
 import { signedUp } from '#test/support/sign-ups.ts'
 import { languageName } from '#web/http/language.ts'
-import { assertLanguage, assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import { assertLanguage, sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
 
 const home = '/portail'
 const list = '/portail/transactions'
@@ -51,24 +46,18 @@ describe('the pages of payments, in French and in English', function () {
     ])
 
   for (const language of languages) {
-    const get = async (reader: PortalReader, path: string, ...said: Told[]) => {
-      const page = await reader.get(path)
-      assertSpeaks(page, language, { said })
-      return page
-    }
-    const after = async (reader: PortalReader, location: string | null, ...said: Told[]) =>
-      get(reader, location ?? '', ...said)
+    const { opens } = pagesIn(language)
 
     it(`the first page before anything was paid, in both modes: ${language}`, async () => {
       const { reader } = await sceneIn(api, language, 'live')
-      await get(
+      await opens(
         reader,
         home,
         { fr: 'Votre premier paiement', en: 'Your first payment' },
         { fr: 'Vos premiers pas', en: 'Your first steps' },
       )
       const away = await reader.post(`${home}/premiers-pas/ranger`)
-      await after(reader, away.location, {
+      await opens(reader, away.location, {
         fr: 'La liste est rangée.',
         en: 'The list is hidden.',
       })
@@ -77,22 +66,22 @@ describe('the pages of payments, in French and in English', function () {
       const owner = await portalReader(api, shop)
       owner.cookies.set(languageName, language)
       await owner.post(`${home}/service`, { vers: shop.live })
-      await get(owner, home, {
+      await opens(owner, home, {
         fr: 'Le mode réel n’est pas encore ouvert',
         en: 'Live mode is not open yet',
       })
       const { reader: tester } = await sceneIn(api, language)
-      await get(
+      await opens(
         tester,
         home,
         { fr: 'numéros de test', en: 'test numbers' },
         { fr: 'Encaisser pour essayer', en: 'Try collecting' },
       )
-      await get(tester, list, {
+      await opens(tester, list, {
         fr: 'Aucun paiement pour l’instant',
         en: 'No payments yet',
       })
-      await get(tester, refunds, { fr: 'Aucun remboursement', en: 'No refunds yet' })
+      await opens(tester, refunds, { fr: 'Aucun remboursement', en: 'No refunds yet' })
     })
 
     it(`the figures of each period, and ranges that are none: ${language}`, async () => {
@@ -107,7 +96,7 @@ describe('the pages of payments, in French and in English', function () {
       const back = await pay(live)
       await pay(live, { outcome: { ...success, funds: 'pending_confirmation' } })
       await reader.send(`${list}/${back}/remboursement`, { montant: '5', motif: 'Ganhi' })
-      await get(
+      await opens(
         reader,
         home,
         {
@@ -138,7 +127,7 @@ describe('the pages of payments, in French and in English', function () {
         '?du=2999-03-02&au=': { fr: 'pas encore là', en: 'are in the future' },
         '?du=1926-01-01&au=2026-01-01': { fr: 'C’est trop long', en: 'This is too long' },
       }
-      for (const [query, said] of Object.entries(shown)) await get(reader, home + query, said)
+      for (const [query, said] of Object.entries(shown)) await opens(reader, home + query, said)
     })
 
     it(`one name for the list, in its title, its heading, the menu and the links to it: ${language}`, async () => {
@@ -161,7 +150,7 @@ describe('the pages of payments, in French and in English', function () {
         await ask(merchant.live, { ...(outcome && { outcome }) })
       }
       await ask(merchant.live, { reference: 'NEW-1' })
-      await get(
+      await opens(
         reader,
         list,
         { fr: 'Client ou bénéficiaire', en: 'Customer or recipient' },
@@ -169,9 +158,9 @@ describe('the pages of payments, in French and in English', function () {
         { fr: 'En attente', en: 'Pending' },
         { fr: 'Référence ou identifiant', en: 'Reference or ID' },
       )
-      await get(reader, `${list}?min=1`, { fr: '5 opérations', en: '5 payments' })
-      await get(reader, `${list}?statut=failed`, { fr: '1 opération', en: '1 payment' })
-      await get(reader, `${list}?q=NONE`, { fr: 'ne correspond', en: 'No payment matches' })
+      await opens(reader, `${list}?min=1`, { fr: '5 opérations', en: '5 payments' })
+      await opens(reader, `${list}?statut=failed`, { fr: '1 opération', en: '1 payment' })
+      await opens(reader, `${list}?q=NONE`, { fr: 'ne correspond', en: 'No payment matches' })
       const since = `${list}?depuis=1&ouvert=${Date.now()}`
       const several = await reader.get(since)
       assertLanguage(several.text, language)
@@ -196,7 +185,7 @@ describe('the pages of payments, in French and in English', function () {
       await addEndpoint(api, live)
       const pageOf = (id: TransactionId) => `${list}/${id}`
       const open = await ask(live)
-      await get(
+      await opens(
         reader,
         pageOf(open),
         { fr: 'Le payeur valide la demande', en: 'The payer has to approve the request' },
@@ -210,7 +199,7 @@ describe('the pages of payments, in French and in English', function () {
       )
       const id = rows[0]?.id as DeliveryId
       const webhooks: Told = { fr: 'Webhooks : 1 en route', en: 'Webhooks: 1 on the way' }
-      await get(
+      await opens(
         reader,
         pageOf(paid),
         { fr: '2 500 F CFA de Awa Dossou', en: '2,500 F CFA from Awa Dossou' },
@@ -219,21 +208,21 @@ describe('the pages of payments, in French and in English', function () {
         webhooks,
       )
       await attemptOnce(api, id, endOf('failed', { error: 'http_status' }))
-      await get(reader, pageOf(paid), {
+      await opens(reader, pageOf(paid), {
         fr: 'Webhook non reçu (HTTP 500), essai 1 sur 6',
         en: 'Webhook not received (HTTP 500), attempt 1 of 6',
       })
       await missAll(api, id, 2)
-      await get(reader, pageOf(paid), { fr: '1 abandonné', en: '1 abandoned' })
+      await opens(reader, pageOf(paid), { fr: '1 abandonné', en: '1 abandoned' })
       await fundsAct(books(), { transactionId: paid, act: 'hold' })
-      await get(reader, pageOf(paid), {
+      await opens(reader, pageOf(paid), {
         fr: 'Retenus pour vérification',
         en: 'Held for review',
       })
       await fundsAct(books(), { transactionId: paid, act: 'release' })
-      await get(reader, pageOf(paid), { fr: 'Fonds libérés', en: 'Funds released' })
+      await opens(reader, pageOf(paid), { fr: 'Fonds libérés', en: 'Funds released' })
       await run('update transaction set late_outcome_at = now() where id = $1', [paid])
-      await get(reader, pageOf(paid), { fr: 'a débité le payeur', en: 'debited the payer after' })
+      await opens(reader, pageOf(paid), { fr: 'a débité le payeur', en: 'debited the payer after' })
     })
 
     it(`each failure, with what to do next: ${language}`, async () => {
@@ -242,7 +231,7 @@ describe('the pages of payments, in French and in English', function () {
         const outcome = { status: 'failed', failureCode, providerReference: null } as Outcome
         const id = await pay(merchant.live, { outcome })
         const [fr, en] = [failureWords.fr[failureCode], failureWords.en[failureCode]]
-        await get(
+        await opens(
           reader,
           `${list}/${id}`,
           { fr: fr.message, en: en.message },
@@ -259,7 +248,7 @@ describe('the pages of payments, in French and in English', function () {
       await createLink(api.database, merchant.live, link)
       const found = async (text: string, ...said: Told[]) => {
         const query = new URLSearchParams({ q: text })
-        await get(reader, `${home}/recherche?${query}`, ...said)
+        await opens(reader, `${home}/recherche?${query}`, ...said)
         assertLanguage((await reader.get(`${home}/recherche/resultats?${query}`)).text, language)
       }
       await found('', { fr: 'Que cherchez-vous ?', en: 'What are you looking for?' })

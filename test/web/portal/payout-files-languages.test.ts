@@ -6,8 +6,8 @@ import { authorizeAll, numbersOf } from '#test/use-cases/payouts/files.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { giveBalance } from '#test/support/payouts.ts'
-import type { Answer, PortalReader } from '#test/support/portal.ts'
-import { assertLanguage, assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import type { PortalReader } from '#test/support/portal.ts'
+import { assertLanguage, sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
 
 const files = '/portail/retraits/fichiers'
 const form = `${files}/nouveau`
@@ -26,8 +26,7 @@ describe('the pages of payout files, in French and in English', function () {
   const rows = (text: string, ...values: unknown[]) => onPool(api.database.pool).rows(text, values)
 
   for (const language of languages) {
-    const speaks = (page: Answer, status: number, ...said: Told[]) =>
-      assertSpeaks(page, language, { status, said })
+    const { opens, speaks } = pagesIn(language)
     const titles = payoutColumnTitles[language]
     const csv = (...lines: string[]) =>
       [`${titles.numero};${titles.montant};${titles.reference}`, ...lines].join('\n')
@@ -44,7 +43,7 @@ describe('the pages of payout files, in French and in English', function () {
 
     it(`a list, and the form with its columns and its template: ${language}`, async () => {
       const { reader } = await scene(language)
-      speaks(await reader.get(files), 200, {
+      await opens(reader, files, {
         fr: 'Aucun fichier pour l’instant',
         en: 'No files yet',
       })
@@ -61,7 +60,7 @@ describe('the pages of payout files, in French and in English', function () {
         en: 'This number is not one of your authorized accounts',
       })
       await upload(reader)
-      speaks(await reader.get(files), 200, { fr: '3 lignes', en: '3 lines' })
+      await opens(reader, files, { fr: '3 lignes', en: '3 lines' })
     })
 
     it(`every wrong line, and every file that cannot be read: ${language}`, async () => {
@@ -135,11 +134,11 @@ describe('the pages of payout files, in French and in English', function () {
       const { reader } = await scene(language)
       const page = await upload(reader)
       const id = page.split('/').at(-1)
-      speaks(await reader.get(page), 200, { fr: 'Payer 3 lignes', en: 'Pay 3 lines' })
+      await opens(reader, page, { fr: 'Payer 3 lignes', en: 'Pay 3 lines' })
       const does = async (act: string, ...said: Told[]) => {
         const answer = await reader.send(page, {}, `${page}/${act}`)
         assert.equal(answer.location, page, answer.text)
-        speaks(await reader.get(page), 200, ...said)
+        await opens(reader, page, ...said)
       }
       await does('envoi', { fr: 'Fichier envoyé.', en: 'File sent.' })
       await rows(
@@ -149,9 +148,9 @@ describe('the pages of payout files, in French and in English', function () {
       )
       await rows('update payout_file set lines_refused = 1 where id = $1', id)
       await does('pause', { fr: 'Fichier en pause', en: 'File paused' })
-      speaks(
-        await reader.get(page),
-        200,
+      await opens(
+        reader,
+        page,
         { fr: '1 sur 3 lignes', en: '1 of 3 lines' },
         { fr: 'Lignes non payées', en: 'Lines not paid' },
       )
@@ -161,11 +160,11 @@ describe('the pages of payout files, in French and in English', function () {
         'provider_unavailable',
       ]) {
         await rows('update payout_file set pause_code = $2 where id = $1', id, code)
-        speaks(await reader.get(page), 200, { fr: 'eprenez', en: 'esume' })
+        await opens(reader, page, { fr: 'eprenez', en: 'esume' })
       }
       await does('reprise', { fr: 'Le fichier reprend.', en: 'The file has resumed.' })
       await does('arret', { fr: 'Fichier arrêté.', en: 'File stopped.' })
-      speaks(await reader.get(page), 200, { fr: 'Jamais envoyées', en: 'Never sent' })
+      await opens(reader, page, { fr: 'Jamais envoyées', en: 'Never sent' })
       const result = await reader.get(`${page}/resultat`)
       assertLanguage(result.text, language)
       assert.match(result.text, language === 'en' ? /;Rejected;/ : /;Refusé;/)
@@ -176,20 +175,20 @@ describe('the pages of payout files, in French and in English', function () {
     it(`a file that another person must approve: ${language}`, async () => {
       const { reader, second } = await scene(language)
       const page = await upload(reader, 1_000_000)
-      speaks(await reader.get(page), 200, {
+      await opens(reader, page, {
         fr: 'Envoyer pour approbation',
         en: 'Send for approval',
       })
       await reader.send(page, {}, `${page}/envoi`)
-      speaks(await reader.get(page), 200, { fr: 'Vous avez envoyé', en: 'You sent this file' })
+      await opens(reader, page, { fr: 'Vous avez envoyé', en: 'You sent this file' })
       speaks(await reader.send(page, {}, `${page}/validation`), 422, {
         fr: 'Un second membre',
         en: 'A second member',
       })
       const other = await second()
-      speaks(await other.get(page), 200, { fr: 'Envoyé par Afi', en: 'Sent by Afi' })
+      await opens(other, page, { fr: 'Envoyé par Afi', en: 'Sent by Afi' })
       await other.send(page, {}, `${page}/validation`)
-      speaks(await other.get(page), 200, { fr: 'Fichier approuvé', en: 'File approved' })
+      await opens(other, page, { fr: 'Fichier approuvé', en: 'File approved' })
     })
   }
 })

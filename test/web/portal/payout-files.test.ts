@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import {
@@ -7,9 +8,10 @@ import {
   type PortalMerchant,
   type PortalReader,
   testModeReader,
+  assertTells,
 } from '#test/support/portal.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
-import { authorizeAll, numbersOf } from '#test/use-cases/payouts/files.ts'
+import { sharedService } from '#test/support/service.ts'
+import { authorizeAll, numbersOf, csv } from '#test/use-cases/payouts/files.ts'
 
 const files = '/portail/retraits/fichiers'
 const form = `${files}/nouveau`
@@ -17,9 +19,7 @@ const phones = numbersOf(3)
 
 describe('files of payouts in the portal', function () {
   this.timeout(60_000)
-  let service: TestService
-  before(async () => (service = await sharedService()))
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   async function scene(): Promise<{ merchant: PortalMerchant; reader: PortalReader }> {
     const merchant = await createPortalMerchant(service.database)
@@ -28,7 +28,6 @@ describe('files of payouts in the portal', function () {
     return { merchant, reader: await testModeReader(service, merchant) }
   }
 
-  const csv = (...lines: string[]) => ['numero;montant;reference', ...lines].join('\n')
   const asFile = (text: string) => ({ fichier: Buffer.from(text).toString('base64url') })
 
   it('explain their columns, and give a model that is right but for its accounts', async () => {
@@ -49,13 +48,13 @@ describe('files of payouts in the portal', function () {
     const page = await reader.post(form, asFile(csv(...lines, `${phones[2]};1000;OK`)))
     assert.equal(page.status, 422)
     assert.match(page.text, /4 lignes sont à corriger/)
-    for (const sentence of [
+    assertTells(
+      page,
       'sans virgule ni centimes',
       'Il manque le numéro',
       'La référence a 64 caractères au plus',
       'plus grand que zéro',
-    ])
-      assert.ok(page.text.includes(sentence), sentence)
+    )
     assert.match(page.text, /Lignes justes<\/dt><dd>1</)
     const none = await reader.post(form, {})
     assert.match(none.text, /Choisissez un fichier CSV/)

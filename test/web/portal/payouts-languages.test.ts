@@ -12,7 +12,7 @@ import { outboxOf } from '#test/support/paid.ts'
 import { authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { newStaff, password } from '#test/support/people.ts'
 import type { Answer, PortalReader } from '#test/support/portal.ts'
-import { assertLanguage, assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import { assertLanguage, sceneIn, pagesIn } from '#test/support/portal-languages.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -59,25 +59,24 @@ describe('the pages of payouts, in French and in English', function () {
   }
 
   for (const language of languages) {
-    const speaks = (page: Answer, status: number, ...said: Told[]) =>
-      assertSpeaks(page, language, { status, said })
+    const { opens, speaks } = pagesIn(language)
 
     it(`a list, empty, with rows and narrowed, and its export: ${language}`, async () => {
       const { reader, account } = await scene(language)
-      speaks(await reader.get(list), 200, {
+      await opens(reader, list, {
         fr: 'Aucun retrait pour l’instant',
         en: 'No payouts yet',
       })
       const first = await confirm(reader, { compte: account, montant: '5000' })
       await confirm(reader, { compte: account, montant: '6000', reference: 'R-7' })
       await settle(idOf(first), success)
-      speaks(
-        await reader.get(list),
-        200,
+      await opens(
+        reader,
+        list,
         { fr: 'Réussi', en: 'Succeeded' },
         { fr: '5 000 F CFA', en: '5,000 F CFA' },
       )
-      speaks(await reader.get(`${list}?statut=expired`), 200, {
+      await opens(reader, `${list}?statut=expired`, {
         fr: 'Aucun retrait dans cet état',
         en: 'No payouts with this status',
       })
@@ -94,7 +93,7 @@ describe('the pages of payouts, in French and in English', function () {
 
     it(`the form with what it shows and refuses, then the exact figures: ${language}`, async () => {
       const { reader, account, place } = await scene(language)
-      speaks(await reader.get(form), 200, {
+      await opens(reader, form, {
         fr: 'Seul le solde disponible se retire',
         en: 'Only the available balance can be paid out',
       })
@@ -125,16 +124,16 @@ describe('the pages of payouts, in French and in English', function () {
 
     it(`the accounts to choose from, few, many and none: ${language}`, async () => {
       const { reader, merchant } = await sceneIn(api, language)
-      speaks(await reader.get(form), 200, {
+      await opens(reader, form, {
         fr: 'L’argent ne part que vers un compte',
         en: 'Money only goes to an account',
       })
       for (let made = 0; made < 5; made += 1)
         await authorizePhone(api.database, merchant.test, freshPhone(`567${made}`))
-      speaks(await reader.get(form), 200, { fr: 'Un autre compte', en: 'One more account' })
+      await opens(reader, form, { fr: 'Un autre compte', en: 'One more account' })
       await authorizePhone(api.database, merchant.test, freshPhone('5678'))
-      speaks(await reader.get(form), 200, { fr: '2 autres comptes', en: '2 more accounts' })
-      speaks(await reader.get(`${form}?cherche=zzz`), 200, {
+      await opens(reader, form, { fr: '2 autres comptes', en: '2 more accounts' })
+      await opens(reader, `${form}?cherche=zzz`, {
         fr: 'Aucun compte ne correspond',
         en: 'No account matches',
       })
@@ -149,14 +148,14 @@ describe('the pages of payouts, in French and in English', function () {
       for (const [at, [outcome, told]] of ends.entries()) {
         const asked = await confirm(reader, { compte: account, montant: `${1000 + at}` })
         const page = asked.location ?? ''
-        speaks(
-          await reader.get(page),
-          200,
+        await opens(
+          reader,
+          page,
           { fr: 'Retrait demandé : 1 00', en: 'Payout requested: 1,00' },
           { fr: 'Ordre en route vers MTN', en: 'On its way to MTN' },
         )
         await settle(idOf(asked), outcome)
-        speaks(await reader.get(page), 200, told)
+        await opens(reader, page, told)
       }
     })
 
@@ -169,9 +168,9 @@ describe('the pages of payouts, in French and in English', function () {
       const shown = await reader.post(check, { compte: account, montant: '1000' })
       speaks(shown, 200, { fr: 'Demander le virement', en: 'Request transfer' })
       const made = await asks()
-      speaks(
-        await reader.get(made.page),
-        200,
+      await opens(
+        reader,
+        made.page,
         { fr: 'Virement demandé', en: 'Transfer requested' },
         { fr: 'Annuler ce virement', en: 'Cancel this transfer' },
         { fr: 'À traiter', en: 'To be processed' },
@@ -182,25 +181,25 @@ describe('the pages of payouts, in French and in English', function () {
         en: 'then return to your balance',
       })
       await doTo(made.id, 'take')
-      speaks(await reader.get(made.page), 200, {
+      await opens(reader, made.page, {
         fr: 'Virement à faire à la banque',
         en: 'Transfer to be made at the bank',
       })
       await doTo(made.id, 'mark_transferred')
-      speaks(await reader.get(made.page), 200, {
+      await opens(reader, made.page, {
         fr: 'Daté du 21/11/2026, référence VIR-1',
         en: 'Dated 21/11/2026, reference VIR-1',
       })
       const refused = await asks()
       await doTo(refused.id, 'take')
       await doTo(refused.id, 'reject')
-      speaks(await reader.get(refused.page), 200, {
+      await opens(reader, refused.page, {
         fr: 'La banque a refusé le virement',
         en: 'The bank rejected the transfer',
       })
       const cancelled = await asks()
       await act(books(), { transactionId: cancelled.id, kind: 'cancel', staffId: null })
-      speaks(await reader.get(cancelled.page), 200, {
+      await opens(reader, cancelled.page, {
         fr: 'Le montant et les frais sont revenus',
         en: 'The amount and the fees were returned',
       })

@@ -8,7 +8,7 @@ import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type AuthorizedAccountId, type TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
 import {
@@ -29,7 +29,7 @@ const check = `${list}/verification`
 describe('payouts in the portal', function () {
   this.timeout(60_000)
   const service = given(() => startTestService())
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   interface Scene {
     readonly merchant: PortalMerchant

@@ -9,8 +9,8 @@ import type { Merchant } from '#test/support/books.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { makePayment, type NewPayment, type PortalReader } from '#test/support/portal.ts'
-import { assertLanguage, assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import { makePayment, type NewPayment } from '#test/support/portal.ts'
+import { assertLanguage, sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
 
 const list = '/portail/transactions'
 const refunds = '/portail/remboursements'
@@ -32,14 +32,13 @@ describe('the pages of refunds, in French and in English', function () {
   }
 
   for (const language of languages) {
-    const get = async (reader: PortalReader, path: string | null, ...said: Told[]) =>
-      assertSpeaks(await reader.get(path ?? ''), language, { said })
+    const { opens, speaks } = pagesIn(language)
 
     it(`the form of a refund, with what it refuses: ${language}`, async () => {
       const { reader, merchant } = await sceneIn(api, language, 'live')
       const id = await pay(merchant.live)
       const form = `${list}/${id}/remboursement`
-      await get(
+      await opens(
         reader,
         form,
         { fr: 'Rembourser Awa Dossou', en: 'Refund Awa Dossou' },
@@ -50,7 +49,7 @@ describe('the pages of refunds, in French and in English', function () {
         },
       )
       const refused = async (fields: Record<string, string>, ...said: Told[]) =>
-        assertSpeaks(await reader.send(form, fields), language, { status: 422, said })
+        speaks(await reader.send(form, fields), 422, ...said)
       await refused(
         { montant: 'x', motif: '' },
         { fr: 'Écrivez un montant en chiffres', en: 'Enter an amount in figures' },
@@ -66,7 +65,7 @@ describe('the pages of refunds, in French and in English', function () {
       )
       await refused({ montant: '5', motif: 'Ganhi', password: 'x' })
       const unpaid = await pay(merchant.live, { outcome: failed })
-      await get(reader, `${list}/${unpaid}/remboursement`, {
+      await opens(reader, `${list}/${unpaid}/remboursement`, {
         fr: 'Il ne reste rien à rembourser',
         en: 'There is nothing left to refund',
       })
@@ -80,7 +79,7 @@ describe('the pages of refunds, in French and in English', function () {
         return { location, id: asId<RefundId>((location ?? '').split('/').at(-1) ?? '') }
       }
       const one = await ask()
-      await get(
+      await opens(
         reader,
         one.location,
         { fr: 'Remboursement de 1 000 F CFA demandé.', en: 'Refund of 1,000 F CFA requested.' },
@@ -88,7 +87,7 @@ describe('the pages of refunds, in French and in English', function () {
         { fr: 'Annuler ce remboursement', en: 'Cancel this refund' },
       )
       await act(books(), { refundId: one.id, act: 'approve' })
-      await get(
+      await opens(
         reader,
         one.location,
         { fr: 'Approuvé par nos équipes', en: 'Approved by our team' },
@@ -99,36 +98,41 @@ describe('the pages of refunds, in French and in English', function () {
       )
       await claimRefund(api.database, one.id)
       await flagRefund(api.database, one.id, 1)
-      await get(reader, one.location, {
+      await opens(reader, one.location, {
         fr: 'Elle tarde : nos équipes sont prévenues',
         en: 'The answer is late: our team has been notified',
       })
       await settleRefund(api.database, books().outbox, { refundId: one.id, outcome: failed })
-      await get(reader, one.location, {
+      await opens(reader, one.location, {
         fr: 'Le montant est revenu sur votre solde.',
         en: 'The amount is back in your balance.',
       })
       const two = await ask()
       await act(books(), { refundId: two.id, act: 'approve', approvalAbove: 1n })
-      await get(reader, two.location, { fr: 'Approbation 1 sur 2', en: 'Approval 1 of 2' })
+      await opens(reader, two.location, { fr: 'Approbation 1 sur 2', en: 'Approval 1 of 2' })
       await act(books(), { refundId: two.id, act: 'approve' })
       await claimRefund(api.database, two.id)
       await settleRefund(api.database, books().outbox, { refundId: two.id, outcome: success })
-      await get(reader, two.location, {
+      await opens(reader, two.location, {
         fr: 'Remboursement reçu par le payeur',
         en: 'Refund received by the payer',
       })
       const three = await ask()
       await act(books(), { refundId: three.id, act: 'reject' })
-      await get(reader, three.location, {
+      await opens(reader, three.location, {
         fr: 'Rejeté par nos équipes',
         en: 'Rejected by our team',
       })
       const four = await ask()
       await act(books(), { refundId: four.id, act: 'cancel' })
-      await get(reader, four.location, { fr: 'Annulé par vous', en: 'Cancelled by you' })
-      await get(reader, refunds, { fr: 'Remboursé', en: 'Refunded' }, { fr: 'Motif', en: 'Reason' })
-      await get(reader, `${refunds}?statut=pending`, {
+      await opens(reader, four.location, { fr: 'Annulé par vous', en: 'Cancelled by you' })
+      await opens(
+        reader,
+        refunds,
+        { fr: 'Remboursé', en: 'Refunded' },
+        { fr: 'Motif', en: 'Reason' },
+      )
+      await opens(reader, `${refunds}?statut=pending`, {
         fr: 'Aucun remboursement dans cet état',
         en: 'No refunds with this status',
       })

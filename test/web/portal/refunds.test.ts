@@ -4,10 +4,10 @@ import { approveRefund, decideSandboxRefund, rejectRefund } from '#use-cases/ref
 import { listActivity } from '#use-cases/audit/list.ts'
 import { findRefund, listRefunds } from '#use-cases/refunds/find.ts'
 import { type ActId, asId, type RefundId } from '#domain/ids.ts'
-import { refusalCode } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
 import { createStaffMember, password } from '#test/support/people.ts'
 import {
@@ -15,6 +15,7 @@ import {
   makePayment,
   type PortalMerchant,
   portalReader,
+  lastActs,
 } from '#test/support/portal.ts'
 import { startTestService } from '#test/support/service.ts'
 import { failed, success } from '#test/support/ends.ts'
@@ -27,7 +28,7 @@ describe('refunds in the portal', function () {
   const service = given(() => startTestService())
   const merchant = given(() => createPortalMerchant(service.database))
   const reader = given(() => portalReader(service, merchant))
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   /** A payment of a payer who was debited 12 740 XOF: 12 500 are the merchant’s. */
   const paid = async (place = merchant.live) => {
@@ -279,15 +280,11 @@ describe('refunds in the portal', function () {
     const detail = (await one.send(payment.path, { montant: '5', motif: 'Un' })).location ?? ''
     await one.send(detail, {}, `${detail}/annulation`)
     await one.get(`${listPath}/export`)
-    const lines = await listActivity(service.database, shop.merchantId, { limit: 3 })
-    assert.deepEqual(
-      lines.map(({ act, outcome }) => [act, outcome]),
-      [
-        ['refunds.export', 'done'],
-        ['refund.cancel', 'done'],
-        ['refund.request', 'done'],
-      ],
-    )
+    assert.deepEqual(await lastActs(service.database, shop, 3), [
+      ['refunds.export', 'done'],
+      ['refund.cancel', 'done'],
+      ['refund.request', 'done'],
+    ])
   })
 
   /** What the fees of a payment cost the merchant who gives it back whole. */

@@ -10,7 +10,7 @@ import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink, freePrice, linkPaymentCall } from '#test/support/payment-links.ts'
-import { sceneIn } from '#test/support/portal-languages.ts'
+import { sceneIn, pagesIn } from '#test/support/portal-languages.ts'
 
 const links = '/portail/liens'
 const newLink = '/portail/liens/nouveau'
@@ -37,6 +37,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
   const api = given(() => sharedApiAlone())
 
   for (const language of languages) {
+    const { opens, speaks } = pagesIn(language)
     const paid = async (id: string): Promise<void> => {
       await settleTransaction(api.database, outboxOf(api.database), {
         transactionId: asId<TransactionId>(id),
@@ -45,8 +46,8 @@ describe('the rooms where a merchant sells, in French and in English', () => {
     }
 
     it(`payment links: none yet, those of each state, and none that match: ${language}`, async () => {
-      const { merchant, reader, speaks } = await sceneIn(api, language)
-      speaks(await reader.get(links), 200, {
+      const { merchant, reader } = await sceneIn(api, language)
+      await opens(reader, links, {
         fr: 'Encaissez sans site ni terminal',
         en: 'Get paid without a website or a terminal',
       })
@@ -69,23 +70,23 @@ describe('the rooms where a merchant sells, in French and in English', () => {
           state,
         ])
       }
-      speaks(
-        await reader.get(links),
-        200,
+      await opens(
+        reader,
+        links,
         { fr: 'Libre, dès 500 F CFA , jusqu’à 2 000 000 F CFA', en: 'from 500 F CFA to 2,000,000' },
         { fr: 'Complet', en: 'Fully paid' },
         { fr: 'Paiement en cours', en: 'Payment in progress' },
         { fr: '1 sur 1 fois', en: '1 of 1' },
       )
-      speaks(await reader.get(`${links}?etat=fermes&q=zzz`), 200, {
+      await opens(reader, `${links}?etat=fermes&q=zzz`, {
         fr: 'Aucun lien ne correspond',
         en: 'No link matches',
       })
     })
 
     it(`a payment link: made, refused, changed, printed, paused and cancelled: ${language}`, async () => {
-      const { reader, speaks } = await sceneIn(api, language)
-      speaks(await reader.get(newLink), 200, {
+      const { reader } = await sceneIn(api, language)
+      await opens(reader, newLink, {
         fr: 'Combien de paiements ?',
         en: 'How many payments?',
       })
@@ -117,29 +118,29 @@ describe('the rooms where a merchant sells, in French and in English', () => {
         en: 'Choose a currency.',
       })
       const path = (await reader.send(newLink, link)).location ?? ''
-      speaks(
-        await reader.get(path),
-        200,
+      await opens(
+        reader,
+        path,
         { fr: 'Votre lien est prêt : partagez-le', en: 'Your link is ready: share it' },
         { fr: 'Aucun paiement pour l’instant', en: 'No payments yet' },
         { fr: '0 sur 1000', en: '0 of 1000' },
       )
-      speaks(await reader.get(`${path}/modifier`), 200, {
+      await opens(reader, `${path}/modifier`, {
         fr: 'Modifier « Concert »',
         en: 'Edit “Concert”',
       })
       await reader.send(`${path}/modifier`, link)
-      speaks(await reader.get(path), 200, {
+      await opens(reader, path, {
         fr: 'C’est enregistré, pour les paiements',
         en: 'Saved. This applies to payments from now on.',
       })
       speaks(await reader.send(path, { mot: 'pay' }, `${path}/adresse`), 422)
       await reader.send(path, { mot: `concert-${path.slice(-8)}` }, `${path}/adresse`)
-      speaks(await reader.get(path), 200, {
+      await opens(reader, path, {
         fr: 'L’adresse courte est prête.',
         en: 'The short address is ready.',
       })
-      speaks(await reader.get(`${path}/affiche`), 200, {
+      await opens(reader, `${path}/affiche`, {
         fr: 'Scannez avec l’appareil photo',
         en: 'Scan with your phone’s camera',
       })
@@ -151,7 +152,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       }
       for (const [etat, said] of Object.entries(told)) {
         await reader.send(path, { etat }, `${path}/etat`)
-        speaks(await reader.get(path), 200, said)
+        await opens(reader, path, said)
       }
       const marks = await reader.formOf(newLink)
       const late = { ...marks, etat: 'active', password: 'x' }
@@ -159,9 +160,9 @@ describe('the rooms where a merchant sells, in French and in English', () => {
     })
 
     it(`terminals: none yet, refused, added, changed, paused and deleted: ${language}`, async () => {
-      const { reader, speaks } = await sceneIn(api, language)
-      speaks(await reader.get(`${terminals}`), 200)
-      speaks(await reader.get(newTerminal), 200, {
+      const { reader } = await sceneIn(api, language)
+      await opens(reader, `${terminals}`)
+      await opens(reader, newTerminal, {
         fr: 'Un terminal de paiement',
         en: 'A payment terminal',
       })
@@ -183,40 +184,40 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       })
       const [, path = ''] = /href="(\/portail\/terminaux\/[0-9a-f-]{36})"/.exec(added.text) ?? []
       speaks(added, 200, { fr: 'Activez « T1 »', en: 'Activate “T1”' })
-      speaks(await reader.get(terminals), 200, { fr: 'Jamais utilisé', en: 'Never used' })
-      speaks(await reader.get(path), 200, { fr: 'À activer', en: 'Not activated' })
-      speaks(await reader.get(`${path}/modifier`), 200)
+      await opens(reader, terminals, { fr: 'Jamais utilisé', en: 'Never used' })
+      await opens(reader, path, { fr: 'À activer', en: 'Not activated' })
+      await opens(reader, `${path}/modifier`)
       await reader.send(`${path}/modifier`, { libelle: 'T2' })
-      speaks(await reader.get(path), 200, { fr: 'C’est enregistré.', en: 'Saved.' })
+      await opens(reader, path, { fr: 'C’est enregistré.', en: 'Saved.' })
       const told = {
         desactiver: { fr: 'il n’encaisse plus', en: 'it takes no more payments' },
         activer: { fr: 'Le terminal est réactivé.', en: 'The terminal is enabled again.' },
       }
       for (const [act, said] of Object.entries(told)) {
         await reader.send(path, {}, `${path}/${act}`)
-        speaks(await reader.get(path), 200, said)
+        await opens(reader, path, said)
       }
       speaks(await reader.send(path, {}, `${path}/code`), 200)
       await reader.send(path, {}, `${path}/supprimer`)
-      speaks(await reader.get(terminals), 200, {
+      await opens(reader, terminals, {
         fr: 'Le terminal est supprimé.',
         en: 'The terminal has been deleted.',
       })
     })
 
     it(`cash sessions: opened, sold in, read, closed and printed: ${language}`, async () => {
-      const { merchant, reader, speaks } = await sceneIn(api, language)
+      const { merchant, reader } = await sceneIn(api, language)
       await onPool(api.database.pool).rows(
         `update service set phone = '2290121300000', address = 'Cotonou',
            tax_number = '3202012345678', trade_register = 'RB/COT/12 B 3456'
          where id = $1`,
         [merchant.test.serviceId],
       )
-      speaks(await reader.get(tills), 200, {
+      await opens(reader, tills, {
         fr: 'Une session s’ouvre sur la page d’un',
         en: 'Open a session on the page of a',
       })
-      speaks(await reader.get(`${tills}?etat=ouvertes`), 200)
+      await opens(reader, `${tills}?etat=ouvertes`)
       const added = await reader.send(newTerminal, { type: 'shop', libelle: 'T1' })
       const [, terminal = ''] =
         /href="(\/portail\/terminaux\/[0-9a-f-]{36})"/.exec(added.text) ?? []
@@ -236,12 +237,12 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       const sold = await call(api, collectionCall(key, { amount: 1000 }))
       await paid(sold.json.data.id)
       speaks(await open({ caissier: 'Sika', fond: '0', heures: '4' }), 422)
-      speaks(await reader.get(terminal), 200)
-      speaks(await reader.get(tills), 200)
-      speaks(await reader.get(`${tills}?etat=ouvertes`), 200)
-      speaks(
-        await reader.get(session),
-        200,
+      await opens(reader, terminal)
+      await opens(reader, tills)
+      await opens(reader, `${tills}?etat=ouvertes`)
+      await opens(
+        reader,
+        session,
         { fr: 'Lecture X', en: 'X report' },
         { fr: '1 vente', en: '1 sale' },
         { fr: 'SPÉCIMEN, MODE TEST', en: 'SPECIMEN, TEST MODE' },
@@ -249,9 +250,9 @@ describe('the rooms where a merchant sells, in French and in English', () => {
       const close = (compte: string) => reader.send(session, { compte }, `${session}/cloturer`)
       speaks(await close('x'), 422)
       assert.equal((await close('9,500')).status, 303)
-      speaks(
-        await reader.get(session),
-        200,
+      await opens(
+        reader,
+        session,
         {
           fr: 'La session est clôturée : voici',
           en: 'The session is closed: here is the Z report',
@@ -263,7 +264,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
           en: 'IFU 3202012345678 RCCM RB/COT/12 B 3456 No.',
         },
       )
-      speaks(await reader.get(`${session}?papier=80`), 200)
+      await opens(reader, `${session}?papier=80`)
     })
   }
 })

@@ -6,8 +6,8 @@ import { accountOf } from '#test/use-cases/standing-orders/orders.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { giveBalance } from '#test/support/payouts.ts'
-import type { Answer, PortalReader } from '#test/support/portal.ts'
-import { assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import type { PortalReader } from '#test/support/portal.ts'
+import { sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
 
 const list = '/portail/retraits/programmes'
 const form = `${list}/nouveau`
@@ -30,23 +30,22 @@ describe('the pages of standing orders, in French and in English', function () {
   })
 
   for (const language of languages) {
-    const speaks = (page: Answer, status: number, ...said: Told[]) =>
-      assertSpeaks(page, language, { status, said })
+    const { opens, speaks } = pagesIn(language)
 
     it(`a list, and the form with what it refuses: ${language}`, async () => {
       const without = await sceneIn(api, language)
-      speaks(await without.reader.get(form), 200, {
+      await opens(without.reader, form, {
         fr: 'Aucun compte autorisé',
         en: 'No authorized account',
       })
       const { reader, fields } = await scene(language)
-      speaks(await reader.get(list), 200, {
+      await opens(reader, list, {
         fr: 'Aucun retrait programmé',
         en: 'No standing orders yet',
       })
-      speaks(
-        await reader.get(form),
-        200,
+      await opens(
+        reader,
+        form,
         { fr: '8 h, heure de Cotonou', en: '08:00, Cotonou time' },
         { fr: 'Chaque mois, le 1er', en: 'Every month on the 1st' },
         { fr: 'le 31 ou le dernier jour', en: 'on the 31st, or the last day' },
@@ -62,7 +61,7 @@ describe('the pages of standing orders, in French and in English', function () {
         en: 'the minimum is 100 F CFA',
       })
       await reader.send(form, fields)
-      speaks(await reader.get(list), 200, { fr: 'Chaque mois, le 5', en: 'on the 5th at 08:00' })
+      await opens(reader, list, { fr: 'Chaque mois, le 5', en: 'on the 5th at 08:00' })
     })
 
     it(`one of a fixed amount, through its acts and its days: ${language}`, async () => {
@@ -73,15 +72,15 @@ describe('the pages of standing orders, in French and in English', function () {
         const sent = { ...more, ...(await versionOf(reader, page)) }
         const answer = await reader.send(page, sent, `${page}/${act}`)
         assert.equal(answer.location, page, answer.text)
-        speaks(await reader.get(page), 200, ...said)
+        await opens(reader, page, ...said)
       }
-      speaks(
-        await reader.get(page),
-        200,
+      await opens(
+        reader,
+        page,
         { fr: 'Retrait programmé.', en: 'Standing order created.' },
         { fr: 'Rien n’est encore parti', en: 'Nothing sent yet' },
       )
-      speaks(await reader.get(`${page}/modification`), 200, {
+      await opens(reader, `${page}/modification`, {
         fr: 'Une modification s’approuve de nouveau',
         en: 'Any change must be approved again',
       })
@@ -92,7 +91,7 @@ describe('the pages of standing orders, in French and in English', function () {
       for (const reason of ['maker_gone', 'account_gone']) {
         const id = page.split('/').at(-1)
         await rows('update standing_order set pause_reason = $2 where id = $1', id, reason)
-        speaks(await reader.get(page), 200, { fr: 'eprenez', en: 'esume' })
+        await opens(reader, page, { fr: 'eprenez', en: 'esume' })
       }
       await does('reprise', {}, { fr: 'reprend.', en: 'The standing order has resumed.' })
       await does('fin', {}, { fr: 'Terminé : plus rien', en: 'Ended: it will send nothing more.' })
@@ -104,17 +103,17 @@ describe('the pages of standing orders, in French and in English', function () {
       const everything = { ...fields, quoi: 'tout', reste: '1000', plafond: '2000000' }
       const { location } = await reader.send(form, everything)
       const page = location ?? ''
-      speaks(
-        await reader.get(page),
-        200,
+      await opens(
+        reader,
+        page,
         { fr: 'sauf 1 000 F CFA, 2 000 000', en: 'except 1,000 F CFA, 2,000,000' },
         { fr: 'Ce retrait part en votre nom', en: 'This standing order is in your name' },
       )
-      speaks(await reader.get(list), 200, { fr: 'Tout', en: 'Everything' })
+      await opens(reader, list, { fr: 'Tout', en: 'Everything' })
       const other = await second()
-      speaks(await other.get(page), 200, { fr: 'Au nom de Afi Mensah.', en: 'name of Afi Mensah.' })
+      await opens(other, page, { fr: 'Au nom de Afi Mensah.', en: 'name of Afi Mensah.' })
       await other.send(page, await versionOf(other, page), `${page}/validation`)
-      speaks(await other.get(page), 200, { fr: 'Approuvé', en: 'Approved: from now on' })
+      await opens(other, page, { fr: 'Approuvé', en: 'Approved: from now on' })
     })
   }
 

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { accountOf } from '#test/use-cases/standing-orders/orders.ts'
-import { createPortalMerchant, type PortalReader, testModeReader } from '#test/support/portal.ts'
+import { given } from '#test/support/given.ts'
+import {
+  createPortalMerchant,
+  type PortalReader,
+  testModeReader,
+  assertTells,
+} from '#test/support/portal.ts'
 import { giveBalance } from '#test/support/payouts.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { numbersOf } from '#test/use-cases/payouts/files.ts'
 
 const list = '/portail/retraits/programmes'
@@ -11,9 +17,7 @@ const [phone = ''] = numbersOf(1)
 
 describe('standing orders in the portal', function () {
   this.timeout(60_000)
-  let service: TestService
-  before(async () => (service = await sharedService()))
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   async function scene() {
     const merchant = await createPortalMerchant(service.database)
@@ -59,13 +63,13 @@ describe('standing orders in the portal', function () {
       quand: 'monthly-32',
     })
     assert.equal(empty.status, 422)
-    for (const sentence of [
+    assertTells(
+      empty,
       'Choisissez un compte autorisé',
       'Donnez un nom',
       'sans centimes',
       'Choisissez le jour',
-    ])
-      assert.ok(empty.text.includes(sentence), sentence)
+    )
     const small = await reader.send(form, { ...fields, montant: '1' })
     assert.equal(small.status, 422)
     assert.match(small.text, /minimum/)

@@ -4,7 +4,7 @@ import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { givenCheckedScene } from '#test/support/api-scene.ts'
-import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
 import { silentPayoutRun, silentRefundRun } from '#test/support/silence.ts'
 import { actsOf } from '#test/support/staff.ts'
@@ -102,8 +102,7 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const { database } = scene.service
     const [desk, agent] = [await at('supervisor', 'Kossi Agbo'), await at('agent')]
     const tenant = await createTenant(database)
-    await giveBalance(database, tenant, 10_000)
-    const phone = await authorizePhone(database, tenant)
+    const phone = await readyToPayOut(database, tenant, { balance: 10_000 })
     const payOut = async () => (await scene.call(payoutCall(tenant.keys.secret, { phone }))).status
     const page = '/staff/suspensions'
     const stop = { mode: 'sandbox', service_env_id: tenant.serviceEnvId, provider: '', reason }

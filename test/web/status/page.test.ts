@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { setOperatorState } from '#use-cases/operators/change.ts'
 import { stateKeptMs } from '#use-cases/figures/state.ts'
+import { startMigratedPostgres } from '#test/support/stack.ts'
+import { given } from '#test/support/given.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { cause } from '#test/support/people.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
-import { migrate } from '#db/migrate.ts'
 
 const page = '/etat'
 
@@ -76,17 +76,9 @@ describe('the public page of how the service does', () => {
 
 describe('the public page, while the database is away', function () {
   this.timeout(90_000)
-  let postgres: OwnPostgres
-  let api: ApiAlone
-  before(async () => {
-    postgres = await startOwnPostgres(false)
-    await migrate(postgres.url)
-    api = await startApiAlone({ DATABASE_URL: postgres.url })
-    await postgres.stop()
-  })
-  after(async () => {
-    await api?.stop()
-  })
+  const postgres = given(() => startMigratedPostgres())
+  const api = given(() => startApiAlone({ DATABASE_URL: postgres.url }))
+  before(() => postgres.stop())
 
   it('says that the state is not known, and answers', async () => {
     const answer = await fetch(`${api.baseUrl}${page}`)

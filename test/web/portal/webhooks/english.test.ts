@@ -8,7 +8,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { type Answer, makePayment, type PortalReader } from '#test/support/portal.ts'
-import { assertSpeaks, sceneIn, type Told } from '#test/support/portal-languages.ts'
+import { sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
 import { attemptOnce, endOf, missAll } from '#test/use-cases/webhooks/deliveries.ts'
 
 const path = '/portail/webhooks'
@@ -43,10 +43,8 @@ describe('webhooks in the portal, in French and in English', () => {
       const { merchant, second } = await sceneIn(api, language, 'live')
       return { merchant, second, reader: await second('developer') }
     }
-    const opens = async (reader: PortalReader, address: string, ...said: Told[]) =>
-      assertSpeaks(await reader.get(address), language, { said })
-    const refuses = (answer: Answer, ...said: Told[]) =>
-      assertSpeaks(answer, language, { status: 422, said })
+    const { opens, speaks } = pagesIn(language)
+    const refuses = (answer: Answer, ...said: Told[]) => speaks(answer, 422, ...said)
     /** A write that leads on, and what is said there. */
     const does = async (
       reader: PortalReader,
@@ -78,7 +76,7 @@ describe('webhooks in the portal, in French and in English', () => {
       const made = await reader.send(form, added)
       const ready = { fr: 'Votre webhook est prêt', en: 'Your webhook is ready' }
       const sample = { fr: 'estDeNous(corps', en: 'isFromUs(body' }
-      assertSpeaks(made, language, { said: [ready, sample] })
+      speaks(made, 200, ready, sample)
       const codeShown = (/<pre class="code".*<\/pre>/s.exec(made.text)?.[0] ?? '').normalize()
       assert.equal(/[àçéèê]|corps|entetes|octets/u.test(codeShown), language === 'fr')
       const [, id = ''] = new RegExp(`${path}/([0-9a-f-]{36})/test`).exec(made.text) ?? []
@@ -96,7 +94,7 @@ describe('webhooks in the portal, in French and in English', () => {
       await opens(reader, `${at}/secret`, { fr: 'les deux signent', en: 'both sign' })
       const later = { effet: 'in_24_hours' }
       const renewed = { fr: 'Votre nouveau secret', en: 'Your new secret' }
-      assertSpeaks(await reader.send(`${at}/secret`, later), language, { said: [renewed] })
+      speaks(await reader.send(`${at}/secret`, later), 200, renewed)
       await opens(reader, at, { fr: 'Prochain secret', en: 'Next secret' })
       await opens(reader, `${at}/etat`, { fr: 'Désactiver', en: 'Disable' })
       await does(
@@ -242,8 +240,8 @@ describe('webhooks in the portal, in French and in English', () => {
       try {
         await holder.query('begin; lock table webhook_delivery in access exclusive mode')
         const said = [{ fr: 'Historique indisponible', en: 'History unavailable' }]
-        assertSpeaks(await reader.get(path), language, { said })
-        assertSpeaks(await reader.get(deliveries), language, { status: 503, said })
+        await opens(reader, path, ...said)
+        speaks(await reader.get(deliveries), 503, ...said)
       } finally {
         await holder.query('rollback')
         holder.release()

@@ -9,7 +9,7 @@ import type { Merchant } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { makePayment, portalReader } from '#test/support/portal.ts'
-import { assertSpeaks, sceneIn } from '#test/support/portal-languages.ts'
+import { sceneIn, pagesIn } from '#test/support/portal-languages.ts'
 
 const path = '/portail/webhooks'
 
@@ -43,26 +43,28 @@ describe('developers’ listeners in the portal', () => {
   }
 
   for (const language of languages) {
+    const { opens, speaks } = pagesIn(language)
+
     it(`are shown with when they were last seen and what became of each event, 20 a page, in ${language}`, async () => {
       const { merchant, second } = await sceneIn(api, language)
       const reader = await second('collaborator')
-      assertSpeaks(await reader.get(path), language, {
-        said: [{ fr: 'Sur la machine d’un développeur', en: 'On a developer’s machine' }],
+      await opens(reader, path, {
+        fr: 'Sur la machine d’un développeur',
+        en: 'On a developer’s machine',
       })
       const address = await listened(merchant.test, 22)
       const list = await reader.get(path)
       assert.ok(list.text.includes(`href="${address}"`))
-      assertSpeaks(list, language, { said: [{ fr: 'À l’écoute', en: 'Listening' }] })
-      const first = await reader.get(address)
-      assertSpeaks(first, language, {
-        said: [
-          { fr: 'pas de réponse en 10 secondes', en: 'no response within 10 seconds' },
-          { fr: 'Échouée', en: 'Failed' },
-          { fr: 'HTTP 200', en: 'HTTP 200' },
-          { fr: '84 ms', en: '84 ms' },
-          { fr: 'L-22', en: 'L-22' },
-        ],
-      })
+      speaks(list, 200, { fr: 'À l’écoute', en: 'Listening' })
+      const first = await opens(
+        reader,
+        address,
+        { fr: 'pas de réponse en 10 secondes', en: 'no response within 10 seconds' },
+        { fr: 'Échouée', en: 'Failed' },
+        { fr: 'HTTP 200', en: 'HTTP 200' },
+        { fr: '84 ms', en: '84 ms' },
+        { fr: 'L-22', en: 'L-22' },
+      )
       const older = /href="([^"]*suite=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&')
       const rest = await reader.get(older ?? '')
       assert.ok(rest.text.includes('L-1<') && !rest.text.includes('L-22<'))
@@ -70,7 +72,7 @@ describe('developers’ listeners in the portal', () => {
         `update webhook_listener set last_seen_at = now() - interval '3 minutes' where service_env_id = $1`,
         [merchant.test.serviceEnvId],
       )
-      assertSpeaks(await reader.get(path), language, { said: [{ fr: 'Arrêtée', en: 'Stopped' }] })
+      await opens(reader, path, { fr: 'Arrêtée', en: 'Stopped' })
     })
   }
 
