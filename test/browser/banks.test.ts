@@ -23,8 +23,7 @@ describe('the banks of the sandbox in a browser', () => {
         ['carte', await urlOf(cardCall(tenant.keys.secret, cards.challenged))],
       ])
       await page.click('main button')
-      await page.waitForSelector('text=Paiement validé')
-      await check('carte-validee')
+      await check('carte-validee', 'text=Paiement validé')
       await close()
     })
   }

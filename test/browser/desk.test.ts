@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { givenMerchant } from '#test/support/portal.ts'
 import { call } from '#test/support/call.ts'
 import {
   type Look,
@@ -15,9 +16,8 @@ import { given } from '#test/support/given.ts'
 import { namesInRow } from '#test/support/page-checks.ts'
 import { hasSheetOf, sheetsOf } from '#test/support/paper.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
+import { password } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
-import { createPortalMerchant } from '#test/support/portal.ts'
 import { sharedService } from '#test/support/service.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import type { Page } from 'playwright-core'
@@ -31,8 +31,7 @@ describe('a merchant who begins, in a browser', function () {
   this.timeout(240_000)
   before(needBrowser)
   const service = given(() => sharedService())
-  const merchant = given(() => createPortalMerchant(service.database))
-  const user = given(() => createPortalUser(service.database, merchant))
+  const { user } = givenMerchant(service)
 
   const press = async (page: Page, button: string): Promise<void> => {
     const form = page.locator('main form:visible').filter({ hasText: button })
@@ -63,8 +62,7 @@ describe('a merchant who begins, in a browser', function () {
       await page.fill('[name=question_1]', 'Quartier de livraison')
       await checkPhone('lien-nouveau')
       await press(page, 'Créer le lien')
-      await page.waitForSelector('.qr')
-      await check('lien')
+      await check('lien', '.qr')
       const linkId = new URL(page.url()).pathname.slice(-36)
       const made = await call(service, linkPaymentCall(linkId, { phone: freshPhone('0005') }))
       assert.equal(made.status, 202, made.text)
@@ -75,11 +73,9 @@ describe('a merchant who begins, in a browser', function () {
       await page.click('text=Retour au lien')
       await page.waitForSelector('h2:text-is("Paiements de ce lien")')
       await page.click('main a:has-text("Modifier")')
-      await page.waitForSelector('[name=titre]')
-      await check('lien-modifier')
+      await check('lien-modifier', '[name=titre]')
       await openFromMenu(page, 'Outils de test')
-      await page.waitForSelector('text=Créer un paiement de test')
-      await check('outils')
+      await check('outils', 'text=Créer un paiement de test')
       await page.click('main table a:text-is("Paiement")')
       await page.waitForSelector('#decision')
       await checkPhone('decision')
@@ -107,8 +103,7 @@ describe('a merchant who begins, in a browser', function () {
       await page.waitForSelector('text=À activer')
       assert.ok(!(await page.content()).includes(code))
       await page.click('main a:has-text("Modifier")')
-      await page.waitForSelector('[name=libelle]')
-      await check('terminal-modifier')
+      await check('terminal-modifier', '[name=libelle]')
       await page.goBack()
       await page.click('text=Ouvrir une session de caisse')
       await page.fill('[name=caissier]', 'Sika Ahouandjinou')
@@ -120,8 +115,7 @@ describe('a merchant who begins, in a browser', function () {
       await page.click('text=Clôturer la session')
       await page.fill('[name=compte]', '9 500')
       await press(page, 'Clôturer pour toujours')
-      await page.waitForSelector('h1:text-is("Clôture Z")')
-      await check('caisse-cloture')
+      await check('caisse-cloture', 'h1:text-is("Clôture Z")')
       assert.ok(await page.locator('.paper').first().isHidden(), 'who signs does so on paper')
       await page.click('text=Format ticket, 80 mm')
       await page.waitForSelector('.ticket')

@@ -6,9 +6,9 @@ import { success } from '#test/support/ends.ts'
 import { checkEach, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { given } from '#test/support/given.ts'
-import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
-import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
+import { accountsOf, authorizeBank, readyToPayOut } from '#test/support/payouts.ts'
+import { password } from '#test/support/people.ts'
+import { makePayment, givenMerchant } from '#test/support/portal.ts'
 import { enterPortal, submitLogIn } from '#test/support/portal-visit.ts'
 import { sharedService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
@@ -18,14 +18,12 @@ describe('money that leaves, in a browser', function () {
   this.timeout(240_000)
   before(needBrowser)
   const service = given(() => sharedService())
-  const merchant = given(() => createPortalMerchant(service.database))
-  const user = given(() => createPortalUser(service.database, merchant))
+  const { merchant, user } = givenMerchant(service)
   let bank: AuthorizedAccountId
   before(async () => {
     const { database } = service
     const { live } = merchant
-    await giveBalance(database, live, 1_250_000)
-    await authorizePhone(database, live)
+    await readyToPayOut(database, live, { balance: 1_250_000 })
     bank = await authorizeBank(database, live)
     for (const { id } of await listAuthorizedAccounts(database, live.serviceEnvId)) {
       const to = id === bank ? 'Fournisseur de pagnes à Parakou' : 'Loyer-boutique-'.repeat(4)
@@ -54,33 +52,27 @@ describe('money that leaves, in a browser', function () {
       await check('remboursement-demande')
       await page.fill('[name=password]', password)
       await page.click('text=Demander le remboursement')
-      await page.waitForSelector('text=Nos équipes l’examinent')
-      await check('remboursement')
+      await check('remboursement', 'text=Nos équipes l’examinent')
       await openFromMenu(page, 'Remboursements')
       await check('remboursements')
 
       await openFromMenu(page, 'Retraits')
       await check('retraits-vide')
       await page.click('text=Nouveau retrait')
-      await page.waitForSelector(`[value="${bank}"]`)
-      await check('retrait-nouveau')
+      await check('retrait-nouveau', `[value="${bank}"]`)
       await page.check(`[value="${bank}"]`)
       await page.fill('[name=montant]', '2 000 000')
       await page.click('main button:has-text("Vérifier")')
-      await page.waitForSelector('[role=alert]')
-      await check('retrait-refuse')
+      await check('retrait-refuse', '[role=alert]')
       await page.fill('[name=montant]', '500 000')
       await page.fill('[name=libelle]', 'Loyer de mars')
       await page.click('main button:has-text("Vérifier")')
-      await page.waitForSelector('text=Pris sur votre solde')
-      await check('retrait-verification')
+      await check('retrait-verification', 'text=Pris sur votre solde')
       await page.fill('[name=password]', password)
       await page.click('text=Demander le virement')
-      await page.waitForSelector('.timeline')
-      await check('virement')
+      await check('virement', '.timeline')
       await openFromMenu(page, 'Accueil')
-      await page.waitForSelector('text=En cours de traitement')
-      await check('accueil-attente')
+      await check('accueil-attente', 'text=En cours de traitement')
       await openFromMenu(page, 'Soldes')
       await check('soldes')
       await page.click('text=Tous les mouvements')
@@ -96,8 +88,7 @@ describe('money that leaves, in a browser', function () {
       await check('virement-annuler')
       await page.fill('[name=password]', password)
       await page.click('button:has-text("Annuler le virement")')
-      await page.waitForSelector('text=Retrait annulé')
-      await check('virement-annule')
+      await check('virement-annule', 'text=Retrait annulé')
       assert.deepEqual(await accountsOf(service.database, merchant.live), {
         available: (before['available'] ?? 0) - 15_000,
         reserved: (before['reserved'] ?? 0) + 15_000,

@@ -36,8 +36,7 @@ describe('notifications, in a browser', function () {
       const { page, open, check, close } = await visit(look)
       await open(`${service.baseUrl}/portail/connexion?next=/portail/notifications`)
       await submitLogIn(page, email)
-      await page.waitForSelector('text=Paiement reçu')
-      await check('notifications')
+      await check('notifications', 'text=Paiement reçu')
       if (await page.locator('text=Tout marquer comme lu').count()) {
         await page.click('text=Tout marquer comme lu')
         await page.waitForSelector('text=Tout marquer comme lu', { state: 'detached' })
@@ -58,8 +57,7 @@ describe('notifications, in a browser', function () {
       await page.fill('[name=telephone]', '01 97 00 00 00')
       await page.fill('[name=password]', password)
       await page.click('main button')
-      await page.waitForSelector('text=C’est noté')
-      await check('notifications-choisies')
+      await check('notifications-choisies', 'text=C’est noté')
       await close()
     })
   }

@@ -9,9 +9,9 @@ import {
 } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { call, collectionCall } from '#test/support/call.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
+import { password } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
-import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
+import { makePayment, givenMerchant } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
@@ -20,8 +20,7 @@ describe('the operators, calls and settings of a merchant in a browser', functio
   this.timeout(240_000)
   before(needBrowser)
   const api = given(() => sharedApiAlone())
-  const merchant = given(() => createPortalMerchant(api.database))
-  const user = given(() => createPortalUser(api.database, merchant))
+  const { merchant, user } = givenMerchant(api)
   before(async () => {
     for (const [at, outcome] of [success, success, failed, success].entries())
       await makePayment(api.database, merchant.live, { reference: `CMD-${at}`, outcome })
@@ -37,11 +36,9 @@ describe('the operators, calls and settings of a merchant in a browser', functio
       const desk = await visit(look)
       await logIn(desk)
       await openFromMenu(desk.page, 'Opérateurs')
-      await desk.page.waitForSelector('text=MTN')
-      await desk.check('operateurs')
+      await desk.check('operateurs', 'text=MTN')
       await openFromMenu(desk.page, 'Service')
-      await desk.page.waitForSelector('[name=nom]')
-      await desk.check('reglages')
+      await desk.check('reglages', '[name=nom]')
       await desk.page.click('a:has-text("Changer le logo")')
       const file = {
         name: 'logo.png',
@@ -51,19 +48,16 @@ describe('the operators, calls and settings of a merchant in a browser', functio
       // The page’s script shows it, and listens from then on.
       await desk.page.waitForSelector('[type=file]')
       await desk.page.setInputFiles('[type=file]', file)
-      await desk.page.waitForSelector('output:has-text("Ko")')
-      await desk.check('reglages-logo')
+      await desk.check('reglages-logo', 'output:has-text("Ko")')
       await desk.page.fill('[name=password]', password)
       await desk.page.click('main button:has-text("Enregistrer")')
       await desk.page.waitForSelector('.mark.logo')
       await openFromAccount(desk.page, 'Passer en test')
       await desk.page.waitForSelector('.trial')
       await openFromMenu(desk.page, 'Journaux API')
-      await desk.page.waitForSelector('text=secret_key_required')
-      await desk.check('journaux')
+      await desk.check('journaux', 'text=secret_key_required')
       await desk.page.click('tr:has-text("secret_key_required") a')
-      await desk.page.waitForSelector('text=Que')
-      await desk.check('journaux-appel')
+      await desk.check('journaux-appel', 'text=Que')
       await desk.close()
     })
   }

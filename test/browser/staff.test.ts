@@ -10,7 +10,7 @@ import { sessionCookie } from '#web/http/session-guard.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { type ApiScene, givenCheckedScene } from '#test/support/api-scene.ts'
-import { desk, looks, needBrowser, visit } from '#test/support/browser.ts'
+import { desk, looks, needBrowser, visit, type Visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
@@ -54,8 +54,7 @@ describe('the staff desk in a browser', () => {
     await logIn(people.agent)
     await page.click(`text=${reference}`)
     await page.click('text=Prendre en charge')
-    await page.waitForSelector('text=En attente d’approbation')
-    await check('equipe-virement-pris')
+    await check('equipe-virement-pris', 'text=En attente d’approbation')
     await page.click('text=Se déconnecter')
     await logIn(people.supervisor)
     await page.goto(`${scene.baseUrl}/staff/virements/${id}`)
@@ -63,8 +62,7 @@ describe('the staff desk in a browser', () => {
     await page.click('main button:has-text("Approuver")')
     await page.waitForSelector('text=Virement approuvé')
     await page.click('text=Afficher le numéro')
-    await page.waitForSelector('code.secret')
-    await check('equipe-virement-numero')
+    await check('equipe-virement-numero', 'code.secret')
     await page.fill('[name=bank_reference]', 'VIR/2026/118')
     await page.fill('main [name=password]', 'pas celui-ci')
     await page.click('text=Confirmer le virement')
@@ -73,8 +71,7 @@ describe('the staff desk in a browser', () => {
     await check('equipe-virement-refuse')
     await page.fill('main [name=password]', password)
     await page.click('text=Confirmer le virement')
-    await page.waitForSelector('text=Le marchand en est averti')
-    await check('equipe-virement-fait')
+    await check('equipe-virement-fait', 'text=Le marchand en est averti')
     const { rows } = await scene.service.database.pool.query<{ type: string }>(
       'select type from event where transaction_id = $1 order by created_at, id',
       [id],
@@ -123,7 +120,7 @@ describe('the staff desk in a browser', () => {
 
 type Ids = Awaited<ReturnType<typeof arrange>>
 
-type More = (page: Page, check: (name: string) => Promise<void>) => Promise<void>
+type More = (page: Page, check: Visit['check']) => Promise<void>
 
 type Pages = readonly (readonly [name: string, path: string])[]
 

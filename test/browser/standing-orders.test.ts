@@ -1,10 +1,10 @@
+import { logInToTest } from '#test/support/portal-visit.ts'
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { checksItsPages } from '#test/support/checked-pages.ts'
 import { given } from '#test/support/given.ts'
 import { password } from '#test/support/people.ts'
-import { submitLogIn } from '#test/support/portal-visit.ts'
 import { sharedService } from '#test/support/service.ts'
-import { emailOfPayer, numbersOf } from '#test/use-cases/payouts/files.ts'
+import { payerOf, numbersOf } from '#test/use-cases/payouts/files.ts'
 
 const phones = numbersOf(8)
 
@@ -12,19 +12,13 @@ describe('standing orders, in a browser', function () {
   this.timeout(240_000)
   before(needBrowser)
   const service = given(() => sharedService())
-  let email: string
-  before(async () => {
-    email = await emailOfPayer(service.database, phones)
-  })
+  const payer = given(() => payerOf(service.database, phones))
 
   for (const look of looks) {
     it(`a merchant sets one up, sees what it sends, and who must agree: ${look.name}`, async () => {
-      const { page, open, check, close } = await visit(look)
-      await open(`${service.baseUrl}/portail/connexion?next=/portail/retraits`)
-      await submitLogIn(page, email)
-      await page.click('details.account summary')
-      await page.click('text=Passer en test')
-      await page.waitForSelector('text=Mode test')
+      const visited = await visit(look)
+      const { page, open, check, close } = visited
+      await logInToTest(visited, { ...service, path: '/portail/retraits', email: payer.email })
       await openFromMenu(page, 'Retraits')
       await page.click('text=Programmés')
       await check('programmes')
@@ -37,11 +31,9 @@ describe('standing orders, in a browser', function () {
       await page.waitForSelector('text=mot de passe est incorrect')
       await page.fill('[name=password]', password)
       await page.click('main form[method=post] button')
-      await page.waitForSelector('text=Actif')
-      await check('programme-actif')
+      await check('programme-actif', 'text=Actif')
       await page.click('main a:has-text("Modifier")')
-      await page.waitForSelector('[name=nom]')
-      await check('programme-modifier')
+      await check('programme-modifier', '[name=nom]')
       await open(`${service.baseUrl}/portail/retraits/programmes/nouveau`)
       await page.fill('[name=nom]', 'Tout, chaque soir')
       await page.check('[name=quoi][value=tout]')
@@ -49,8 +41,7 @@ describe('standing orders, in a browser', function () {
       await page.selectOption('[name=quand]', 'daily')
       await page.fill('[name=password]', password)
       await page.click('main form[method=post] button')
-      await page.waitForSelector('text=À approuver')
-      await check('programme-a-valider')
+      await check('programme-a-valider', 'text=À approuver')
       await page.click('text=Tous les retraits programmés')
       await check('programmes-liste')
       await close()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
+import { givenMerchant } from '#test/support/portal.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   checkEach,
@@ -14,7 +15,6 @@ import { checksItsPages } from '#test/support/checked-pages.ts'
 import { given } from '#test/support/given.ts'
 import { codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
-import { createPortalMerchant } from '#test/support/portal.ts'
 
 const own = 'une longue phrase à moi'
 
@@ -22,8 +22,7 @@ describe('the team of a merchant in a browser', function () {
   this.timeout(240_000)
   before(needBrowser)
   const api = given(() => sharedApiAlone())
-  const merchant = given(() => createPortalMerchant(api.database))
-  const user = given(() => createPortalUser(api.database, merchant))
+  const { merchant, user } = givenMerchant(api)
   before(async () => {
     await createPortalUser(api.database, { ...merchant, role: 'administrator' })
   })
@@ -39,11 +38,9 @@ describe('the team of a merchant in a browser', function () {
       await openFromMenu(desk.page, 'Équipe')
       await desk.check('equipe')
       await desk.page.click(`tr:has-text("${mail}") a`)
-      await desk.page.waitForSelector('text=Demandé')
-      await desk.check('equipe-personne')
+      await desk.check('equipe-personne', 'text=Demandé')
       await desk.page.click('a:has-text("Changer le rôle")')
-      await desk.page.waitForSelector('text=dès la page suivante')
-      await desk.check('equipe-role')
+      await desk.check('equipe-role', 'text=dès la page suivante')
       const person = desk.page.url().replace(/\/role$/, '')
       const acts = ['invitation', 'codes', 'fermer']
       await checkEach(
@@ -55,8 +52,7 @@ describe('the team of a merchant in a browser', function () {
       await desk.page.waitForURL(person)
       await checkEach(desk, [['equipe-rouvrir', `${person}/rouvrir`]])
       await openFromMenu(desk.page, 'Journal d’activité')
-      await desk.page.waitForSelector('text=Codes à usage unique activés')
-      await desk.check('activite')
+      await desk.check('activite', 'text=Codes à usage unique activés')
       await desk.close()
     })
   }
@@ -75,8 +71,7 @@ describe('the team of a merchant in a browser', function () {
     await check('equipe-inviter')
     await page.fill('[name=password]', password)
     await page.click('main button:has-text("Inviter")')
-    await page.waitForSelector('text=Le code n’est pas encore parti')
-    await check('equipe-code')
+    await check('equipe-code', 'text=Le code n’est pas encore parti')
     return codeMailed(api.database, await withEmail(api.database, mail))
   }
 
@@ -93,20 +88,17 @@ describe('the team of a merchant in a browser', function () {
     await submitLogIn(page, mail, own)
     await openFromAccount(page, 'Mon compte')
     await page.click('a:has-text("Demander un code")')
-    await page.waitForSelector('[name=password]')
-    await check('codes')
+    await check('codes', '[name=password]')
     await page.fill('[name=password]', own)
     await page.click('main button:has-text("Commencer")')
     const secret = (await page.getAttribute('[data-copy]', 'data-copy')) ?? ''
     await check('codes-relier')
     await page.fill('[name=code]', codeOf(secret))
     await page.click('main button:has-text("Activer")')
-    await page.waitForSelector('text=codes de secours')
-    await check('codes-secours')
+    await check('codes-secours', 'text=codes de secours')
     await openFromAccount(page, 'Mon compte')
     await page.click('a:has-text("Sessions ouvertes")')
-    await page.waitForSelector('text=celle-ci')
-    await check('sessions')
+    await check('sessions', 'text=celle-ci')
     await close()
     return secret
   }

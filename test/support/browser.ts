@@ -52,9 +52,9 @@ export interface Visit {
   /**
    * Checks accessibility (axe) in light and dark mode, no complaints, no horizontal scrolling, the page's weight, controls
    * for touch and keyboard, French typography; and in English, if the test owes that. Takes a picture on failure, or of
-   * every page with `PICTURES=1`.
+   * every page with `PICTURES=1`. Waits first for what this selector finds, if one is given.
    */
-  readonly check: (pictureName: string) => Promise<void>
+  readonly check: (pictureName: string, onceShown?: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -130,8 +130,9 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
       if (hasScript) await load.settled()
       return response?.status() ?? 0
     },
-    async check(pictureName) {
+    async check(pictureName, onceShown) {
       const name = `${pictureName}-${look.name}`
+      if (onceShown !== undefined) await page.waitForSelector(onceShown)
       await page.waitForLoadState()
       try {
         await checkLights(page, name)

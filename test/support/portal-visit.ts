@@ -31,6 +31,22 @@ export async function enterPortal(
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url })))
 }
 
+/** Logs in on the way to this page of the portal, and passes to test mode. */
+export async function logInToTest(
+  { page, open }: Visit,
+  {
+    baseUrl,
+    path,
+    email,
+  }: { readonly baseUrl: string; readonly path: string; readonly email: string },
+): Promise<void> {
+  await open(`${baseUrl}/portail/connexion?next=${path}`)
+  await submitLogIn(page, email)
+  await page.click('details.account summary')
+  await page.click('text=Passer en test')
+  await page.waitForSelector('text=Mode test')
+}
+
 /** Types address and password into the log-in page that is open. */
 export async function submitLogIn(page: Page, email: string, secret = password): Promise<void> {
   await page.fill('[name=email]', email)
