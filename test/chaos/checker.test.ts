@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import { type Mailbox, openMailbox } from '#test/faults/mailbox.ts'
+import { openMailbox } from '#test/faults/mailbox.ts'
+import { given } from '#test/support/given.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { expired } from '#test/support/ends.ts'
 import { mtnSettings } from '#test/support/operator-settings.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { judge } from './checks/all.ts'
 import { openCounter } from './counter.ts'
@@ -30,24 +31,18 @@ const paidMax = 60
 
 describe('the judge of chaos', function () {
   this.timeout(120_000)
-  let mtn: MtnEmulator
-  let mailbox: Mailbox
-  let service: TestService
-  let live: Tenant
-  let sandbox: Tenant
+  before(needsOpenssl)
+  const mtn = given(() => startMtnEmulator({ delayMs: 50, float: 0 }))
+  const mailbox = given(() => openMailbox())
+  const service = given(() =>
+    startTestService({ ...mtnSettings(mtn.account), WEBHOOK_PRIVATE_HOSTS: mailbox.host }),
+  )
+  const live = given(() => createTenant(service.database, { mode: 'live' }))
+  const sandbox = given(() => createTenant(service.database))
   let evidence: Evidence
 
-  before(needsOpenssl)
   before(async () => {
-    mtn = await startMtnEmulator({ delayMs: 50, float: 0 })
-    mailbox = await openMailbox()
-    service = await startTestService({
-      ...mtnSettings(mtn.account),
-      WEBHOOK_PRIVATE_HOSTS: mailbox.host,
-    })
     const { database, baseUrl } = service
-    live = await createTenant(database, { mode: 'live' })
-    sandbox = await createTenant(database)
     await createEndpoint()
     const journal = openJournal()
     evidence = {
@@ -65,11 +60,6 @@ describe('the judge of chaos', function () {
     await pay(live)
     await pay(sandbox)
     await settled()
-  })
-  after(async () => {
-    await service?.stop()
-    await mtn?.close()
-    await mailbox?.close()
   })
   afterEach(async () => {
     await evidence.rows('drop function if exists planted() cascade')

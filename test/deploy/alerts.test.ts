@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { debianProgram, type DebianProgram } from '#test/support/debian-program.ts'
+import { givenProgram } from '#test/support/debian-program.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { type AlertFault, alertFaults, type Course } from './alert-faults.ts'
 import { root, textOf } from './read.ts'
@@ -24,13 +24,7 @@ const usualMinutes = 20
 /** The rules as Prometheus itself judges them, on the figures that a fault makes. */
 describe('the alerts', function () {
   this.timeout(120_000)
-  let promtool: DebianProgram
-  before(function () {
-    const found = debianProgram('usr/bin/promtool', ['prometheus'])
-    // Told by the reporter among what was skipped: there is no Prometheus, and none can be had.
-    if (found === undefined) return this.skip()
-    promtool = found
-  })
+  const promtool = givenProgram('usr/bin/promtool', ['prometheus'])
 
   it('are rules that Prometheus takes, each with a fault that raises it', () => {
     const checked = run(['check', 'rules', join(root, 'deploy/alerts.yaml')])

@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { freePorts } from '#dev/ports.ts'
-import { type ServerProcess, startServer } from '#dev/server-process.ts'
+import { startServer } from '#dev/server-process.ts'
 import { startLoad } from '#test/faults/clients.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
+import { given } from '#test/support/given.ts'
+import { givenProgram } from '#test/support/debian-program.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
-import { debianProgram } from '#test/support/debian-program.ts'
 import { runCommand } from '#test/support/processes.ts'
 import { makeRoles } from '#test/support/roles.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { startOwnPostgres } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { textOf } from './read.ts'
 
@@ -24,29 +25,21 @@ const payments = 80
 
 describe('through PgBouncer in transaction mode', function () {
   this.timeout(240_000)
-  let postgres: OwnPostgres
-  let bouncer: ServerProcess
   let urlAs: Awaited<ReturnType<typeof makeRoles>>
   let port: number
-  let scene: FaultScene
   let admin: Client
 
-  before(async function () {
-    const program = debianProgram('usr/sbin/pgbouncer', [
-      'pgbouncer',
-      'libevent-2.1-7',
-      'libc-ares2',
-    ])
-    // Told by the reporter among what was skipped: there is no PgBouncer, and none can be had.
-    if (program === undefined) return this.skip()
-    postgres = await startOwnPostgres(false)
+  after(() => admin?.end())
+  const program = givenProgram('usr/sbin/pgbouncer', ['pgbouncer', 'libevent-2.1-7', 'libc-ares2'])
+  const postgres = given(() => startOwnPostgres(false))
+  const bouncer = given(async () => {
     urlAs = await makeRoles(postgres.url)
     await migrate(urlAs('payments_migrate'))
     ;[port = 0] = await freePorts(1)
     const folder = temporaryFolder('pgbouncer')
     writeFileSync(join(folder, 'pgbouncer.ini'), settings(folder))
     writeFileSync(join(folder, 'userlist.txt'), '"payments_serve" "x"\n"payments_migrate" "x"\n')
-    bouncer = await startServer({
+    return startServer({
       command: program.path,
       // It refuses to be root.
       args: [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), join(folder, 'pgbouncer.ini')],
@@ -55,26 +48,23 @@ describe('through PgBouncer in transaction mode', function () {
       stopSignal: 'SIGINT',
       removeOnDeath: folder,
     })
-    scene = await openScene(
+  })
+  const scene = givenScene(() =>
+    openScene(
       {
         DATABASE_URL: pooled('payments_serve'),
         DATABASE_DIRECT_URL: urlAs('payments_serve'),
         DATABASE_POOL: each,
       },
       { databaseUrl: urlAs('payments_migrate') },
-    )
+    ),
+  )
+  before(async () => {
     admin = new Client({ connectionString: postgres.url })
     await admin.connect()
   })
-  after(async () => {
-    await scene?.stop()
-    await bouncer?.stop()
-    await admin?.end()
-    await postgres?.stop()
-  })
   afterEach(function () {
-    scene?.explain(this.currentTest)
-    if (this.currentTest?.state === 'failed') process.stderr.write(`${bouncer?.lastWords()}\n`)
+    if (this.currentTest?.state === 'failed') process.stderr.write(`${bouncer.lastWords()}\n`)
   })
 
   const pooled = (role: Parameters<typeof urlAs>[0]) => {

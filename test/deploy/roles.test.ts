@@ -1,12 +1,13 @@
+import { given } from '#test/support/given.ts'
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { forgottenByServe, keptByServe, readByServe } from '#db/rights.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createdCheckout, scanCall } from '#test/support/checkouts.ts'
-import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import {
   type ApiProcess,
   runCommand,
@@ -15,15 +16,13 @@ import {
 } from '#test/support/processes.ts'
 import { makeRoles } from '#test/support/roles.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { startOwnPostgres } from '#test/support/stack.ts'
 import { root } from './read.ts'
 
 const denied = /permission denied|must be owner/
 
 describe('the roles of PostgreSQL', function () {
   this.timeout(180_000)
-  let postgres: OwnPostgres
-  let scene: FaultScene
   let api: ApiProcess
   let worker: ServiceProcess
   let urlAs: Awaited<ReturnType<typeof makeRoles>>
@@ -36,27 +35,25 @@ describe('the roles of PostgreSQL', function () {
     return (statement: string) => client.query(statement)
   }
 
-  before(async () => {
-    postgres = await startOwnPostgres(false)
+  after(() => Promise.all(clients.map((client) => client.end())))
+  const postgres = given(() => startOwnPostgres(false))
+  const scene = givenScene(async () => {
     urlAs = await makeRoles(postgres.url)
     await migrate(urlAs('payments_migrate'))
-    scene = await openScene(
+    return openScene(
       { DATABASE_URL: urlAs('payments_serve') },
       { databaseUrl: urlAs('payments_migrate') },
     )
+  })
+  before(async () => {
     api = await scene.startApi()
     worker = await scene.startWorker()
   })
-  after(async () => {
-    await Promise.all(clients.map((client) => client.end()))
-  })
-  endAfter(() => [scene, postgres])
 
   it('let API and worker do all that they do, as payments_serve: money in, out, webhooks, pages, sweeps', async () => {
     await scene.createEndpoint(api)
     const { secret } = scene.tenant.keys
-    await giveBalance(scene.database, scene.tenant, 100_000)
-    const phone = await authorizePhone(scene.database, scene.tenant)
+    const phone = await readyToPayOut(scene.database, scene.tenant, { balance: 100_000 })
     const asked = [scanCall(await createdCheckout(api, secret)), payoutCall(secret, { phone })]
     const answers = await Promise.all(asked.map((one) => call(api, one)))
     for (const { status, text } of answers) assert.equal(status, 202, text)

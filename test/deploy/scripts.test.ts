@@ -2,20 +2,14 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { debianProgram, type DebianProgram } from '#test/support/debian-program.ts'
+import { givenProgram } from '#test/support/debian-program.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { root } from './read.ts'
 
 /** A word that is not quoted shows in an emergency, or never. */
 describe('the scripts of deploy/', function () {
   this.timeout(120_000)
-  let shellcheck: DebianProgram
-  before(function () {
-    const found = debianProgram('usr/bin/shellcheck', ['shellcheck'])
-    // Told by the reporter among what was skipped: there is no shellcheck, and none can be had.
-    if (found === undefined) return this.skip()
-    shellcheck = found
-  })
+  const shellcheck = givenProgram('usr/bin/shellcheck', ['shellcheck'])
 
   it('have nothing that shellcheck finds', () => {
     const scripts = readdirSync(`${root}deploy`, { recursive: true, encoding: 'utf8' })

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { migrate } from '#db/migrate.ts'
 import { tell, timed } from '#test/faults/rounds.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { startStandbyOf } from '#test/support/standby.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { given } from '#test/support/given.ts'
+import { startMigratedPostgres } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
 import {
@@ -26,9 +26,6 @@ const acceptedBetween = acceptedInPart(60)
 
 describe('the drill of a failover: a primary is lost under load, and its standby takes over', function () {
   this.timeout(300_000 + endedWithinMs)
-  let primary: OwnPostgres
-  let standby: OwnPostgres
-  let scene: FaultScene
   let api: ApiProcess
   let worker: ServiceProcess
   let load: ReturnType<typeof startDrillLoad>
@@ -36,19 +33,17 @@ describe('the drill of a failover: a primary is lost under load, and its standby
   const leads = join(temporaryFolder('leads'), 'port')
 
   before(needsPrograms)
-  before(async () => {
-    primary = await startOwnPostgres()
-    await migrate(primary.url)
-    standby = await startStandbyOf(primary)
-    const { port } = new URL(primary.url)
-    writeFileSync(leads, port)
+  const primary = given(() => startMigratedPostgres())
+  const standby = given(() => startStandbyOf(primary))
+  const scene = givenScene(async () => {
     const url = new URL(primary.url)
+    writeFileSync(leads, url.port)
     url.port = await address()
-    scene = await openScene({}, { databaseUrl: url.href })
-    ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
+    return openScene({}, { databaseUrl: url.href })
   })
-  endAfter(() => [scene, primary, standby])
+  before(async () => {
+    ;[api, worker] = await scene.serve()
+  })
 
   it('refuses to promote what is no standby, and leaves all as it is', async () => {
     await assert.rejects(

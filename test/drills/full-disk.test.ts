@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate } from '#db/migrate.ts'
 import { type Load, startLoad } from '#test/faults/clients.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
 import { call, eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { given } from '#test/support/given.ts'
+import { startMigratedPostgres } from '#test/support/stack.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
 
@@ -23,8 +23,6 @@ const acceptedBetween = 20
 describe('the drill of a full disk', function () {
   this.timeout(240_000)
   let disk: string
-  let postgres: OwnPostgres
-  let scene: FaultScene
   let api: ApiProcess
   let worker: ServiceProcess
   let load: Load
@@ -41,16 +39,13 @@ describe('the drill of a full disk', function () {
     // Told by the reporter among what was skipped: who runs the tests may make no disk.
     if (made.status !== 0) return this.skip()
     atExit(unmount)
-  })
-  before(async () => {
     execFileSync('fallocate', ['--length', String(ballastBytes), ballast()])
-    postgres = await startOwnPostgres(true, disk)
-    await migrate(postgres.url)
-    scene = await openScene({}, { databaseUrl: postgres.url })
-    ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
   })
-  endAfter(() => [scene, postgres])
+  const postgres = given(() => startMigratedPostgres(disk))
+  const scene = givenScene(() => openScene({}, { databaseUrl: postgres.url }))
+  before(async () => {
+    ;[api, worker] = await scene.serve()
+  })
   after(() => unmount())
 
   it('requests are refused with 503 while there is no room, processes live on, and what is written can be read', async () => {

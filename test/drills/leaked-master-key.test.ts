@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { type Load, startLoad } from '#test/faults/clients.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import { type ApiProcess, runCommand, type ServiceProcess } from '#test/support/processes.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
@@ -23,12 +23,11 @@ describe('the drill of a leaked master key, under load', function () {
   let ports: readonly number[]
   let apis: ApiProcess[]
   let worker: ServiceProcess
-  let scene: FaultScene
   let load: Load
 
   before(needsPrograms)
+  const scene = givenScene()
   before(async () => {
-    scene = await openScene()
     old = scene.environment()['MASTER_KEY'] ?? ''
     writeFileSync(files.OLD_KEY, old)
     ports = await freePorts(2)
@@ -38,7 +37,6 @@ describe('the drill of a leaked master key, under load', function () {
     const addresses = () => apis.map(({ baseUrl }) => baseUrl)
     load = startLoad({ addresses, key: scene.tenant.keys.secret, clients })
   })
-  endAfter(() => [scene])
 
   it('another key takes its place, and no caller has to wait for it', async () => {
     await more()

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { migrate } from '#db/migrate.ts'
 import { tell, timed } from '#test/faults/rounds.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { startStandbyOf } from '#test/support/standby.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { given } from '#test/support/given.ts'
+import { startMigratedPostgres } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
 import {
@@ -29,19 +29,15 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
   this.timeout(300_000 + endedWithinMs)
   const requests = openRequests()
   const pointed = join(temporaryFolder('pointed'), 'left')
-  let primary: OwnPostgres
-  let standby: OwnPostgres
-  let scene: FaultScene
   let left: ApiProcess
   let lost: readonly [ApiProcess, ServiceProcess]
   let load: ReturnType<typeof startDrillLoad>
 
   before(needsPrograms)
+  const primary = given(() => startMigratedPostgres())
+  const standby = given(() => startStandbyOf(primary))
+  const scene = givenScene(() => openScene({}, { databaseUrl: primary.url }))
   before(async () => {
-    primary = await startOwnPostgres()
-    await migrate(primary.url)
-    standby = await startStandbyOf(primary)
-    scene = await openScene({}, { databaseUrl: primary.url })
     const [here, there, worker] = await Promise.all([
       scene.startApi(),
       scene.startApi(),
@@ -52,7 +48,6 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
     lost = [there, worker]
     await scene.createEndpoint(left)
   })
-  endAfter(() => [scene, primary, standby])
 
   it('changes nothing where the primary is lost: the failover comes first', async () => {
     await assert.rejects(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { nextVersion } from '#test/faults/next-version.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import {
   type ApiProcess,
@@ -45,14 +45,13 @@ describe('the drills of a new version, under load', function () {
   const requests = openRequests()
   const running = new Map<Version, Running>()
   let code: Readonly<Record<Version, string>>
-  let scene: FaultScene
   /** One for the loss and one for the versions: what was accepted in the first comes to its end before the second. */
   const loads: ReturnType<typeof startDrillLoad>[] = []
 
   before(needsPrograms)
+  const scene = givenScene(() => openScene({ TEMPORAL_DEPLOYMENT_NAME: 'payments' }))
   before(async () => {
     code = { one: process.cwd(), two: nextVersion('pinned') }
-    scene = await openScene({ TEMPORAL_DEPLOYMENT_NAME: 'payments' })
     await start('one', { port: (await freePorts(1))[0] ?? 0, workers: 2 })
     lead('one')
     const main = { main: 'worker/deploy-main.ts', words: ['current', 'one'] }
@@ -60,7 +59,6 @@ describe('the drills of a new version, under load', function () {
     assert.equal(made.code, 0, made.output)
     await scene.createEndpoint(led().api)
   })
-  endAfter(() => [scene])
 
   it('half of the workers are lost: no request is refused, and what was accepted ends', async () => {
     startLoad()

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, type Connection } from '@temporalio/client'
 import { findBinary, temporalCli } from '#dev/binaries.ts'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { statementOf } from '#dev/emulators/statement.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
-import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import { type Gate, openGate } from '#test/faults/gate.ts'
+import { certificates } from '#test/activities/webhooks/certificates.ts'
+import { openGate } from '#test/faults/gate.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
 import { call, type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { mtnSettings } from '#test/support/operator-settings.ts'
@@ -18,9 +17,9 @@ import { createLink } from '#test/support/payment-links.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
 import { atDesk } from '#test/support/staff.ts'
-import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { needsPrograms, runDrill, runScript } from './drill.ts'
 import { timePasses } from './time-passes.ts'
@@ -50,31 +49,23 @@ interface Orders {
 describe('the drill of an operator that is away for a day', function () {
   this.timeout(300_000)
   const token = join(temporaryFolder('desk'), 'token')
-  let mtn: MtnEmulator
-  let gate: Gate
-  let scene: FaultScene
   let api: ApiProcess
-  let live: Tenant
-  let connection: Connection
   let temporal: string
   const orders = {} as Orders
 
   before(needsPrograms)
-  before(needsOpenssl)
+  const mtn = given(() => startMtnEmulator({ delayMs: 1500, float: 1_000_000 }))
+  const gate = given(() => openGate(new URL(mtn.account.baseUrl).host))
+  const scene = givenScene(() => openScene(settings()))
+  const live = given(() => createTenant(scene.database, { mode: 'live' }))
   before(async () => {
-    mtn = await startMtnEmulator({ delayMs: 1500, float: 1_000_000 })
-    gate = await openGate(new URL(mtn.account.baseUrl).host)
-    scene = await openScene(settings())
     const { temporalAddress, namespace } = scene.places
     temporal = `'${await findBinary(temporalCli)}' --address ${temporalAddress} --namespace ${namespace}`
-    connection = await connectTemporal(temporalAddress)
-    live = await createTenant(scene.database, { mode: 'live' })
     await giveBalance(scene.database, live, balance)
     ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api, live)
     writeFileSync(token, (await atDesk(scene.database, 'supervisor')).token)
   })
-  endAfter(() => [connection, scene, gate, mtn])
   afterEach(async () => {
     assert.deepEqual(await checkOperatorBooks(scene.database, { [provider]: mtn.memory }), [])
   })
@@ -138,7 +129,7 @@ describe('the drill of an operator that is away for a day', function () {
     await timePasses(scene.database, '25 hours', [orders.sentPayout, orders.brokenPayout])
     await timePasses(scene.database, '12 hours', orders.payouts)
     // Their next request may be minutes away; to be cancelled means to ask now.
-    const { workflow } = temporalClient()
+    const { workflow } = scene.temporal.client
     await Promise.all(orders.dayOldPayouts.map((id) => workflow.getHandle(`payout/${id}`).cancel()))
     await scene.untilFinal(orders.dayOldPayouts)
     const failed = await rows(
@@ -247,14 +238,13 @@ describe('the drill of an operator that is away for a day', function () {
 
   /** Half of a payment, approved by staff while the operator is away. */
   async function payBack(transactionId: TransactionId): Promise<RefundId> {
-    const parts = { database: scene.database, client: temporalClient() }
+    const parts = { database: scene.database, client: scene.temporal.client }
     const books = { database: scene.database, outbox: outboxTo(parts) }
     const { id } = await refundOf(books, live, { transactionId, amount: 500n })
     await ordersTo(parts).approve(id)
     return id
   }
 
-  const temporalClient = () => new Client({ connection, namespace: scene.places.namespace })
   /** All but what a day has ended. */
   const waiting = () => [...orders.payouts, orders.sentPayout, orders.brokenPayout]
   const stateOf = async (column: string, id: string) => {

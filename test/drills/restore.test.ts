@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '#db/migrate.ts'
 import { tell, spread } from '#test/faults/rounds.ts'
-import { endAfter, type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene, openScene } from '#test/faults/scene.ts'
 import { call, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { type ApiProcess, runReconcile, type ServiceProcess } from '#test/support/processes.ts'
 import { baseBackup } from '#test/support/standby.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { startOwnPostgres } from '#test/support/stack.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { needsPrograms, runDrill } from './drill.ts'
 
@@ -18,8 +19,6 @@ describe('the drill of a restore: the books go back to a moment, beside a Tempor
   this.timeout(300_000)
   const place = temporaryFolder('backup')
   const archive = join(place, 'wal')
-  let postgres: OwnPostgres
-  let scene: FaultScene
   let api: ApiProcess
   let worker: ServiceProcess
   let kept: readonly string[]
@@ -27,10 +26,10 @@ describe('the drill of a restore: the books go back to a moment, beside a Tempor
   let moment: string
 
   before(needsPrograms)
+  const postgres = given(() => startOwnPostgres())
   before(async () => {
     mkdirSync(archive)
     chmodSync(archive, 0o777)
-    postgres = await startOwnPostgres()
     await onServer((client) =>
       client
         .query(`alter system set archive_mode = 'on'`)
@@ -38,11 +37,12 @@ describe('the drill of a restore: the books go back to a moment, beside a Tempor
     )
     await postgres.restart()
     await migrate(postgres.url)
-    scene = await openScene({}, { databaseUrl: postgres.url })
+  })
+  const scene = givenScene(() => openScene({}, { databaseUrl: postgres.url }))
+  before(async () => {
     await start()
     await scene.createEndpoint(api)
   })
-  endAfter(() => [scene, postgres])
 
   it('what was before that moment is there, whole, and what came after is not', async () => {
     await onServer((client) => baseBackup(postgres, join(place, 'base'), client))

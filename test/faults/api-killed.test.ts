@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { given } from '#test/support/given.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
 import { type Accepted, type Seen, sendUntilAccepted } from './clients.ts'
-import { type Gate, openGate } from './gate.ts'
+import { openGate } from './gate.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { note, roundsFactor, timed } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 describe('an API is killed after the commit and before the workflow start', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-  let gate: Gate
-
-  before(needsOpenssl)
-  before(async () => {
-    scene = await openScene()
-    gate = await openGate(scene.places.temporalAddress)
-  })
-  endAfter(() => [gate, scene])
+  const scene = givenScene()
+  const gate = given(() => openGate(scene.places.temporalAddress))
 
   it('a worker starts what the dead one had promised: one end, one delivery', async () => {
     const [api] = await Promise.all([
@@ -46,15 +39,13 @@ describe('fifty identical requests at once while an API is killed', function () 
   const requests = 50
   const killedWithinMs = 60
   const moments = 5
-  let scene: FaultScene
+  const scene = givenScene()
   let doomed: ApiProcess
   let survivor: ApiProcess
 
   before(async () => {
-    scene = await openScene()
     ;[doomed, survivor] = await Promise.all([scene.startApi(), scene.startApi()])
   })
-  endAfter(() => [scene])
 
   it(`make one transaction and get the same bytes, ${rounds} rounds`, async () => {
     const seen: Seen[] = []

@@ -1,31 +1,27 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, type CallAnswer, eventually } from '#test/support/call.ts'
 import { createdCheckout, readCheckout, scanCall, untilCheckout } from '#test/support/checkouts.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
-import { type Failpoints, openFailpoints } from './failpoints.ts'
+import { openFailpoints } from './failpoints.ts'
 import { note, timed } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { given } from '#test/support/given.ts'
+import { givenScene } from './scene.ts'
 
 /** After the recording is late by this much, the code is open again: 20 seconds of the run, and a worker's own time. */
 const openAgainMs = 40_000
 
 describe('processes die while the code of a cash desk is being paid', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-  let failpoints: Failpoints
+  const scene = givenScene()
+  const failpoints = given(() => openFailpoints(scene.database))
   let api: ApiProcess
   let key: string
 
-  before(needsOpenssl)
   before(async () => {
-    scene = await openScene()
     key = scene.tenant.keys.terminal
-    failpoints = await openFailpoints(scene.database)
     api = await scene.startApi()
   })
-  endAfter(() => [failpoints, scene])
 
   it('the API, after it was given the code: the same request again is the same payment', async () => {
     const worker = await scene.startWorker()

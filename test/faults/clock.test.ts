@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { onPool } from '#db/sql.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { spread } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 const clockFile = fileURLToPath(new URL('../chaos/shifted-clock-main.ts', import.meta.url))
 const hourMs = 3_600_000
@@ -22,14 +21,12 @@ const shifted = (shiftMs: number) => ({
 
 describe('the clocks of the machines jump by hours', function () {
   this.timeout(180_000)
-  let scene: FaultScene
+  const scene = givenScene()
   let ahead: ApiProcess
   let behind: ApiProcess
   let worker: ServiceProcess
 
-  before(needsOpenssl)
   before(async () => {
-    scene = await openScene()
     ;[ahead, behind, worker] = await Promise.all([
       scene.startApi(shifted(hourMs)),
       scene.startApi(shifted(-hourMs)),
@@ -37,7 +34,6 @@ describe('the clocks of the machines jump by hours', function () {
     ])
     await scene.createEndpoint(behind)
   })
-  endAfter(() => [scene])
 
   it('payments are paid and told, none has expired before its time, and a repeated request is the same one', async () => {
     const request = collectionCall(scene.tenant.keys.secret)

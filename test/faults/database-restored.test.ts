@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { Client } from 'pg'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import type { TemporalClient } from '#platform/temporal.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { type ApiProcess, runReconcile, type ServiceProcess } from '#test/support/processes.ts'
-import { clientAt } from '#test/support/temporal-connection.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { spread, tell } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene, openScene } from './scene.ts'
 
 const paymentsBefore = 4
 /** More than a worker has slots for: runs without a fact must not hold up the payments that come. */
@@ -22,20 +19,14 @@ const flowsWithinMs = 30_000
 
 describe('the database is restored to an earlier moment', function () {
   this.timeout(300_000)
-  let temporal: TemporalClient
-  let scene: FaultScene
+  const scene = givenScene(() => openScene({ COLLECTION_EXPIRY: '10m' }))
   let api: ApiProcess
   let worker: ServiceProcess
   let lost: readonly string[]
 
-  before(needsOpenssl)
   before(async () => {
-    scene = await openScene({ COLLECTION_EXPIRY: '10m' })
-    temporal = clientAt(scene.places.temporalAddress, scene.places.namespace)
-    ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
+    ;[api, worker] = await scene.serve()
   })
-  endAfter(() => [scene, temporal])
 
   it('new payments flow within seconds of the restart, whatever runs were lost with it', async () => {
     await scene.untilFinal(await spread(paymentsBefore, 2, () => scene.pay(api)))
@@ -87,7 +78,7 @@ describe('the database is restored to an earlier moment', function () {
   /** As the schedule does each minute; no run here is too young. */
   async function sweep(): Promise<void> {
     const { database } = scene
-    const { client, call: ask } = temporal
+    const { client, call: ask } = scene.temporal
     const outbox = outboxTo({ database, client })
     await reconcileRuns({ database, outbox, call: ask }, { ...sweepAges, runsOlderThanMs: -1000 })
     await outbox.drain()
@@ -103,7 +94,7 @@ describe('the database is restored to an earlier moment', function () {
 
   /** Of what stands for a fact: schedules of the service start runs of their own. */
   async function openRuns(): Promise<number> {
-    const running = temporal.client.workflow.list({ query: `ExecutionStatus = 'Running'` })
+    const running = scene.temporal.client.workflow.list({ query: `ExecutionStatus = 'Running'` })
     let open = 0
     for await (const { workflowId } of running) {
       if (/^(collection|checkout|funds|webhook-delivery)\//.test(workflowId)) open += 1

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { Client, type Connection } from '@temporalio/client'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import type { Client } from '@temporalio/client'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { type DeploymentPlace, ramp, readDeployment } from '#platform/temporal-deployment.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { mtnSettings } from '#test/support/operator-settings.ts'
 import {
@@ -14,14 +14,13 @@ import {
   startWorkerProcess,
   type Told,
 } from '#test/support/processes.ts'
-import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { allQueues } from '#workflows/contract.ts'
 import { startLoad } from './clients.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { nextMigration, nextVersion } from './next-version.ts'
 import { spread, tell } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { type FaultScene, givenScene, openScene } from './scene.ts'
 import { unwell } from './watches-and-replays.ts'
 
 const each = 5
@@ -34,39 +33,26 @@ const patience = { WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h,1h' }
 describe('a version of the service with changed workflows and a migration is deployed over another', function () {
   this.timeout(240_000)
   let folder: string
-  let connection: Connection
 
-  before(needsOpenssl)
   before(() => {
     folder = nextVersion()
   })
-  after(() => connection?.close())
 
   async function migrate(scene: FaultScene): Promise<void> {
     const told = await runCommand({ main: 'db/migrate-main.ts', folder }, scene.environment())
     assert.match(told.output, new RegExp(`Migrated: ${nextMigration}\\.`))
   }
 
-  async function clientOf({ places }: FaultScene): Promise<Client> {
-    connection ??= await connectTemporal(places.temporalAddress)
-    return new Client({ connection, namespace: places.namespace })
-  }
-
   describe('with versioned workers, while payments come in', () => {
-    let mtn: MtnEmulator
-    let scene: FaultScene
+    const mtn = given(() => startMtnEmulator({ delayMs: 300, float: 0 }))
+    const scene = givenScene(() => openScene({ ...patience, ...mtnSettings(mtn.account) }))
     let client: Client
     let place: DeploymentPlace
     let old: { api: ApiProcess; worker: ServiceProcess }
     let kinds: EveryKind
 
     before(async () => {
-      mtn = await startMtnEmulator({ delayMs: 300, float: 0 })
-      scene = await openScene({
-        ...patience,
-        ...mtnSettings(mtn.account),
-      })
-      client = await clientOf(scene)
+      client = scene.temporal.client
       place = {
         call: (work) => work(client),
         deploymentName: 'payments',
@@ -76,7 +62,6 @@ describe('a version of the service with changed workflows and a migration is dep
       const [api, worker] = await Promise.all([scene.startApi(one), scene.startWorker(one)])
       old = { api, worker }
     })
-    endAfter(() => [scene, mtn])
 
     it('every run ends as it should, no request is refused, and no step of a workflow fails', async () => {
       assert.match(
@@ -143,15 +128,10 @@ describe('a version of the service with changed workflows and a migration is dep
   })
 
   describe('without versions', () => {
-    let scene: FaultScene
-
-    before(async () => {
-      scene = await openScene()
-    })
-    endAfter(() => [scene])
+    const scene = givenScene()
 
     it('runs that began under the version before cannot go on: a step fails, and is found', async () => {
-      const client = await clientOf(scene)
+      const { client } = scene.temporal
       const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
       const ids = await spread(2, 2, () => scene.pay(api, { phone: freshPhone('0005') }))
       const handles = ids.map((id) => client.workflow.getHandle(`collection/${id}`))

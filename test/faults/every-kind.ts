@@ -14,9 +14,9 @@ import { actingOn, ordersTo, outboxTo } from '#test/support/orders.ts'
 import {
   acceptedTransfer,
   authorizeBank,
-  authorizePhone,
   giveBalance,
   payoutCall,
+  readyToPayOut,
 } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { freshReference, importOne, statementOf } from '#test/support/statements.ts'
@@ -70,8 +70,10 @@ export async function openEveryKind(
     return answer.json.data.id
   }
 
-  await giveBalance(database, tenant, 1_000_000)
-  const phone = await authorizePhone(database, tenant, freshPhone(undecided))
+  const phone = await readyToPayOut(database, tenant, {
+    balance: 1_000_000,
+    phone: freshPhone(undecided),
+  })
   const bankTenant = await createTenant(database, { mode: 'live' })
   await giveBalance(database, bankTenant, 1_000_000)
   await authorizeBank(database, bankTenant)

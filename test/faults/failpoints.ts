@@ -50,19 +50,29 @@ export interface Failpoint {
 /** Sets up failpoints with triggers of this test's own database, nothing in the service being changed for them. */
 export interface Failpoints {
   add(place: Place): Promise<Failpoint>
+  /** One at each of these places, by its name. */
+  holdAll<Point extends string>(places: Readonly<Record<Point, Place>>): Promise<Held<Point>>
   /** Lets everybody go and takes the connection back. */
   close(): Promise<void>
 }
 
+export type Held<Point extends string> = Readonly<Record<Point, Failpoint>>
+
 /** One connection holds the locks at which the triggers wait. */
 export async function openFailpoints({ pool }: Database): Promise<Failpoints> {
   const holder = await pool.connect()
+  const add = async (place: Place): Promise<Failpoint> => {
+    const key = randomInt(1, 2 ** 31 - 1)
+    await holder.query('select pg_advisory_lock($1)', [key])
+    await holder.query(triggerAt(place, key))
+    return failpoint(pool, holder, key)
+  }
   return {
-    async add(place) {
-      const key = randomInt(1, 2 ** 31 - 1)
-      await holder.query('select pg_advisory_lock($1)', [key])
-      await holder.query(triggerAt(place, key))
-      return failpoint(pool, holder, key)
+    add,
+    async holdAll<Point extends string>(places: Readonly<Record<Point, Place>>) {
+      const held: Partial<Record<Point, Failpoint>> = {}
+      for (const point of Object.keys(places) as Point[]) held[point] = await add(places[point])
+      return held as Held<Point>
     },
     async close() {
       await holder.query('select pg_advisory_unlock_all()')

@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict'
 import { readNamespaceOwner } from '#db/installation.ts'
-import type { TemporalClient } from '#platform/temporal.ts'
 import { freePorts } from '#dev/ports.ts'
 import { runCommand, runReconcile, startApiProcess } from '#test/support/processes.ts'
-import { clientAt } from '#test/support/temporal-connection.ts'
 import { namespaceOwner } from '#workflows/contract/schedules.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 describe('a namespace of Temporal belongs to one installation', function () {
   this.timeout(180_000)
-  let scene: FaultScene
-  let temporal: TemporalClient
-
-  before(async () => {
-    scene = await openScene()
-    temporal = clientAt(scene.places.temporalAddress, scene.places.namespace)
-  })
-  endAfter(() => [temporal, scene])
+  const scene = givenScene()
 
   const owner = () => {
     const { pool } = scene.database
-    return readNamespaceOwner({ pool, namespace: scene.places.namespace, call: temporal.call })
+    const { call } = scene.temporal
+    return readNamespaceOwner({ pool, namespace: scene.places.namespace, call })
   }
   /** These books become those of another installation. */
   const turn = () =>
     scene.database.pool.query('update installation set id = gen_random_uuid() returning id')
 
   it('that of the books which come first, whatever comes first with them: an API, a worker, a migration', async () => {
-    const { schedule } = temporal.client
+    const { schedule } = scene.temporal.client
     assert.equal(await owner(), 'nobody')
     const api = await scene.startApi()
     assert.equal(await owner(), 'ours')
@@ -61,7 +53,7 @@ describe('a namespace of Temporal belongs to one installation', function () {
   })
 
   it('and once it is free, the next that comes takes it', async () => {
-    await temporal.client.schedule.getHandle(namespaceOwner.scheduleId).delete()
+    await scene.temporal.client.schedule.getHandle(namespaceOwner.scheduleId).delete()
     const api = scene.adopt(await startApiProcess(scene.environment()))
     assert.equal(await owner(), 'ours')
     await api.stop()

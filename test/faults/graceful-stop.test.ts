@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { type Load, startLoad } from './clients.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { note } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 /** From the signal to the end (docs/runbook.md#processes). */
 const stopWithinMs = 30_000
@@ -18,13 +17,7 @@ const slowAnswerMs = 2000
 
 describe('API and worker are asked to end under load', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-
-  before(needsOpenssl)
-  before(async () => {
-    scene = await openScene()
-  })
-  endAfter(() => [scene])
+  const scene = givenScene()
 
   it('both finish what runs and exit with 0; nothing accepted is lost, nothing is sent twice', async () => {
     const first = await Promise.all([scene.startApi(), scene.startWorker()])

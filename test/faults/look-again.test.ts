@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import type { TemporalClient } from '#platform/temporal.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type ApiProcess, runLookAgain, type ServiceProcess } from '#test/support/processes.ts'
-import { clientAt } from '#test/support/temporal-connection.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { spread } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 const payments = 4
 
 describe('payments that a broken database refuses to end', function () {
   this.timeout(300_000)
-  let scene: FaultScene
-  let temporal: TemporalClient
+  const scene = givenScene()
   let api: ApiProcess
   let worker: ServiceProcess
   let ids: readonly string[]
 
-  before(needsOpenssl)
   before(async () => {
-    scene = await openScene()
-    temporal = clientAt(scene.places.temporalAddress, scene.places.namespace)
-    ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
+    ;[api, worker] = await scene.serve()
   })
-  endAfter(() => [scene, temporal])
 
   it('ask for attention, are found by it, and ask on though their worker is killed', async () => {
     await scene.database.pool.query(`
@@ -84,6 +75,6 @@ describe('payments that a broken database refuses to end', function () {
   /** As somebody finds them in the Temporal UI. */
   async function found(): Promise<number> {
     const { name } = searchAttributes.transactionStatus
-    return (await temporal.client.workflow.count(`${name} = 'attention'`)).count
+    return (await scene.temporal.client.workflow.count(`${name} = 'attention'`)).count
   }
 })

@@ -1,30 +1,27 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene, openScene } from './scene.ts'
 
 const settings = { delayMs: 100, float: 0 }
 
 describe('a worker is killed between giving an operator an order and hearing its answer', function () {
   this.timeout(240_000)
-  let mtn: MtnEmulator
-  let moov: MoovEmulator
-  let scene: FaultScene
+  const mtn = given(() => startMtnEmulator(settings))
+  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
+  const scene = givenScene(() =>
+    openScene({ ...mtnSettings(mtn.account), ...moovSettings(moov.account) }),
+  )
   let ids: readonly string[]
 
   before(async () => {
-    mtn = await startMtnEmulator(settings)
-    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    scene = await openScene({
-      ...mtnSettings(mtn.account),
-      ...moovSettings(moov.account),
-    })
     const tenant = await createTenant(scene.database, { mode: 'live' })
     const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     // The operator takes the order, and the line stays silent: there the worker dies.
@@ -43,7 +40,6 @@ describe('a worker is killed between giving an operator an order and hearing its
     await worker.kill()
     await scene.startWorker()
   })
-  endAfter(() => [scene, mtn, moov])
 
   it('both payments succeed, by asking how they stand', async () => {
     const states = await scene.untilFinal(ids)

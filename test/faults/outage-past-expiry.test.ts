@@ -1,44 +1,37 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
-import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { createTenant } from '#test/support/tenant.ts'
 import { tell } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene, openScene } from './scene.ts'
 
 /** Each call of an operator within it; an outage is longer. */
 const expirySeconds = 8
 const unsentPayments = 8
+const settings = { delayMs: 100, float: 0 }
 
 describe('Temporal is away for longer than a payment lives', function () {
   this.timeout(180_000)
-  let mtn: MtnEmulator
-  let moov: MoovEmulator
-  let temporal: OwnTemporal
-  let scene: FaultScene
-  let tenant: Tenant
+  const mtn = given(() => startMtnEmulator(settings))
+  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
+  const temporal = given(() => startOwnTemporal())
+  const scene = givenScene(() => {
+    const operators = { ...mtnSettings(mtn.account), ...moovSettings(moov.account) }
+    return openScene({ ...operators, COLLECTION_EXPIRY: `${expirySeconds}s` }, temporal.places)
+  })
+  const tenant = given(() => createTenant(scene.database, { mode: 'live' }))
   let api: ApiProcess
 
   before(async () => {
-    const settings = { delayMs: 100, float: 0 }
-    mtn = await startMtnEmulator(settings)
-    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    temporal = await startOwnTemporal()
-    const operators = { ...mtnSettings(mtn.account), ...moovSettings(moov.account) }
-    const changes = { ...operators, COLLECTION_EXPIRY: `${expirySeconds}s` }
-    scene = await openScene(changes, {
-      temporalAddress: temporal.address,
-      namespace: 'default',
-    })
-    tenant = await createTenant(scene.database, { mode: 'live' })
     ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
   })
-  endAfter(() => [scene, temporal, mtn, moov])
   afterEach(async () => {
     const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
     assert.deepEqual(await checkOperatorBooks(scene.database, memories), [])

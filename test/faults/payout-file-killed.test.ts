@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import type { Outbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
 import type { PayoutFileId } from '#domain/ids.ts'
-import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { certificates } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
-import { authorizeAll, numbersOf, sentFile } from '#test/use-cases/payouts/files.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { authorizeAll, numbersOf, sentFile, csv } from '#test/use-cases/payouts/files.ts'
+import { givenScene, openScene } from './scene.ts'
 
 const linesTotal = 1000
 const kills = 5
@@ -17,14 +17,14 @@ const held: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
 
 describe(`workers are killed ${kills} times within a file of ${linesTotal} payouts`, function () {
   this.timeout(600_000)
-  let scene: FaultScene
-  let id: PayoutFileId
-
-  before(needsOpenssl)
-  before(async () => {
+  const scene = givenScene(() => {
     // Made before any connection is opened: nothing else runs meanwhile.
     certificates()
-    scene = await openScene()
+    return openScene()
+  })
+  let id: PayoutFileId
+
+  before(async () => {
     await giveBalance(scene.database, scene.tenant, balance)
     id = await sent()
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -39,7 +39,6 @@ describe(`workers are killed ${kills} times within a file of ${linesTotal} payou
     await eventually(async () => (await standing()).state === 'done', 180_000)
     await scene.settleDown(180_000)
   })
-  endAfter(() => [scene])
 
   it('each line is one payout, under the id that it had beforehand', async () => {
     assert.deepEqual(await standing(), { state: 'done', sent: linesTotal, refused: 0 })
@@ -83,7 +82,7 @@ describe(`workers are killed ${kills} times within a file of ${linesTotal} payou
     const phones = numbersOf(linesTotal)
     await authorizeAll(database, tenant, phones)
     const lines = phones.map((phone, at) => `${phone};${amountOf(at)};SAL-${at}`)
-    const text = ['numero;montant;reference', ...lines].join('\n')
+    const text = csv(...lines)
     return sentFile({ database, outbox: held }, tenant, { text })
   }
 

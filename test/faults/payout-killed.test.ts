@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
-import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { given } from '#test/support/given.ts'
+import { accountsOf, payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
-import {
-  type Failpoint,
-  type Failpoints,
-  openFailpoints,
-  type Place,
-  sentAt,
-  settledAt,
-  takenAt,
-} from './failpoints.ts'
-import { type Gate, openGate } from './gate.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { openFailpoints, type Place, sentAt, settledAt, takenAt } from './failpoints.ts'
+import { openGate } from './gate.ts'
+import { givenScene } from './scene.ts'
 
 /** Where each payout's worker stands when it dies; the payouts' references are these words. */
 const points = {
@@ -30,28 +22,18 @@ const balance = 100_000
 
 describe('a worker is killed at every step of a payout, and another takes over', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-  let failpoints: Failpoints
-  let gate: Gate
+  const scene = givenScene()
+  const gate = given(() => openGate(scene.places.temporalAddress))
+  const failpoints = given(() => openFailpoints(scene.database))
   let api: ApiProcess
   let phone: string
   const ids = new Map<Point, string>()
 
-  before(needsOpenssl)
   before(async () => {
-    scene = await openScene()
-    gate = await openGate(scene.places.temporalAddress)
-    failpoints = await openFailpoints(scene.database)
-    await giveBalance(scene.database, scene.tenant, balance)
-    phone = await authorizePhone(scene.database, scene.tenant)
-    const [started, worker] = await Promise.all([
-      scene.startApi(),
-      scene.startWorker({ TEMPORAL_ADDRESS: gate.address }),
-    ])
+    phone = await readyToPayOut(scene.database, scene.tenant, { balance })
+    const [started, worker] = await scene.serve({ TEMPORAL_ADDRESS: gate.address })
     api = started
-    await scene.createEndpoint(api)
-    const held = {} as Record<Point, Failpoint>
-    for (const point of all) held[point] = await failpoints.add(points[point])
+    const held = await failpoints.holdAll(points)
     for (const point of ['settling', 'settled', 'before-send', 'after-send'] as const) {
       ids.set(point, await payOut(point))
     }
@@ -69,7 +51,6 @@ describe('a worker is killed at every step of a payout, and another takes over',
     await scene.untilFinal([...ids.values()])
     await scene.settleDown()
   })
-  endAfter(() => [failpoints, gate, scene])
 
   async function payOut(reference: string): Promise<string> {
     const request = payoutCall(scene.tenant.keys.secret, { phone, reference }, randomUUID())

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import { migrate } from '#db/migrate.ts'
 import { call, eventually } from '#test/support/call.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
-import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { given } from '#test/support/given.ts'
+import { startMigratedPostgres } from '#test/support/stack.ts'
 import { type Load, startLoad } from './clients.ts'
 import { middleAndMax, note, roundsFactor, timed } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene, openScene } from './scene.ts'
 
 const kills = 3 * roundsFactor
 const clients = 4
@@ -20,21 +19,15 @@ const backWithinMs = 10_000
 
 describe('PostgreSQL is killed and restarted under load', function () {
   this.timeout(180_000)
-  let scene: FaultScene
-  let postgres: OwnPostgres
+  const postgres = given(() => startMigratedPostgres())
+  const scene = givenScene(() => openScene({}, { databaseUrl: postgres.url }))
   let api: ApiProcess
   let worker: ServiceProcess
   let load: Load
 
-  before(needsOpenssl)
   before(async () => {
-    postgres = await startOwnPostgres()
-    await migrate(postgres.url)
-    scene = await openScene({}, { databaseUrl: postgres.url })
-    ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
+    ;[api, worker] = await scene.serve()
   })
-  endAfter(() => [scene, postgres])
 
   it('API and worker live on, refuse with 503 and Retry-After, and go on when it is back', async () => {
     load = startLoad({ addresses: () => [api.baseUrl], key: scene.tenant.keys.secret, clients })

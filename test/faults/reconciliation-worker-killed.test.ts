@@ -1,33 +1,23 @@
 import assert from 'node:assert/strict'
-import { Client, type Connection } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import { readReconciliation } from '#use-cases/reconciliation/find.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { freshReference, importOne, statementOf } from '#test/support/statements.ts'
-import { connectTemporal } from '#test/support/temporal-connection.ts'
-import { type Failpoints, openFailpoints } from './failpoints.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { given } from '#test/support/given.ts'
+import { openFailpoints } from './failpoints.ts'
+import { givenScene } from './scene.ts'
 
 const linesTotal = 4000
 
 describe('a worker is killed in the middle of a statement', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-  let failpoints: Failpoints
-  let connection: Connection
-
-  before(needsOpenssl)
-  before(async () => {
-    scene = await openScene()
-    failpoints = await openFailpoints(scene.database)
-    connection = await connectTemporal(scene.places.temporalAddress)
-  })
-  endAfter(() => [failpoints, connection, scene])
+  const scene = givenScene()
+  const failpoints = given(() => openFailpoints(scene.database))
 
   it('another goes on after the last batch that was committed, and no line is judged twice', async () => {
-    const { database, places } = scene
-    const client = new Client({ connection, namespace: places.namespace })
+    const { database } = scene
+    const { client } = scene.temporal
     const third = { table: 'reconciliation', at: 'update', when: 'new.lines_done = 3000' } as const
     const held = await failpoints.add(third)
     const worker = await scene.startWorker()

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { Client, type Connection } from '@temporalio/client'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
-import { connectTemporal } from '#test/support/temporal-connection.ts'
-import { type Failpoint, openFailpoints, type Failpoints, type Place } from './failpoints.ts'
+import { openFailpoints, type Place } from './failpoints.ts'
 import { assertOneDelivery } from './mailbox.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 /** Where each refund's worker stands when it dies; the payments' references are these words. */
 const points = {
@@ -47,22 +45,15 @@ function isOf(reference: string): string {
 
 describe('a worker is killed before and after a refund is sent, and while funds wait; another takes over', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-  let failpoints: Failpoints
-  let connection: Connection
+  const scene = givenScene()
+  const failpoints = given(() => openFailpoints(scene.database))
   let waitingId: string
   const refunds = new Map<Point, RefundId>()
 
-  before(needsOpenssl)
   before(async () => {
-    scene = await openScene()
-    failpoints = await openFailpoints(scene.database)
-    const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
-    connection = await connectTemporal(scene.places.temporalAddress)
-    const client = new Client({ connection, namespace: scene.places.namespace })
-    const { database, tenant } = scene
-    const parts = { database, client }
+    const [api, worker] = await scene.serve()
+    const { database, temporal, tenant } = scene
+    const parts = { database, client: temporal.client }
     const paid = await Promise.all(names.map((reference) => scene.pay(api, { reference })))
     await scene.untilFinal(paid)
     await sql(`update service_env set availability_delay = interval '8 seconds' where id = $1`, [
@@ -70,8 +61,7 @@ describe('a worker is killed before and after a refund is sent, and while funds 
     ])
     waitingId = await scene.pay(api, { reference: 'waiting' })
     await scene.untilFinal([waitingId])
-    const held: Failpoint[] = []
-    for (const name of names) held.push(await failpoints.add(points[name]))
+    const held = await failpoints.holdAll(points)
     // The service waits five seconds for a statement, and goes another way when it is given up.
     for (const [at, reference] of names.entries()) {
       const transactionId = asId<TransactionId>(paid[at] ?? '')
@@ -79,12 +69,12 @@ describe('a worker is killed before and after a refund is sent, and while funds 
       const refund = await refundOf({ database, outbox: outboxTo(parts) }, tenant, wish)
       refunds.set(reference, refund.id)
       await ordersTo(parts).approve(refund.id)
-      await held[at]?.reached()
+      await held[reference].reached()
     }
     await worker.kill()
     // What had left the worker happens after its death, or never.
-    for (const [at, failpoint] of held.entries()) {
-      await (names[at] === 'taken-noted' ? failpoint.letGo() : failpoint.undo())
+    for (const name of names) {
+      await (name === 'taken-noted' ? held[name].letGo() : held[name].undo())
     }
     const [row] = await sql(`select funds_status from transaction where id = $1`, [waitingId])
     assert.equal(row?.['funds_status'], 'pending')
@@ -96,7 +86,6 @@ describe('a worker is killed before and after a refund is sent, and while funds 
     }, 30_000)
     await scene.settleDown()
   })
-  endAfter(() => [failpoints, connection, scene])
 
   for (const name of names) {
     it(`killed at "${name}": the operator was asked once, and the payer is paid back once`, async () => {

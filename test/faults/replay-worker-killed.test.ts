@@ -5,11 +5,11 @@ import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
 import { sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { startReplay } from '#use-cases/webhooks/replay.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { abandonCopies } from '#test/use-cases/webhooks/deliveries.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { openFailpoints, type Failpoints } from './failpoints.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { openFailpoints } from './failpoints.ts'
+import { givenScene } from './scene.ts'
 
 const missed = 30
 const dayMs = 86_400_000
@@ -18,15 +18,8 @@ const held: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
 
 describe('a worker is killed in the middle of a replay, twice; others take over', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-  let failpoints: Failpoints
-
-  before(needsOpenssl)
-  before(async () => {
-    scene = await openScene()
-    failpoints = await openFailpoints(scene.database)
-  })
-  endAfter(() => [failpoints, scene])
+  const scene = givenScene()
+  const failpoints = given(() => openFailpoints(scene.database))
 
   it('each missed delivery is asked for once, and sent once at most', async () => {
     const { database, mailbox } = scene

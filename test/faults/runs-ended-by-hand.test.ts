@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { Client, type Connection } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import { listOpenRuns, type OpenRun } from '#use-cases/runs/list.ts'
 import { reconcileRuns } from '#use-cases/runs/reconcile.ts'
 import type { Sweep } from '#use-cases/runs/sweep.ts'
 import { openAmong } from '#db/runs/open-facts.ts'
 import { onPool } from '#db/sql.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
-import { connectTemporal } from '#test/support/temporal-connection.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { tell } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene, openScene } from './scene.ts'
 import { unwell } from './watches-and-replays.ts'
 
 const each = 3
@@ -41,24 +39,18 @@ const ages = { factsOlderThanMs: -60_000, runsOlderThanMs: -60_000, obeyWithinMs
 
 describe('somebody cancels, resets and terminates runs of every kind in the Temporal UI', function () {
   this.timeout(240_000)
-  let scene: FaultScene
-  let connection: Connection
+  // An attempt that failed waits for somebody to ask for the next.
+  const scene = givenScene(() => openScene({ WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h,1h' }))
   let client: Client
   let api: ApiProcess
   let kinds: EveryKind
 
-  before(needsOpenssl)
   before(async () => {
-    // An attempt that failed waits for somebody to ask for the next.
-    scene = await openScene({ WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h,1h' })
-    connection = await connectTemporal(scene.places.temporalAddress)
-    client = new Client({ connection, namespace: scene.places.namespace })
-    ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
+    client = scene.temporal.client
+    ;[api] = await scene.serve()
     scene.mailbox.answerWith(unwell)
     kinds = await openEveryKind(scene, client, { api, each })
   })
-  endAfter(() => [scene, connection])
 
   it('each goes on, or is started again, and all comes to the end that it would have had', async () => {
     const runs = await eventually(async () => {

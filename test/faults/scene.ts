@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#db/connect.ts'
+import type { TemporalClient } from '#platform/temporal.ts'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, callUntilServed, collectionCall, eventually } from '#test/support/call.ts'
 import { endSchedulesAt } from '#test/support/end-schedules.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   type ApiProcess,
@@ -12,6 +15,7 @@ import {
 } from '#test/support/processes.ts'
 import { openDatabase, testEnvironment } from '#test/support/service.ts'
 import { sharedStack } from '#test/support/stack.ts'
+import { clientAt } from '#test/support/temporal-connection.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 
@@ -26,8 +30,12 @@ export interface Places {
 export interface FaultScene {
   readonly places: Places
   readonly database: Database
+  /** For inspecting runs, and for acting on them. */
+  readonly temporal: TemporalClient
   readonly tenant: Tenant
   readonly mailbox: Mailbox
+  /** Starts an API and a worker, and makes the tenant's endpoint. `ofWorker` changes the worker's environment. */
+  serve(ofWorker?: Changes): Promise<readonly [ApiProcess, ServiceProcess]>
   /** `changes` are variables of `.env.example`. */
   startApi(changes?: Changes): Promise<ApiProcess>
   startWorker(changes?: Changes): Promise<ServiceProcess>
@@ -54,23 +62,17 @@ export interface FaultScene {
   explain(test: Mocha.Test | undefined): void
 }
 
-interface Ending {
-  stop?(): Promise<unknown>
-  close?(): Promise<unknown>
-  explain?(test: Mocha.Test | undefined): void
-}
-
 /**
- * Ends these in order after the surrounding tests, so what stands on another comes before it. After each test that
- * failed, shows the last lines of a scene's processes.
+ * A scene for the surrounding tests, ended after them. After each test that failed, shows the last lines of its
+ * processes.
  */
-export function endAfter(things: () => readonly (Ending | undefined)[]): void {
-  after(async () => {
-    for (const thing of things()) await (thing?.stop ? thing.stop() : thing?.close?.())
-  })
+export function givenScene(open: () => Promise<FaultScene> = openScene): FaultScene {
+  before(needsOpenssl)
+  const scene = given(open)
   afterEach(function () {
-    for (const thing of things()) thing?.explain?.(this.currentTest)
+    scene.explain(this.currentTest)
   })
+  return scene
 }
 
 type Changes = Readonly<Record<string, string>>
@@ -82,6 +84,7 @@ export async function openScene(
 ): Promise<FaultScene> {
   const places = await completePlaces(own)
   const database = await openDatabase(places.databaseUrl)
+  const temporal = clientAt(places.temporalAddress, places.namespace)
   const [tenant, mailbox] = await Promise.all([createTenant(database), openMailbox()])
   const processes: ServiceProcess[] = []
   const adopt = <Process extends ServiceProcess>(process: Process): Process => {
@@ -96,19 +99,29 @@ export async function openScene(
       ...changes,
       ...more,
     })
+  const startApi = async (more?: Changes) => adopt(await startApiProcess(environment(more)))
+  const startWorker = async (more?: Changes) => adopt(await startWorkerProcess(environment(more)))
+  const merchant = merchantOf({ tenant, mailbox, database })
   return {
     places,
     database,
+    temporal,
     tenant,
     mailbox,
     environment,
     adopt,
-    startApi: async (more) => adopt(await startApiProcess(environment(more))),
-    startWorker: async (more) => adopt(await startWorkerProcess(environment(more))),
+    startApi,
+    startWorker,
+    async serve(ofWorker) {
+      const [api, worker] = await Promise.all([startApi(), startWorker(ofWorker)])
+      await merchant.createEndpoint(api)
+      return [api, worker]
+    },
     launchWorker: async (more) => adopt(await launchWorker(environment(more))),
-    ...merchantOf({ tenant, mailbox, database }),
+    ...merchant,
     async stop() {
       await Promise.all(processes.map((process) => process.kill()))
+      await temporal.close()
       await mailbox.close()
       await database.close()
       if (own.temporalAddress === undefined) {

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { sendsAtOnceMax } from '#db/sends-at-once.ts'
 import { onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { assertOneDelivery } from './mailbox.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 const payments = sendsAtOnceMax + 2
 
 describe('a worker is killed while it sends an endpoint all that it may at once', function () {
   this.timeout(240_000)
-  let scene: FaultScene
+  const scene = givenScene()
   let ids: readonly string[]
 
-  before(needsOpenssl)
   before(async () => {
-    scene = await openScene()
-    const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
+    const [api, worker] = await scene.serve()
     scene.mailbox.answerWith(() => {})
     ids = await Promise.all(Array.from({ length: payments }, () => scene.pay(api)))
     await scene.untilFinal(ids)
@@ -27,7 +23,6 @@ describe('a worker is killed while it sends an endpoint all that it may at once'
     await scene.startWorker()
     await scene.settleDown()
   })
-  endAfter(() => [scene])
 
   it('each of those has lost one attempt, and its next one arrives; the others lost none', () => {
     const lost = ids.filter((id) => scene.mailbox.lettersOf(id).length === 2)

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import {
-  type Client,
   WorkflowExecutionAlreadyStartedError,
   type WorkflowExecutionInfo,
 } from '@temporalio/client'
 import { NativeConnection } from '@temporalio/worker'
-import { type RunningService, startService } from '#dev/service.ts'
+import { startService } from '#dev/service.ts'
 import { readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
 import { clientOn } from '#platform/temporal.ts'
 import { onPool } from '#db/sql.ts'
+import { given } from '#test/support/given.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import type { Books } from '#test/support/books.ts'
 import { eventually } from '#test/support/call.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from '#test/support/service.ts'
-import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { makers } from '#test/use-cases/runs/open-facts.ts'
 import { startOf, workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import type { SignalName } from '#workflows/contract/messages.ts'
@@ -43,35 +43,23 @@ const floods: Partial<Record<WorkflowKind, SignalName | 'nonsense'>> = {
 
 describe('a flood of signals', function () {
   this.timeout(180_000)
-  let temporal: OwnTemporal
-  let books: Books
-  let connection: NativeConnection
-  let client: Client
-  let service: RunningService
-
-  before(async () => {
-    ;[temporal, books] = await Promise.all([
-      startOwnTemporal({ 'limit.historyCount.suggestContinueAsNew': longAt }),
-      openServedBooks(),
-    ])
-    const places = {
-      databaseUrl: books.url,
-      temporalAddress: temporal.address,
-      namespace: 'default',
-    }
+  const temporal = given(() =>
+    startOwnTemporal({ 'limit.historyCount.suggestContinueAsNew': longAt }),
+  )
+  const books = given(() => openServedBooks())
+  const environment = given(async () => {
+    const places = { databaseUrl: books.url, ...temporal.places }
     const changes = { SANDBOX_OPERATOR_DELAY: '1h', COLLECTION_EXPIRY: '2h', PORT: '1' }
-    const env = { ...readEnv(testEnvironment(places, { ...changes, LOG_LEVEL: 'fatal' })), port: 0 }
-    const log = createLog({ level: env.logLevel, name: 'test' })
-    installRuntimeOnce(log)
-    service = await startService(env, log)
-    connection = await NativeConnection.connect({ address: temporal.address })
-    client = clientOn(connection, env)
+    return { ...readEnv(testEnvironment(places, { ...changes, LOG_LEVEL: 'fatal' })), port: 0 }
   })
-  after(async () => {
-    await service?.stop()
-    await connection?.close()
-    await books?.close()
-    await temporal?.stop()
+  given(() => {
+    const log = createLog({ level: environment.logLevel, name: 'test' })
+    installRuntimeOnce(log)
+    return startService(environment, log)
+  })
+  const flooder = given(async () => {
+    const connection = await NativeConnection.connect({ address: temporal.address })
+    return { client: clientOn(connection, environment), close: () => connection.close() }
   })
 
   for (const [kind, name] of Object.entries(floods) as [WorkflowKind, string][]) {
@@ -79,7 +67,7 @@ describe('a flood of signals', function () {
       const subjectId = await makers[kind](books)
       const id = workflowId(kind, subjectId)
       await begin(kind, subjectId)
-      const handle = client.workflow.getHandle(id)
+      const handle = flooder.client.workflow.getHandle(id)
       for (let sent = 0; sent < signals; sent += atOnce) {
         await Promise.all(Array.from({ length: atOnce }, () => handle.signal(name)))
         if ((sent + atOnce) % unanswered === 0) await rest(id)
@@ -100,7 +88,7 @@ describe('a flood of signals', function () {
   async function begin(kind: WorkflowKind, subjectId: string): Promise<void> {
     const { type, workflowId: id, taskQueue, input } = startOf(kind, subjectId)
     try {
-      await client.workflow.start(type, { workflowId: id, taskQueue, args: [input] })
+      await flooder.client.workflow.start(type, { workflowId: id, taskQueue, args: [input] })
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
     }
@@ -110,8 +98,8 @@ describe('a flood of signals', function () {
   async function sendUnreadable(id: string, signalName: string): Promise<void> {
     const data = Buffer.from('{"at":')
     for (const encoding of ['json/plain', 'binary/of-nobody']) {
-      await client.workflowService.signalWorkflowExecution({
-        namespace: client.options.namespace,
+      await flooder.client.workflowService.signalWorkflowExecution({
+        namespace: flooder.client.options.namespace,
         workflowExecution: { workflowId: id },
         signalName,
         input: { payloads: [{ metadata: { encoding: Buffer.from(encoding) }, data }] },
@@ -121,14 +109,15 @@ describe('a flood of signals', function () {
 
   async function runs(id: string): Promise<WorkflowExecutionInfo[]> {
     const found: WorkflowExecutionInfo[] = []
-    for await (const run of client.workflow.list({ query: `WorkflowId = '${id}'` })) found.push(run)
+    for await (const run of flooder.client.workflow.list({ query: `WorkflowId = '${id}'` }))
+      found.push(run)
     return found
   }
 
   /** At rest it has answered all, and waits. */
   function rest(id: string): Promise<unknown> {
     return eventually(async () => {
-      const { raw } = await client.workflow.getHandle(id).describe()
+      const { raw } = await flooder.client.workflow.getHandle(id).describe()
       return raw.pendingWorkflowTask === null || raw.pendingWorkflowTask === undefined
     }, 30_000)
   }

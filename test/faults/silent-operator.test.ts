@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
 import { takeTransfer } from '#use-cases/transfers/orders.ts'
 import { onPool } from '#db/sql.ts'
-import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { given } from '#test/support/given.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { moovSettings } from '#test/support/operator-settings.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { p95, tell } from './rounds.ts'
 import { actingOn } from '#test/support/orders.ts'
@@ -22,37 +23,27 @@ type Other = 'moov' | 'sandbox'
 
 describe(`${silentPayments} payments at an operator that keeps silent`, function () {
   this.timeout(240_000)
-  let mtn: MtnEmulator
-  let moov: MoovEmulator
-  let service: TestService
-  let live: Tenant
-  let sandbox: Tenant
+  const mtn = given(() => startMtnEmulator(settings))
+  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
+  const service = given(() =>
+    startTestService({
+      ...moovSettings(moov.account),
+      // The bulkhead of the silent one is full at once; so would be the slots of all.
+      WORKER_OPERATOR_MTN_SLOTS: String(slots),
+      WORKER_WORKFLOW_SLOTS: '10',
+    }),
+  )
+  const live = given(() => createTenant(service.database, { mode: 'live' }))
+  const sandbox = given(() => createTenant(service.database))
   let serial = 0
   /** How long payments at others took, in milliseconds, before anybody was silent. */
   let alone: Readonly<Record<Other, number>>
 
   before(async () => {
-    mtn = await startMtnEmulator(settings)
-    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    service = await startTestService({
-      ...moovSettings(moov.account),
-      // The bulkhead of the silent one is full at once; so would be the slots of all.
-      WORKER_OPERATOR_MTN_SLOTS: String(slots),
-      WORKER_WORKFLOW_SLOTS: '10',
-    })
-    ;[live, sandbox] = await Promise.all([
-      createTenant(service.database, { mode: 'live' }),
-      createTenant(service.database),
-    ])
     await setOperatorAccount(service.database, live.serviceEnvId, mtn.account)
     alone = { moov: await p95Of(payMoov), sandbox: await p95Of(paySandbox) }
     await Promise.all(Array.from({ length: silentPayments }, () => pay(live, '97', '0112')))
     await eventually(async () => (await askedOfMtn()) >= slots)
-  })
-  after(async () => {
-    await service?.stop()
-    await mtn?.close()
-    await moov?.close()
   })
   afterEach(async () => {
     const asked = await askedOfMtn()

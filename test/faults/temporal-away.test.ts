@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import {
   type ApiProcess,
   type ServiceProcess,
   startCombinedProcess,
 } from '#test/support/processes.ts'
-import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { middleAndMax, note, spread, timed } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene, openScene } from './scene.ts'
 
 /** What a merchant may wait for an acceptance while Temporal is away. */
 const acceptedWithinMs = 500
@@ -24,26 +24,22 @@ const atOnce = 3
 for (const kind of ['API and worker apart', 'API and worker in one process'] as const) {
   describe(`Temporal goes away under the service (${kind})`, function () {
     this.timeout(240_000)
-    let scene: FaultScene
-    let temporal: OwnTemporal
+    const temporal = given(() => startOwnTemporal())
+    const scene = givenScene(() => openScene({}, temporal.places))
     let api: ApiProcess
     let worker: ServiceProcess
     const isApart = kind === 'API and worker apart'
 
-    before(needsOpenssl)
     before(async () => {
-      temporal = await startOwnTemporal()
-      scene = await openScene({}, { temporalAddress: temporal.address, namespace: 'default' })
       if (isApart) {
-        ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
-      } else {
-        api = scene.adopt(await startCombinedProcess(scene.environment()))
-        worker = api
+        ;[api, worker] = await scene.serve()
+        return
       }
+      api = scene.adopt(await startCombinedProcess(scene.environment()))
+      worker = api
       await scene.createEndpoint(api)
     })
-    after(() => temporal?.signal('SIGCONT'))
-    endAfter(() => [scene, temporal])
+    afterEach(() => temporal.signal('SIGCONT'))
 
     it('killed and restarted: collections are accepted meanwhile, and each goes through once', async () => {
       const open = await payAll('with Temporal')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createdCheckout, scanCall } from '#test/support/checkouts.ts'
-import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import { type ApiProcess, runReconcile } from '#test/support/processes.ts'
-import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { spread, tell } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { given } from '#test/support/given.ts'
+import { givenScene, openScene } from './scene.ts'
 
 const collections = 10
 const scans = 4
@@ -16,20 +16,15 @@ const sandboxDelay = '12s'
 
 describe('the store of Temporal is lost', function () {
   this.timeout(180_000)
-  let scene: FaultScene
-  let temporal: OwnTemporal
+  const temporal = given(() => startOwnTemporal())
+  const scene = givenScene(() =>
+    openScene({ SANDBOX_OPERATOR_DELAY: sandboxDelay }, temporal.places),
+  )
   let api: ApiProcess
 
-  before(needsOpenssl)
   before(async () => {
-    temporal = await startOwnTemporal()
-    const places = { temporalAddress: temporal.address, namespace: 'default' }
-    scene = await openScene({ SANDBOX_OPERATOR_DELAY: sandboxDelay }, places)
-    api = await scene.startApi()
-    await scene.startWorker()
-    await scene.createEndpoint(api)
+    ;[api] = await scene.serve()
   })
-  endAfter(() => [scene, temporal])
 
   it('with collections, payouts and checkouts under way: all of them come to their end', async () => {
     const ids = await openAll()
@@ -60,8 +55,7 @@ describe('the store of Temporal is lost', function () {
 
   async function openAll(): Promise<string[]> {
     const { secret } = scene.tenant.keys
-    await giveBalance(scene.database, scene.tenant, 100_000)
-    const phone = await authorizePhone(scene.database, scene.tenant)
+    const phone = await readyToPayOut(scene.database, scene.tenant, { balance: 100_000 })
     const codes = await spread(scans, 2, () => createdCheckout(api, secret))
     const scanned = await Promise.all(codes.map((code) => accepted(scanCall(code))))
     const paidOut = await spread(payouts, 2, () => accepted(payoutCall(secret, { phone })))

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
-import {
-  type Failpoint,
-  type Failpoints,
-  openFailpoints,
-  type Place,
-  sentAt,
-  settledAt,
-  takenAt,
-} from './failpoints.ts'
-import { type Gate, openGate } from './gate.ts'
+import { type Held, openFailpoints, type Place, sentAt, settledAt, takenAt } from './failpoints.ts'
+import { openGate } from './gate.ts'
 import { assertOneDelivery, type Letter } from './mailbox.ts'
 import { note, roundsFactor, timed } from './rounds.ts'
-import { endAfter, type FaultScene, openScene } from './scene.ts'
+import { givenScene } from './scene.ts'
 
 /** Where each payment's worker stands when it dies; the payments' references are these words. */
 const points = {
@@ -37,31 +29,23 @@ type Point = keyof typeof points
 for (let round = 1; round <= roundsFactor; round += 1) {
   describe(`a worker is killed at every step at once, and another takes over (round ${round})`, function () {
     this.timeout(240_000)
-    let scene: FaultScene
-    let failpoints: Failpoints
-    let gate: Gate
+    const scene = givenScene()
+    const gate = given(() => openGate(scene.places.temporalAddress))
+    const failpoints = given(() => openFailpoints(scene.database))
     let api: ApiProcess
     const ids = new Map<Point | 'sending', string>()
     const idOf = (point: Point | 'sending'): string => ids.get(point) ?? ''
 
-    before(needsOpenssl)
     before(async () => {
-      scene = await openScene()
-      gate = await openGate(scene.places.temporalAddress)
-      failpoints = await openFailpoints(scene.database)
-      const [started, worker] = await Promise.all([
-        scene.startApi(),
-        scene.startWorker({ TEMPORAL_ADDRESS: gate.address }),
-      ])
+      const [started, worker] = await scene.serve({ TEMPORAL_ADDRESS: gate.address })
       api = started
-      await scene.createEndpoint(api)
       // The endpoint never answers the first attempt of this one.
       scene.mailbox.answerWith((letter, response) => {
         if (letter.data['externalId'] !== 'sending' || letter.attempt > 1) {
           response.writeHead(204).end()
         }
       })
-      const held = await holdAll()
+      const held = await failpoints.holdAll(points)
       await payTo(['sending', 'answer-unrecorded', 'settling', 'settled'], held)
       // The service waits five seconds for a statement, and goes another way when these two are given up: they come last.
       await payTo(['before-send', 'taken-unknown', 'taken-noted'], held)
@@ -79,21 +63,9 @@ for (let round = 1; round <= roundsFactor; round += 1) {
       })
       note('a lost worker is replaced and all is done', { ms: tookMs })
     })
-    endAfter(() => [failpoints, gate, scene])
-
-    async function holdAll(): Promise<Record<Point, Failpoint>> {
-      const held: Partial<Record<Point, Failpoint>> = {}
-      for (const point of Object.keys(points) as Point[]) {
-        held[point] = await failpoints.add(points[point])
-      }
-      return held as Record<Point, Failpoint>
-    }
 
     /** Pays, and waits until each payment's worker stands at its point. */
-    async function payTo(
-      some: readonly (Point | 'sending')[],
-      held: Record<Point, Failpoint>,
-    ): Promise<void> {
+    async function payTo(some: readonly (Point | 'sending')[], held: Held<Point>): Promise<void> {
       for (const point of some) ids.set(point, await scene.pay(api, { reference: point }))
       await Promise.all(
         some.map(async (point) => {
@@ -104,7 +76,7 @@ for (let round = 1; round <= roundsFactor; round += 1) {
     }
 
     /** Of what the worker had sent and not heard of, some happens after its death and some never. */
-    async function afterTheDeath(held: Record<Point, Failpoint>): Promise<void> {
+    async function afterTheDeath(held: Held<Point>): Promise<void> {
       await held['taken-noted'].letGo()
       for (const point of ['before-send', 'taken-unknown', 'settling'] as const) {
         await held[point].undo()

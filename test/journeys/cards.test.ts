@@ -4,7 +4,7 @@ import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
 import { accepted, byCard, cardCall, cards, debitCall, visit } from '#test/support/cards.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { open, startWebhookScene } from './webhook-scene.ts'
@@ -15,7 +15,7 @@ describe('a payment by card or direct debit goes from the API to its end', funct
   before(needsOpenssl)
   const scene = given(() => startWebhookScene({ COLLECTION_EXPIRY: '6s' }))
   const tenant = given(() => createTenant(scene.database))
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
+  booksHoldAfterEach(() => scene.database)
 
   const end = ({ id }: { readonly id: string }) => waitUntilFinal(scene, tenant.keys.secret, id)
   const endOf = async (made: { readonly id: string }): Promise<readonly string[]> => {

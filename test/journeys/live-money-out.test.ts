@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
 import { onPool } from '#db/sql.ts'
 import type { Memory } from '#dev/emulators/memory.ts'
-import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
@@ -13,7 +13,7 @@ import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { moovSettings } from '#test/support/operator-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 const settings = { delayMs: 200, float: 1_000_000 }
@@ -37,17 +37,12 @@ interface Movement {
 
 describe('a live payout and a live refund at operators that fail in the ways that matter', function () {
   this.timeout(3 * timeoutMs)
-  let mtn: MtnEmulator
-  let moov: MoovEmulator
-  let service: TestService
+  const mtn = given(() => startMtnEmulator(settings))
+  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
+  const service = given(() => startTestService(moovSettings(moov.account)))
   let payouts: readonly Movement[]
   let refunds: readonly Movement[]
 
-  before(async () => {
-    mtn = await startMtnEmulator(settings)
-    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    service = await startTestService(moovSettings(moov.account))
-  })
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
   before(async () => {
     await giveBalance(service.database, tenant, 1_000_000)
@@ -59,11 +54,6 @@ describe('a live payout and a live refund at operators that fail in the ways tha
     ])
     payouts = await ended(sent, readPayout)
     refunds = await ended(back, readRefund)
-  })
-  after(async () => {
-    await service?.stop()
-    await mtn?.close()
-    await moov?.close()
   })
 
   type Sent = { readonly name: string; readonly network: Network; readonly id: string }

@@ -3,15 +3,15 @@ import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
 import { onPool } from '#db/sql.ts'
 import { faultEndings } from '#dev/emulators/faults.ts'
 import type { Memory } from '#dev/emulators/memory.ts'
-import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
-import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { moovSettings } from '#test/support/operator-settings.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 const settings = { delayMs: 200, float: 1_000_000 }
@@ -29,19 +29,13 @@ interface Payment {
 
 describe('a live payment at operators that fail in every way they can', function () {
   this.timeout(2 * timeoutMs)
-  let mtn: MtnEmulator
-  let moov: MoovEmulator
-  let service: TestService
+  const mtn = given(() => startMtnEmulator(settings))
+  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
+  const service = given(() =>
+    startTestService({ COLLECTION_EXPIRY: '35s', ...moovSettings(moov.account) }),
+  )
   const payments = new Map<string, Payment>()
 
-  before(async () => {
-    mtn = await startMtnEmulator(settings)
-    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
-    service = await startTestService({
-      COLLECTION_EXPIRY: '35s',
-      ...moovSettings(moov.account),
-    })
-  })
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
   before(async () => {
     const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
@@ -58,11 +52,6 @@ describe('a live payment at operators that fail in every way they can', function
       ids.forEach(([name], at) => payments.set(name, states[at] as Payment))
       return states.every(({ status }) => status !== 'pending')
     }, timeoutMs)
-  })
-  after(async () => {
-    await service?.stop()
-    await mtn?.close()
-    await moov?.close()
   })
 
   async function pay(network: 'mtn' | 'moov', ending: string): Promise<string> {

@@ -13,8 +13,8 @@ import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
-import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
+import { startTestService } from '#test/support/service.ts'
 import { act, atDesk, look } from '#test/support/staff.ts'
 import { endedAt, today } from '#test/support/statements.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -25,29 +25,18 @@ const secondMs = 1000
 
 describe('what operators say they did against what we know, and the books each night', function () {
   this.timeout(240_000)
-  let mtn: MtnEmulator
-  let moov: MoovEmulator
-  let service: TestService
   const phones: string[] = []
   const logged: string[] = []
 
-  before(async () => {
-    mtn = await startMtnEmulator(settings)
-    moov = await startMoovEmulator({ ...settings, findsBy: 'own_reference' })
-    const changes = {
-      COLLECTION_EXPIRY: '12s',
-      ...mtnSettings(mtn.account),
-      ...moovSettings(moov.account),
-    }
-    service = await startTestService(changes, { write: (line: string) => void logged.push(line) })
+  const mtn = given(() => startMtnEmulator(settings))
+  const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'own_reference' }))
+  const service = given(() => {
+    const operators = { ...mtnSettings(mtn.account), ...moovSettings(moov.account) }
+    const write = (line: string) => void logged.push(line)
+    return startTestService({ COLLECTION_EXPIRY: '12s', ...operators }, { write })
   })
   const tenant = given(() => createTenant(service.database, { mode: 'live' }))
   const desk = given(() => atDesk(service.database, 'agent'))
-  after(async () => {
-    await service?.stop()
-    await mtn?.close()
-    await moov?.close()
-  })
 
   it('their statements agree with the books, but for what an operator took and never told', async () => {
     const paid = await pay('mtn-benin', '1234')
@@ -125,8 +114,10 @@ describe('what operators say they did against what we know, and the books each n
   }
 
   async function payOut(): Promise<string> {
-    await giveBalance(service.database, tenant, 100_000)
-    const phone = await authorizePhone(service.database, tenant, '2290197991234')
+    const phone = await readyToPayOut(service.database, tenant, {
+      balance: 100_000,
+      phone: '2290197991234',
+    })
     phones.push(phone)
     const answer = await call(service, payoutCall(tenant.keys.secret, { phone }))
     assert.equal(answer.status, 202, answer.text)

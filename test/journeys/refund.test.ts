@@ -6,7 +6,7 @@ import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { type Orders, ordersTo, outboxTo } from '#test/support/orders.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { open, startWebhookScene } from './webhook-scene.ts'
@@ -20,7 +20,7 @@ describe('a refund, and funds that are held, from the request to the merchant’
   before(() => {
     orders = ordersTo({ database: scene.database, client: scene.temporal })
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
+  booksHoldAfterEach(() => scene.database)
 
   type End = 'success' | 'failed' | 'rejected' | 'cancelled'
   const ends: Readonly<Record<End, { ending: string; status: string }>> = {

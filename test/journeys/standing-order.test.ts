@@ -6,9 +6,9 @@ import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-or
 import { makeStandingOrder } from '#use-cases/standing-orders/make.ts'
 import type { StandingOrderId } from '#domain/ids.ts'
 import { standingOrderSchedule } from '#workflows/contract/schedules.ts'
+import { readyToPayOut } from '#test/support/payouts.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { startTestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { memberOf } from '#test/use-cases/payouts/files.ts'
@@ -22,8 +22,10 @@ describe('a standing order from its Schedule to the payee', function () {
   it('is paid once for its day, however often its Schedule fires, is lost, and is made again', async () => {
     const { database, temporal } = service
     const tenant = await createTenant(database)
-    await giveBalance(database, tenant, 100_000)
-    const phone = await authorizePhone(database, tenant, '2290197110034')
+    const phone = await readyToPayOut(database, tenant, {
+      balance: 100_000,
+      phone: '2290197110034',
+    })
     const member = await memberOf(database, tenant)
     const [account] = await rows<{ id: string }>(
       'select id from authorized_account where phone = $1 and service_env_id = $2',

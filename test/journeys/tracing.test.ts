@@ -53,8 +53,7 @@ describe('a trace', function () {
       OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=payments%20live',
       ...changes,
     })
-    const [api] = await Promise.all([scene.startApi(), scene.startWorker()])
-    await scene.createEndpoint(api)
+    const [api] = await scene.serve()
     const canary = randomBytes(8).toString('hex')
     const phone = freshPhone()
     const id = await scene.pay(api, {

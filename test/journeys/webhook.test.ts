@@ -3,7 +3,7 @@ import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import type { Received } from '#test/activities/webhooks/receiver.ts'
 import { call } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { header, open, startWebhookScene } from './webhook-scene.ts'
@@ -21,7 +21,7 @@ describe('a webhook goes from the API to a receiver that knows nothing but the s
       COLLECTION_EXPIRY: '3s',
     }),
   )
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
+  booksHoldAfterEach(() => scene.database)
 
   it('payment.success has the fields of the table, in the currency of the price too', async () => {
     const tenant = await createTenant(scene.database, { currency: 'EUR' })

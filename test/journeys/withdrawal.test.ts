@@ -6,7 +6,7 @@ import type { EventId, StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import {
   acceptedTransfer,
   authorizeBank,
@@ -28,7 +28,7 @@ describe('withdrawal events tell a merchant’s server where its money went', fu
   before(async () => {
     staff = await newStaff(scene.database)
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
+  booksHoldAfterEach(() => scene.database)
 
   const acting = () => actingOn({ database: scene.database, client: scene.temporal })
   const rich = async (mode: 'live' | 'sandbox'): Promise<Tenant> => {

@@ -7,16 +7,14 @@ import {
   ValidationError,
   WaitTimeoutError,
 } from '#sdk/typescript/src/index.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { given } from '#test/support/given.ts'
+import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 const customer = { name: 'Awa Dossou', email: 'awa@example.com' }
 
 describe('the TypeScript library against the service itself', () => {
-  let service: TestService
-
-  before(async () => (service = await sharedService()))
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   async function arrange(): Promise<PaymentService> {
     const { keys } = await createTenant(service.database)

@@ -5,8 +5,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { PaymentService } from '#sdk/typescript/src/index.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { builtPackage } from './built-package.ts'
@@ -16,10 +17,8 @@ import { shopSecret, startShop, transactionOf } from './shop.ts'
 
 describe('the command line, as it is installed', function () {
   this.timeout(240_000)
-  let service: TestService
 
-  before(async () => (service = await sharedService()))
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   /** A merchant with a home of its own, and the command with these words. */
   async function arrange() {

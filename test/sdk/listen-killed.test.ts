@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { PaymentService } from '#sdk/typescript/src/index.ts'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { givenScene } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
@@ -12,21 +12,17 @@ import { type Shop, shopSecret, startShop, transactionOf } from './shop.ts'
 
 describe('`payments listen`, while the API and itself are killed', function () {
   this.timeout(240_000)
-  let scene: FaultScene
   let shop: Shop
   let listener: Program | undefined
 
-  before(async () => {
-    scene = await openScene()
-    shop = await startShop()
-  })
-  afterEach(function () {
-    scene?.explain(this.currentTest)
-  })
   after(async () => {
     await listener?.kill()
     shop?.server.close()
-    await scene?.stop()
+  })
+  const scene = givenScene()
+
+  before(async () => {
+    shop = await startShop()
   })
 
   /** What the API shows of the one listener that there is. */

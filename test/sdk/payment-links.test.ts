@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { drive } from './drive.ts'
 import { languages } from './languages.ts'
 
 describe('payment links by each library, against the service itself', function () {
   this.timeout(240_000)
-  let api: ApiAlone
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   for (const language of languages) {
     it(`in ${language.name}: made once for a key, read, changed, closed, listed`, async function () {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { drive } from './drive.ts'
 import { languages } from './languages.ts'
 
 describe('webhook endpoints by each library, against the service itself', function () {
   this.timeout(240_000)
-  let api: ApiAlone
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   for (const language of languages) {
     it(`in ${language.name}: made, changed, switched off and on, tested, given another secret, deleted`, async function () {

@@ -35,6 +35,18 @@ export function debianProgram(
   }
 }
 
+/** The program, for the surrounding tests, which are skipped where there is none and none can be had. */
+export function givenProgram(path: string, packages: readonly string[]): DebianProgram {
+  const program = {} as DebianProgram
+  before(function () {
+    const found = debianProgram(path, packages)
+    // Told by the reporter among what was skipped.
+    if (found === undefined) return this.skip()
+    Object.assign(program, found)
+  })
+  return program
+}
+
 /** Whether this machine has the program. */
 export function hasProgram(name: string): boolean {
   try {

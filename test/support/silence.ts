@@ -7,7 +7,7 @@ import { acceptOne, createMerchant } from './books.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, eventually } from './call.ts'
 import { ordersTo, outboxTo } from './orders.ts'
-import { authorizePhone, giveBalance, payoutCall } from './payouts.ts'
+import { payoutCall, readyToPayOut } from './payouts.ts'
 import type { TestService } from './service.ts'
 import { createTenant, freshPhone } from './tenant.ts'
 
@@ -18,8 +18,10 @@ const neverCallsBack = '0009'
 export async function silentPayoutRun(service: TestService, amount = 1000): Promise<TransactionId> {
   const { database, baseUrl } = service
   const tenant = await createTenant(database)
-  await giveBalance(database, tenant, 10_000_000)
-  const phone = await authorizePhone(database, tenant, freshPhone(neverAnswers))
+  const phone = await readyToPayOut(database, tenant, {
+    balance: 10_000_000,
+    phone: freshPhone(neverAnswers),
+  })
   const request = payoutCall(tenant.keys.secret, { phone, amount })
   const { json, status, text } = await call({ baseUrl }, request)
   if (status !== 202) throw new Error(text)

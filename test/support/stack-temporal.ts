@@ -14,6 +14,8 @@ import { atExit, temporaryFolder } from './temporary-folder.ts'
 export interface OwnTemporal {
   /** `host:port`, unchanged after restarts. */
   readonly address: string
+  /** Where a service finds it. */
+  readonly places: { readonly temporalAddress: string; readonly namespace: string }
   pid(): number
   /** Kills it at once, as a crash would. */
   kill(): Promise<void>
@@ -56,6 +58,7 @@ export async function startOwnTemporal(
   atExit(() => server.signal('SIGKILL'))
   return {
     address,
+    places: { temporalAddress: address, namespace: 'default' },
     pid: () => server.pid,
     kill: () => server.kill(),
     stop: () => server.stop(),

@@ -74,6 +74,13 @@ export async function startOwnPostgres(
   }
 }
 
+/** The same with a durable disk and our tables. */
+export async function startMigratedPostgres(folder?: string): Promise<OwnPostgres> {
+  const postgres = await startOwnPostgres(true, folder)
+  await migrate(postgres.url)
+  return postgres
+}
+
 export interface OwnPostgres {
   readonly url: string
   /** Contains its data, in `postgres/`. */

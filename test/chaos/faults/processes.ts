@@ -58,25 +58,18 @@ export const freezing = (part: Part): Fault => ({
 
 const everything = ['PostgreSQL', 'Temporal', 'api', 'worker'] as const
 
-export const killEverything: Fault = {
+const endingEverything = (how: 'killed' | 'stopped'): Fault => ({
   lane: 'processes',
   async hurt({ world: { parts } }) {
     const victims = everything.flatMap((part) => victimsOf(parts, part))
-    await Promise.all(victims.map((victim) => victim.kill()))
+    await Promise.all(victims.map((victim) => (how === 'killed' ? victim.kill() : victim.stop())))
     await startInOrder(parts)
-    return 'all processes killed at once'
+    return `all processes ${how} at once`
   },
-}
+})
 
-export const stopEverything: Fault = {
-  lane: 'processes',
-  async hurt({ world: { parts } }) {
-    const victims = everything.flatMap((part) => victimsOf(parts, part))
-    await Promise.all(victims.map((victim) => victim.stop()))
-    await startInOrder(parts)
-    return 'all processes stopped at once'
-  },
-}
+export const killEverything = endingEverything('killed')
+export const stopEverything = endingEverything('stopped')
 
 async function startInOrder(parts: Parts): Promise<void> {
   await Promise.all([parts.postgres.restart(), parts.temporal.restart()])

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Raised } from '#test/deploy/prometheus.ts'
 import type { WatchedService } from './service.ts'
@@ -22,6 +23,11 @@ export type End = () => Promise<void>
 
 /** For faults that are there once they are made. */
 export const madeOnce: End = () => Promise.resolve()
+
+/** For entries of the runbook that end the alert by themselves: follows this one's, and fails unless it says so. */
+export function followed(alert: string, said: RegExp): AlertTest['follow'] {
+  return async (service) => assert.match(await service.follow(alert), said)
+}
 
 /** Does this again and again until it is ended. */
 export function steadily(act: () => Promise<unknown>, betweenMs = 250): End {

@@ -5,7 +5,7 @@ import { asId, type TransactionId } from '#domain/ids.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { act, type AtDesk, atDesk } from '#test/support/staff.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import { type AlertTest, madeOnce } from './alert-test.ts'
+import { type AlertTest, followed, madeOnce } from './alert-test.ts'
 import type { WatchedService } from './service.ts'
 
 /** Somebody writes past the rules of the schema. */
@@ -40,9 +40,7 @@ export const booksNotProven: AlertTest = {
     )
     return madeOnce
   },
-  async follow(service) {
-    assert.match(await service.follow('BooksNotProven'), /The books hold\./)
-  },
+  follow: followed('BooksNotProven', /The books hold\./),
 }
 
 export const moneyOutOverdue: AlertTest = {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spread } from '#test/faults/rounds.ts'
-import { type AlertTest, madeOnce, steadily } from './alert-test.ts'
+import { type AlertTest, followed, madeOnce, steadily } from './alert-test.ts'
+
+const temporalFailed = /^FAILED {2}temporal/im
 
 export const operatorAway: AlertTest = {
   alert: 'OperatorAway',
@@ -51,9 +53,7 @@ export const temporalAway: AlertTest = {
     await spread(3, 3, () => scene.pay(api))
     return madeOnce
   },
-  async follow(service) {
-    assert.match(await service.follow('TemporalAway'), temporalFailed)
-  },
+  follow: followed('TemporalAway', temporalFailed),
 }
 
 export const outboxOld: AlertTest = {
@@ -69,5 +69,3 @@ export const outboxOld: AlertTest = {
     await service.temporal.restart()
   },
 }
-
-const temporalFailed = /^FAILED {2}temporal/im

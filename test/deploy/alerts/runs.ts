@@ -6,7 +6,7 @@ import { spread } from '#test/faults/rounds.ts'
 import { eventually } from '#test/support/call.ts'
 import { runReconcile } from '#test/support/processes.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import { type AlertTest, madeOnce, steadily } from './alert-test.ts'
+import { type AlertTest, followed, madeOnce, steadily } from './alert-test.ts'
 import type { WatchedService } from './service.ts'
 
 const nothingLeft = /Nothing is left over\./
@@ -42,9 +42,7 @@ export const runsMissing: AlertTest = {
     assert.match(swept.output, /Missing runs: [3-9], started again: [3-9]\./)
     return madeOnce
   },
-  async follow(service) {
-    assert.match(await service.follow('RunsMissing'), nothingLeft)
-  },
+  follow: followed('RunsMissing', nothingLeft),
 }
 
 export const runsOrphaned: AlertTest = {
@@ -65,9 +63,7 @@ export const runsOrphaned: AlertTest = {
     })
     return madeOnce
   },
-  async follow(service) {
-    assert.match(await service.follow('RunsOrphaned'), nothingLeft)
-  },
+  follow: followed('RunsOrphaned', nothingLeft),
 }
 
 export const sweepsStopped: AlertTest = {
@@ -111,9 +107,7 @@ export const runsAskForAttention: AlertTest = {
   alert: 'RunsAskForAttention',
   title: 'told to look again, each run comes to its end',
   fault: () => Promise.resolve(madeOnce),
-  async follow(service) {
-    assert.match(await service.follow('RunsAskForAttention'), /No run asks for attention/)
-  },
+  follow: followed('RunsAskForAttention', /No run asks for attention/),
 }
 
 export const collectionsOverdue: AlertTest = {

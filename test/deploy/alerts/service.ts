@@ -150,8 +150,7 @@ async function openParts(): Promise<Parts> {
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = await freePorts(5)
   const scene = await openScene(settings(mtn, gates.mtn), {
     databaseUrl: leadThrough(gates.database, postgres.url),
-    temporalAddress: temporal.address,
-    namespace: 'default',
+    ...temporal.places,
   })
   const client = clientAt(temporal.address, 'default')
   const live = await createTenant(scene.database, { mode: 'live' })

@@ -1,4 +1,5 @@
-import { ApiError, PaymentService } from '#sdk/typescript/src/index.ts'
+import { PaymentService } from '#sdk/typescript/src/index.ts'
+import { refused } from './refused.ts'
 
 // Makes a webhook endpoint by the TypeScript library, as its siblings do, and prints what came of each call.
 
@@ -40,13 +41,3 @@ process.stdout.write(
     gone: await refused(webhookEndpoints.read(id)),
   }),
 )
-
-async function refused(work: Promise<unknown>): Promise<string> {
-  try {
-    await work
-    return 'taken'
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return error.code
-  }
-}

@@ -1,4 +1,5 @@
-import { ApiError, PaymentService } from '#sdk/typescript/src/index.ts'
+import { PaymentService } from '#sdk/typescript/src/index.ts'
+import { refused, told } from './refused.ts'
 
 // Makes a payment link by the TypeScript library, as its siblings do, and prints what came of each call.
 
@@ -6,6 +7,7 @@ const [baseUrl = '', apiKey = '', idempotencyKey = ''] = process.argv.slice(2)
 const client = new PaymentService({ apiKey, baseUrl })
 const sale = { title: 'Order 17', amount: 12_500, currency: 'XOF', reference: 'A-17' } as const
 
+const english = new PaymentService({ apiKey, baseUrl, language: 'en' })
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 const made = await client.paymentLinks.create(sale, { idempotencyKey })
@@ -29,26 +31,6 @@ process.stdout.write(
     listed: listed.toSorted(),
     wrong: await refused(client.paymentLinks.create({ ...sale, origin: '*' })),
     unknown: await refused(client.paymentLinks.read(nobody)),
-    english: await sentence(new PaymentService({ apiKey, baseUrl, language: 'en' })),
+    english: await told(english.paymentLinks.read(nobody), 'sentence'),
   }),
 )
-
-async function sentence(english: PaymentService): Promise<string> {
-  try {
-    await english.paymentLinks.read(nobody)
-    return 'taken'
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return error.sentence
-  }
-}
-
-async function refused(work: Promise<unknown>): Promise<string> {
-  try {
-    await work
-    return 'taken'
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return error.code
-  }
-}
