@@ -1,3 +1,4 @@
+import type { Goal, Row } from './figure.ts'
 import { median, percentile } from './numbers.ts'
 import { processorMs } from './processor.ts'
 import type { LoadResult } from './load.ts'
@@ -40,6 +41,25 @@ export async function alternate<Names extends string>(
 export function costText({ byProcess, perSecond }: Cost): string {
   const parts = Object.entries(byProcess).map(([name, ms]) => `${name} ${ms.toFixed(2)}`)
   return `${parts.join(' + ')} ms, ${perSecond.toFixed(0)}/s`
+}
+
+/** The row of what a second carried: ours beside the bare one. */
+export function perSecondRow(name: string, { ours, bare }: Sides, goal: Goal): Row {
+  const [figure, baseline] = [ours.perSecond, bare.perSecond]
+  return { name, figure, unit: 'a second', baseline, goal, parts: sidesText({ ours, bare }) }
+}
+
+/** The row of the processor time of one: ours beside the bare one. */
+export function processorRow(name: string, { ours, bare }: Sides, goal: Goal): Row {
+  const [figure, baseline] = [ours.processor, bare.processor]
+  return { name, figure, unit: 'ms of processor', baseline, goal, parts: sidesText({ ours, bare }) }
+}
+
+/** What ours and the bare one cost. */
+export type Sides = Readonly<Record<'ours' | 'bare', Cost>>
+
+function sidesText({ ours, bare }: Sides): string {
+  return `${costText(ours)}; bare: ${costText(bare)}`
 }
 
 interface Round {

@@ -1,7 +1,23 @@
 import { collectionCall } from '#test/support/call.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
+import type { Figure, Row } from './figure.ts'
+import type { Lab } from './lab.ts'
 import { HttpClient } from './load.ts'
+
+/** What measures on a service of the lab, which is stopped afterwards. */
+export function onService(
+  measure: (scene: FaultScene, lab: Lab) => Promise<readonly Row[]>,
+): Figure['measure'] {
+  return async (lab) => {
+    const scene = await lab.openService()
+    try {
+      return await measure(scene, lab)
+    } finally {
+      await scene.stop()
+    }
+  }
+}
 
 /** API and worker of a scene, apart, and its merchant's endpoint: payments are followed to the webhook. */
 export interface Running {

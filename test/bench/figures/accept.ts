@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { collectionCall } from '#test/support/call.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
-import { alternate, costText, type Side } from '#test/bench/alternate.ts'
+import { alternate, costText, processorRow, type Side, type Sides } from '#test/bench/alternate.ts'
 import type { Figure, Row } from '#test/bench/figure.ts'
 import type { Lab } from '#test/bench/lab.ts'
 import { HttpClient, load } from '#test/bench/load.ts'
@@ -23,20 +23,8 @@ export const acceptLatency: Figure = {
   measure: (lab) => beside(lab, { clients: 1, counts: { ours: 150, bare: 300 } }, latencyRows),
 }
 
-type Sides = Awaited<ReturnType<typeof alternate<'ours' | 'bare'>>>
-
-function costRow({ ours, bare }: Sides): readonly Row[] {
-  const parts = `${costText(ours)}; bare: ${costText(bare)}`
-  return [
-    {
-      name: 'accept',
-      figure: ours.processor,
-      unit: 'ms of processor',
-      baseline: bare.processor,
-      goal: { atMost: 2 },
-      parts,
-    },
-  ]
+function costRow(sides: Sides): readonly Row[] {
+  return [processorRow('accept', sides, { atMost: 2 })]
 }
 
 function latencyRows({ ours, bare }: Sides): readonly Row[] {

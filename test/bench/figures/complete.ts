@@ -1,8 +1,8 @@
-import { alternate, costText } from '#test/bench/alternate.ts'
+import { alternate, perSecondRow } from '#test/bench/alternate.ts'
 import { openBarePayments } from '#test/bench/bare/payments.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { load } from '#test/bench/load.ts'
-import { startRunning } from '#test/bench/service.ts'
+import { onService, startRunning } from '#test/bench/service.ts'
 
 const rounds = 4
 const clients = 16
@@ -13,13 +13,12 @@ export const complete: Figure = {
   name: 'complete',
   about:
     'collections from request to delivered webhook a second, beside bare workflows; 16 clients',
-  async measure(lab) {
-    const scene = await lab.openService()
+  measure: onService(async (scene, lab) => {
     const bare = await openBarePayments(lab)
     try {
       const running = await startRunning(scene)
       const temporal = lab.temporal.pid()
-      const { ours, base } = await alternate(
+      const sides = await alternate(
         {
           ours: {
             processes: {
@@ -30,7 +29,7 @@ export const complete: Figure = {
             },
             run: () => load({ clients, count }, async () => void (await running.complete())),
           },
-          base: {
+          bare: {
             processes: { worker: bare.pid, temporal },
             run: () => load({ clients, count }, async () => void (await bare.complete('payment'))),
           },
@@ -38,19 +37,9 @@ export const complete: Figure = {
         rounds,
       )
       running.close()
-      return [
-        {
-          name: 'complete',
-          figure: ours.perSecond,
-          unit: 'a second',
-          baseline: base.perSecond,
-          goal: { atLeast: 0.8 },
-          parts: `${costText(ours)}; bare: ${costText(base)}`,
-        },
-      ]
+      return [perSecondRow('complete', sides, { atLeast: 0.8 })]
     } finally {
       await bare.close()
-      await scene.stop()
     }
-  },
+  }),
 }

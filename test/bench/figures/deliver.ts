@@ -1,7 +1,7 @@
 import { openBarePayments } from '#test/bench/bare/payments.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { percentile } from '#test/bench/numbers.ts'
-import { deliveryOf, endCommittedAt, now, startRunning } from '#test/bench/service.ts'
+import { deliveryOf, endCommittedAt, now, onService, startRunning } from '#test/bench/service.ts'
 import { type Sent, stagesText } from '#test/bench/stages.ts'
 
 const rounds = 4
@@ -11,8 +11,7 @@ const each = 25
 export const deliver: Figure = {
   name: 'deliver',
   about: 'how soon after its commit an end is at the receiver, beside a bare regular activity',
-  async measure(lab) {
-    const scene = await lab.openService()
+  measure: onService(async (scene, lab) => {
     const bare = await openBarePayments(lab)
     try {
       const running = await startRunning(scene)
@@ -32,9 +31,9 @@ export const deliver: Figure = {
         }
       }
       running.close()
-      const address = scene.places.temporalAddress
+      const { temporalAddress: address, namespace } = scene.places
       const parts = [
-        await stagesText({ address, namespace: scene.places.namespace }, ours),
+        await stagesText({ address, namespace }, ours),
         await stagesText({ address, namespace: bare.namespace }, base),
       ]
       return ([0.5, 0.99] as const).map((share) => ({
@@ -47,9 +46,8 @@ export const deliver: Figure = {
       }))
     } finally {
       await bare.close()
-      await scene.stop()
     }
-  },
+  }),
 }
 
 const tookMs = ({ since, arrivedAt }: Sent): number => arrivedAt - since

@@ -5,7 +5,7 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
-import { alternate, costText } from '#test/bench/alternate.ts'
+import { alternate, perSecondRow } from '#test/bench/alternate.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { load } from '#test/bench/load.ts'
 
@@ -35,7 +35,7 @@ export const ledger: Figure = {
         if (owner !== undefined) waiting.push(await acceptOne(books, owner))
       })
       const processes = { postgres: lab.postgresPid, process: process.pid }
-      const { ours, base } = await alternate(
+      const sides = await alternate(
         {
           ours: {
             processes,
@@ -48,23 +48,14 @@ export const ledger: Figure = {
                 await settleTransaction(books.database, books.outbox, settlement)
               }),
           },
-          base: {
+          bare: {
             processes,
             run: () => load({ clients, count: bareCount }, () => fourStatements(pool)),
           },
         },
         rounds,
       )
-      return [
-        {
-          name: 'ledger',
-          figure: ours.perSecond,
-          unit: 'a second',
-          baseline: base.perSecond,
-          goal: { atLeast: 0.6 },
-          parts: `${costText(ours)}; bare: ${costText(base)}`,
-        },
-      ]
+      return [perSecondRow('ledger', sides, { atLeast: 0.6 })]
     } finally {
       await pool.end()
       await books.close()

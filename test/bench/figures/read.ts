@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { alternate, costText } from '#test/bench/alternate.ts'
+import { alternate, processorRow } from '#test/bench/alternate.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { HttpClient, load } from '#test/bench/load.ts'
+import { onService } from '#test/bench/service.ts'
 
 const rounds = 5
 const atOnce = 16
@@ -12,8 +13,7 @@ const transactions = 40
 export const read: Figure = {
   name: 'read',
   about: 'processor time of reading one transaction, beside a bare select; 16 clients',
-  async measure(lab) {
-    const scene = await lab.openService()
+  measure: onService(async (scene, lab) => {
     const bare = await lab.startBare('api', { DATABASE_URL: await lab.createEmptyDatabase() })
     try {
       const api = await scene.startApi()
@@ -23,7 +23,7 @@ export const read: Figure = {
       while (bareIds.length < transactions) bareIds.push(await payBare(bare.baseUrl))
       const headers = { Authorization: `Bearer ${scene.tenant.keys.secret}` }
       const postgres = lab.postgresPid
-      const { ours, bare: base } = await alternate(
+      const sides = await alternate(
         {
           ours: {
             processes: { api: api.pid, postgres },
@@ -47,21 +47,11 @@ export const read: Figure = {
         },
         rounds,
       )
-      return [
-        {
-          name: 'read',
-          figure: ours.processor,
-          unit: 'ms of processor',
-          baseline: base.processor,
-          goal: { atMost: 2 },
-          parts: `${costText(ours)}; bare: ${costText(base)}`,
-        },
-      ]
+      return [processorRow('read', sides, { atMost: 2 })]
     } finally {
       await bare.stop()
-      await scene.stop()
     }
-  },
+  }),
 }
 
 interface Reads {

@@ -2,7 +2,7 @@ import { eventually } from '#test/support/call.ts'
 import { openBarePayments } from '#test/bench/bare/payments.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { HttpClient, load } from '#test/bench/load.ts'
-import { acceptBy } from '#test/bench/service.ts'
+import { acceptBy, onService } from '#test/bench/service.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
 
 const payments = 1000
@@ -11,39 +11,34 @@ const payments = 1000
 export const relay: Figure = {
   name: 'relay',
   about: '1,000 collections accepted while Temporal was away: starts a second after its return',
-  async measure(lab) {
-    const scene = await lab.openService()
+  measure: onService(async (scene, lab) => {
     const bare = await openBarePayments(lab)
-    try {
-      const since = performance.now()
-      await load({ clients: 16, count: payments }, () => bare.start('payment'))
-      const baseline = payments / ((performance.now() - since) / 1000)
-      await bare.close()
-      const [api] = await Promise.all([scene.startApi(), scene.startWorker()])
-      const client = new HttpClient(api.baseUrl)
-      await lab.temporal.kill()
-      await load({ clients: 16, count: payments }, async () => {
-        await acceptBy(client, scene.tenant.keys.secret)
-      })
-      client.close()
-      const owed = await owedBy(scene)
-      await lab.temporal.restart()
-      const back = performance.now()
-      await eventually(async () => (await owedBy(scene)) === 0, 300_000)
-      return [
-        {
-          name: 'relay',
-          figure: owed / ((performance.now() - back) / 1000),
-          unit: 'starts a second',
-          baseline,
-          goal: { atLeast: 0.8 },
-          parts: `${owed} owed when Temporal came back`,
-        },
-      ]
-    } finally {
-      await scene.stop()
-    }
-  },
+    const since = performance.now()
+    await load({ clients: 16, count: payments }, () => bare.start('payment'))
+    const baseline = payments / ((performance.now() - since) / 1000)
+    await bare.close()
+    const [api] = await Promise.all([scene.startApi(), scene.startWorker()])
+    const client = new HttpClient(api.baseUrl)
+    await lab.temporal.kill()
+    await load({ clients: 16, count: payments }, async () => {
+      await acceptBy(client, scene.tenant.keys.secret)
+    })
+    client.close()
+    const owed = await owedBy(scene)
+    await lab.temporal.restart()
+    const back = performance.now()
+    await eventually(async () => (await owedBy(scene)) === 0, 300_000)
+    return [
+      {
+        name: 'relay',
+        figure: owed / ((performance.now() - back) / 1000),
+        unit: 'starts a second',
+        baseline,
+        goal: { atLeast: 0.8 },
+        parts: `${owed} owed when Temporal came back`,
+      },
+    ]
+  }),
 }
 
 /** Collections that nobody has begun: their start is not counted as done while their entry stands. */

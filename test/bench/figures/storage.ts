@@ -3,7 +3,7 @@ import type { FaultScene } from '#test/faults/scene.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { load } from '#test/bench/load.ts'
 import { sum } from '#test/bench/numbers.ts'
-import { type Running, startRunning } from '#test/bench/service.ts'
+import { onService, type Running, startRunning } from '#test/bench/service.ts'
 
 /** Some come first: the first pages of tables and indexes are then there, and payers who come back are known. */
 const paidBefore = 200
@@ -20,34 +20,29 @@ const goal = { atMost: 2950 }
 export const storage: Figure = {
   name: 'storage',
   about: 'bytes that a paid, delivered collection leaves in PostgreSQL for good',
-  async measure(lab) {
-    const scene = await lab.openService()
-    try {
-      const running = await startRunning(scene)
-      await pay(scene, running, paidBefore)
-      const first = await sizes(scene)
-      await pay(scene, running, payments)
-      running.close()
-      const kept = perPayment(first, await sizes(scene))
-      await scene.database.pool.query(
-        'select forget_these_events(array(select id from event order by id offset $1))',
-        [paidBefore],
-      )
-      const swept = perPayment(first, await sizes(scene))
-      return [
-        { name: 'storage', figure: total(kept), unit: 'bytes', goal, parts: partsOf(kept) },
-        {
-          name: 'storage/swept',
-          figure: total(swept),
-          unit: 'bytes, its event swept',
-          goal,
-          parts: partsOf(swept),
-        },
-      ]
-    } finally {
-      await scene.stop()
-    }
-  },
+  measure: onService(async (scene) => {
+    const running = await startRunning(scene)
+    await pay(scene, running, paidBefore)
+    const first = await sizes(scene)
+    await pay(scene, running, payments)
+    running.close()
+    const kept = perPayment(first, await sizes(scene))
+    await scene.database.pool.query(
+      'select forget_these_events(array(select id from event order by id offset $1))',
+      [paidBefore],
+    )
+    const swept = perPayment(first, await sizes(scene))
+    return [
+      { name: 'storage', figure: total(kept), unit: 'bytes', goal, parts: partsOf(kept) },
+      {
+        name: 'storage/swept',
+        figure: total(swept),
+        unit: 'bytes, its event swept',
+        goal,
+        parts: partsOf(swept),
+      },
+    ]
+  }),
 }
 
 async function pay(scene: FaultScene, running: Running, count: number): Promise<void> {

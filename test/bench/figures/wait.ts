@@ -9,7 +9,7 @@ import { createKey } from '#test/support/tenant.ts'
 import type { Figure } from '#test/bench/figure.ts'
 import { HttpClient, load } from '#test/bench/load.ts'
 import { percentile } from '#test/bench/numbers.ts'
-import { acceptBy, endCommittedAt, now } from '#test/bench/service.ts'
+import { acceptBy, endCommittedAt, now, onService } from '#test/bench/service.ts'
 
 const readers = 500
 const waitsOfAKey = 2
@@ -19,48 +19,43 @@ const settledAtOnce = 4
 export const wait: Figure = {
   name: 'wait',
   about: 'commit to answer for 500 waiting readers, and the connections that they hold',
-  async measure(lab) {
-    const scene = await lab.openService()
-    try {
-      const api = await scene.startApi()
-      const client = new HttpClient(api.baseUrl)
-      const { database, tenant } = scene
-      const keys: string[] = []
-      for (let at = 0; at < readers / waitsOfAKey; at += 1) {
-        keys.push(await createKey(database, tenant, 'secret'))
-      }
-      const ids: string[] = []
-      await load({ clients: 16, count: readers }, async (number) => {
-        ids[number] = await acceptBy(client, tenant.keys.secret)
-      })
-      const reads = ids.map((id, at) =>
-        untilFinal(client, id, keys[Math.floor(at / waitsOfAKey)] ?? ''),
-      )
-      await pause(1000)
-      const held = await connectionsHeld(scene)
-      await load({ clients: settledAtOnce, count: readers }, (number) =>
-        settle(scene, asId<TransactionId>(ids[number] ?? '')),
-      )
-      const answeredAt = await Promise.all(reads)
-      client.close()
-      const late: number[] = []
-      for (const [at, id] of ids.entries()) {
-        late.push((answeredAt[at] ?? 0) - (await endCommittedAt(scene, id)))
-      }
-      return [
-        {
-          name: 'wait',
-          figure: percentile(late, 0.99),
-          unit: 'ms, p99',
-          goal: { atMost: 50 },
-          parts: `p50 ${percentile(late, 0.5).toFixed(0)} ms`,
-        },
-        { name: 'wait/connections', figure: held, unit: 'held', goal: { atMost: 0 } },
-      ]
-    } finally {
-      await scene.stop()
+  measure: onService(async (scene) => {
+    const api = await scene.startApi()
+    const client = new HttpClient(api.baseUrl)
+    const { database, tenant } = scene
+    const keys: string[] = []
+    for (let at = 0; at < readers / waitsOfAKey; at += 1) {
+      keys.push(await createKey(database, tenant, 'secret'))
     }
-  },
+    const ids: string[] = []
+    await load({ clients: 16, count: readers }, async (number) => {
+      ids[number] = await acceptBy(client, tenant.keys.secret)
+    })
+    const reads = ids.map((id, at) =>
+      untilFinal(client, id, keys[Math.floor(at / waitsOfAKey)] ?? ''),
+    )
+    await pause(1000)
+    const held = await connectionsHeld(scene)
+    await load({ clients: settledAtOnce, count: readers }, (number) =>
+      settle(scene, asId<TransactionId>(ids[number] ?? '')),
+    )
+    const answeredAt = await Promise.all(reads)
+    client.close()
+    const late: number[] = []
+    for (const [at, id] of ids.entries()) {
+      late.push((answeredAt[at] ?? 0) - (await endCommittedAt(scene, id)))
+    }
+    return [
+      {
+        name: 'wait',
+        figure: percentile(late, 0.99),
+        unit: 'ms, p99',
+        goal: { atMost: 50 },
+        parts: `p50 ${percentile(late, 0.5).toFixed(0)} ms`,
+      },
+      { name: 'wait/connections', figure: held, unit: 'held', goal: { atMost: 0 } },
+    ]
+  }),
 }
 
 async function untilFinal(client: HttpClient, id: string, key: string): Promise<number> {

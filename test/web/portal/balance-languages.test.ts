@@ -57,7 +57,7 @@ describe('the pages of balances and authorised accounts, in French and in Englis
         { fr: '101 000 F CFA', en: '101,000 F CFA' },
         { fr: 'Derniers mouvements', en: 'Latest movements' },
       )
-      speaks(await reader.get(`${balances}/mouvements`), 200, {
+      await opens(reader, `${balances}/mouvements`, {
         fr: 'Solde d’ouverture',
         en: 'Opening balance',
       })
