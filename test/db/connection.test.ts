@@ -11,14 +11,8 @@ import { freePorts } from '#dev/ports.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  openAgain,
-  openBooks,
-  tallyOf,
-} from '#test/support/books.ts'
+import { acceptOne, type Books, createMerchant, openAgain, openBooks } from '#test/support/books.ts'
+import { tallyOf } from '#test/support/outcome.ts'
 import { success } from '#test/support/ends.ts'
 
 const connections = 20

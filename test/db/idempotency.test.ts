@@ -13,10 +13,9 @@ import {
   createMerchant,
   type Merchant,
   openAgain,
-  refusalCode,
-  tallyOf,
   givenBooks,
 } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 
 describe('an idempotency key', () => {
   const books = givenBooks(20)

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import type { Pool } from 'pg'
 import { inOneStatement, inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, sql as text } from '#db/statements.ts'
-import { type Books, openBooks, tallyOf } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
+import { openBooks } from '#test/support/books.ts'
+import { tallyOf } from '#test/support/outcome.ts'
 
 /** Enough to see that a lock outlives its answer, where it does. */
 const refusals = 100
 
 describe('a transaction', () => {
-  let books: Books
+  const books = given(() => openBooks(20))
   let pool: Pool
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
+  before(async () => {
     ;({ pool } = books.database)
     await pool.query('create table tally (id int primary key, count int not null)')
     await pool.query(`create function refuse(state text) returns void language plpgsql as $$
@@ -32,7 +32,6 @@ describe('a transaction', () => {
     await pool.query('delete from tally')
     await pool.query('insert into tally select id, 0 from generate_series(1, 10) as id')
   })
-  after(() => books?.close())
 
   async function counts(): Promise<number[]> {
     const { rows } = await pool.query<{ count: number }>('select count from tally order by id')

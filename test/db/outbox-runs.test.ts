@@ -2,17 +2,10 @@ import assert from 'node:assert/strict'
 import type { OutboxEntry } from '#db/outbox.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
-import { newEntry, openOutboxScene, type OutboxScene } from './outbox-scene.ts'
+import { givenOutboxScene, newEntry } from './outbox-scene.ts'
 
 describe('what the outbox does twice, or too late', () => {
-  let scene: OutboxScene
-
-  before(async function () {
-    this.timeout(90_000)
-    scene = await openOutboxScene()
-  })
-  beforeEach(() => scene.clear())
-  after(() => scene?.close())
+  const scene = givenOutboxScene()
 
   describe('a signal', () => {
     const toCollection = (subjectId: TransactionId): OutboxEntry => ({

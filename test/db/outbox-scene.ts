@@ -6,6 +6,7 @@ import { createOutbox, enqueue, type Outbox, type OutboxEntry } from '#db/outbox
 import { inTransaction, onPool } from '#db/sql.ts'
 import type { TemporalClient } from '#platform/temporal.ts'
 import { workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import { given } from '#test/support/given.ts'
 import { sharedStack } from '#test/support/stack.ts'
 import { openAgain } from '#test/support/books.ts'
 import { clientAt } from '#test/support/temporal-connection.ts'
@@ -50,7 +51,14 @@ export function entryOf(kind: WorkflowKind, subjectId: string) {
   return { kind, subjectId }
 }
 
-/** Opens a scene; call `close` in `after`. */
+/** A scene for the surrounding tests, cleared before each of them. */
+export function givenOutboxScene(): OutboxScene {
+  const scene = given(openOutboxScene)
+  beforeEach(() => scene.clear())
+  return scene
+}
+
+/** A scene for one test. */
 export async function openOutboxScene(): Promise<OutboxScene> {
   const stack = await sharedStack()
   const url = await stack.createDatabase()

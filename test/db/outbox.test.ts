@@ -5,17 +5,10 @@ import { inTransaction } from '#db/sql.ts'
 import { freePorts } from '#dev/ports.ts'
 import type { TemporalClient } from '#platform/temporal.ts'
 import { openAgain } from '#test/support/books.ts'
-import { dueNow, newEntry, openOutboxScene, type OutboxScene } from './outbox-scene.ts'
+import { dueNow, givenOutboxScene, newEntry } from './outbox-scene.ts'
 
 describe('the outbox', () => {
-  let scene: OutboxScene
-
-  before(async function () {
-    this.timeout(90_000)
-    scene = await openOutboxScene()
-  })
-  beforeEach(() => scene.clear())
-  after(() => scene?.close())
+  const scene = givenOutboxScene()
 
   it('announces nothing of a transaction that is rolled back', async () => {
     const rolledBack = inTransaction(scene.database.pool, async (sql) => {

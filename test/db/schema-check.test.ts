@@ -24,8 +24,7 @@ describe('a database of another version', () => {
   let url: string
   let pool: Pool
 
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     url = await createDatabase()
     pool = new Pool({ connectionString: url })
   })

@@ -32,8 +32,7 @@ describe('the schema', () => {
     let url: string
     let migrated: Tables
 
-    before(async function () {
-      this.timeout(60_000)
+    before(async () => {
       url = await createDatabase()
       migrated = await tablesOf(url)
       assert.ok(Object.keys(migrated).length > 50)

@@ -6,26 +6,17 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { Database } from '#db/connect.ts'
 import type { WaitOptions } from '#db/wake.ts'
 import { freePorts } from '#dev/ports.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { acceptOne, type Books, createMerchant, openAgain, openBooks } from '#test/support/books.ts'
+import { acceptOne, createMerchant, openAgain, openBooks } from '#test/support/books.ts'
 
 /** The goal is 50 ms, and a few are usual; what is asserted leaves room for a machine that does other things. */
 const wakeMsMax = 1000
 const longMs = 30_000
 
 describe('waiting for a change', () => {
-  let books: Books
-  let elsewhere: Database
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-    elsewhere = await openAgain(books.url)
-  })
-  after(async () => {
-    await elsewhere?.close()
-    await books?.close()
-  })
+  const books = given(() => openBooks())
+  const elsewhere = given(() => openAgain(books.url))
 
   /** Starts a wait and resolves once it is armed; `ended` gives the milliseconds it took from then. */
   async function startWait(

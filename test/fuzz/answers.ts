@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { call, type Call, type CallAnswer } from '#test/support/call.ts'
 import { dereferenced } from '#test/support/openapi.ts'
@@ -42,4 +43,11 @@ export async function askAnything(fuzzed: Fuzzed): Promise<ReadonlySet<number>> 
   const { property, seen } = await describedAnswers(fuzzed)
   await fc.assert(property, { numRuns: cases, seed, endOnFailure: true })
   return seen
+}
+
+/** Fails unless requests of each of these statuses were among them. */
+export function assertReached(seen: ReadonlySet<number>, statuses: readonly number[]): void {
+  for (const status of statuses) {
+    assert.ok(seen.has(status), `requests that reach ${status} are among them`)
+  }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { given } from '#test/support/given.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { samples } from './samples.ts'
@@ -7,9 +8,7 @@ import { describedRoutes, holdPage, observe } from './table.ts'
 const callers = ['none', 'secret', 'public', 'terminal', 'session'] as const
 
 describe('each route with each kind of key', () => {
-  let service: TestService
-  before(async () => (service = await sharedService()))
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   it('is answered as docs/routes.md says (`WRITE_ROUTES=1` writes what was observed)', async function () {
     this.timeout(180_000)

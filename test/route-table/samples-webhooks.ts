@@ -1,7 +1,7 @@
 import { onPool } from '#db/sql.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { call, eventually } from '#test/support/call.ts'
-import type { Sample } from './table.ts'
+import { about, type Sample } from './table.ts'
 import type { MerchantPlace } from './merchant-place.ts'
 
 const listener = { label: 'Poste de Koffi' }
@@ -64,20 +64,14 @@ export const webhookSamples: Readonly<
   'POST /v2/webhook_endpoints': () => ({ body: endpoint }),
   'GET /v2/webhook_endpoints/{id}': createdEndpoint,
   'DELETE /v2/webhook_endpoints/{id}': createdEndpoint,
-  'PATCH /v2/webhook_endpoints/{id}': async (place) => ({
-    ...(await createdEndpoint(place)),
-    body: { label: 'Boutique' },
-  }),
+  'PATCH /v2/webhook_endpoints/{id}': about(createdEndpoint, { label: 'Boutique' }),
   'POST /v2/webhook_endpoints/{id}/enable': emptyToEndpoint,
   'POST /v2/webhook_endpoints/{id}/disable': emptyToEndpoint,
   'POST /v2/webhook_endpoints/{id}/rotate': emptyToEndpoint,
   'POST /v2/webhook_endpoints/{id}/test': emptyToEndpoint,
   'GET /v2/webhook_deliveries': () => ({}),
   'GET /v2/webhook_deliveries/{id}': missed,
-  'POST /v2/webhook_deliveries/{id}/retry': async (place) => ({
-    ...(await missed(place)),
-    body: {},
-  }),
+  'POST /v2/webhook_deliveries/{id}/retry': about(missed, {}),
   'GET /v2/webhook_event_types': () => ({}),
   'GET /v2/webhook_listeners': () => ({}),
   'POST /v2/webhook_listeners': () => ({ body: listener }),

@@ -4,12 +4,12 @@ import { addedVersion } from '#http/added-version.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
-import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import { untilTaken } from '#test/support/sandbox.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import type { MerchantPlace } from './merchant-place.ts'
 import { webhookSamples } from './samples-webhooks.ts'
-import type { Sample } from './table.ts'
+import { about, type Sample } from './table.ts'
 
 /** One good request to each route, with all that must be there before it; `GET /v2/x/{id}` as the description spells it. */
 export const samples: Readonly<Record<string, (place: MerchantPlace) => Promise<Sample> | Sample>> =
@@ -25,8 +25,7 @@ export const samples: Readonly<Record<string, (place: MerchantPlace) => Promise<
     }),
     'GET /v2/balance': empty,
     'POST /v2/payouts': async ({ service: { database }, tenant }) => {
-      await giveBalance(database, tenant, 100_000)
-      const phone = await authorizePhone(database, tenant)
+      const phone = await readyToPayOut(database, tenant, { balance: 100_000 })
       return { body: bodyOf(payoutCall(tenant.keys.secret, { phone })) }
     },
     // Bank transfers are made in live mode only: what there is here cannot be cancelled.
@@ -61,30 +60,18 @@ export const samples: Readonly<Record<string, (place: MerchantPlace) => Promise<
       body: { operator: { name: 'Awa Dossou' } },
     }),
     'GET /v2/terminals/{id}/sessions/{session_id}': openedSession,
-    'POST /v2/terminals/{id}/sessions/{session_id}/close': async (place) => ({
-      ...(await openedSession(place)),
-      body: {},
-    }),
+    'POST /v2/terminals/{id}/sessions/{session_id}/close': about(openedSession, {}),
     'POST /v2/checkouts': () => ({ body: { amount: 1000 } }),
     'GET /v2/checkouts/{id}': madeCheckout,
-    'POST /v2/checkouts/{id}/cancel': async (place) => ({
-      ...(await madeCheckout(place)),
-      body: {},
-    }),
+    'POST /v2/checkouts/{id}/cancel': about(madeCheckout, {}),
     'GET /v2/payment-links/{id}': ownLink,
     'GET /v2/payment-links': empty,
     'POST /v2/payment-links': () => ({ body: { title: 'Commande 17', amount: 1000 } }),
     'GET /v2/payment-links/{id}/details': ownLink,
-    'PATCH /v2/payment-links/{id}': async (place) => ({
-      ...(await ownLink(place)),
-      body: { title: 'Commande 18' },
-    }),
+    'PATCH /v2/payment-links/{id}': about(ownLink, { title: 'Commande 18' }),
     'POST /v2/payment-links/{id}/close': async (place) => ({ ...(await ownLink(place)), body: {} }),
     'GET /v2/payment-links/{id}/payment-methods': ownLink,
-    'POST /v2/payment-links/{id}/quotes': async (place) => ({
-      ...(await ownLink(place)),
-      body: { provider: 'mtn-benin' },
-    }),
+    'POST /v2/payment-links/{id}/quotes': about(ownLink, { provider: 'mtn-benin' }),
     'POST /v2/payment-links/{id}/collections': async (place) => ({
       ...(await ownLink(place)),
       body: bodyOf(linkPaymentCall('')),

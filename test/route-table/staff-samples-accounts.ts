@@ -2,7 +2,7 @@ import { askAccountChange } from '#use-cases/account-changes/ask.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import type { Place, WithId } from './place.ts'
-import type { Sample } from './table.ts'
+import { about, type Sample } from './table.ts'
 
 /** Requests to what waits for a second administrator. */
 export const accountChangeSamples: Readonly<
@@ -10,14 +10,8 @@ export const accountChangeSamples: Readonly<
 > = {
   'GET /staff/api/account-changes': () => ({}),
   'GET /staff/api/account-changes/{id}': askedChange,
-  'POST /staff/api/account-changes/{id}/approve': async (place) => ({
-    ...(await askedChange(place)),
-    body: { password },
-  }),
-  'POST /staff/api/account-changes/{id}/refuse': async (place) => ({
-    ...(await askedChange(place)),
-    body: { password },
-  }),
+  'POST /staff/api/account-changes/{id}/approve': about(askedChange, { password }),
+  'POST /staff/api/account-changes/{id}/refuse': about(askedChange, { password }),
 }
 
 /** What another administrator wants done. */

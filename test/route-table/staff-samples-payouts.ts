@@ -6,7 +6,7 @@ import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
-import type { Sample } from './table.ts'
+import { about, type Sample } from './table.ts'
 
 const reason = 'vérifié par téléphone'
 /** With which something is closed whose operator stays silent. */
@@ -16,10 +16,7 @@ export const evidence = { verdict: 'paid', operator_reference: 'MTN-77', reason,
 export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
   'GET /staff/api/payouts': () => ({}),
   'GET /staff/api/payouts/{id}': openPayout,
-  'POST /staff/api/payouts/{id}/close': async (place) => ({
-    ...(await openPayout(place)),
-    body: evidence,
-  }),
+  'POST /staff/api/payouts/{id}/close': about(openPayout, evidence),
   'GET /staff/api/payout-suspensions': () => ({}),
   'POST /staff/api/payout-suspensions': async ({ service }) => {
     const { serviceEnvId } = await createTenant(service.database, { mode: 'live' })
@@ -33,14 +30,8 @@ export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sa
   },
   'GET /staff/api/authorized-accounts': () => ({}),
   'GET /staff/api/authorized-accounts/{id}/number': someAccount,
-  'POST /staff/api/authorized-accounts/{id}/verify': async (place) => ({
-    ...(await someAccount(place)),
-    body: { reason },
-  }),
-  'POST /staff/api/authorized-accounts/{id}/revoke': async (place) => ({
-    ...(await someAccount(place)),
-    body: { reason },
-  }),
+  'POST /staff/api/authorized-accounts/{id}/verify': about(someAccount, { reason }),
+  'POST /staff/api/authorized-accounts/{id}/revoke': about(someAccount, { reason }),
   'GET /staff/api/notices': () => ({}),
   'POST /staff/api/notices/{id}/acknowledge': async ({ service }) => {
     const transactionId = await silentPayoutRun(service)

@@ -8,7 +8,7 @@ import { createStaffMember, password } from '#test/support/people.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { termsSheet } from '#test/support/terms.ts'
 import type { Place, WithId } from './place.ts'
-import type { Sample } from './table.ts'
+import { about, type Sample } from './table.ts'
 
 const reason = 'Contrat'
 
@@ -31,14 +31,8 @@ export const termsSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   }),
   'GET /staff/api/terms-changes': () => ({}),
   'GET /staff/api/terms-changes/{id}': askedTerms,
-  'POST /staff/api/terms-changes/{id}/approve': async (place) => ({
-    ...(await askedTerms(place)),
-    body: { password },
-  }),
-  'POST /staff/api/terms-changes/{id}/refuse': async (place) => ({
-    ...(await askedTerms(place)),
-    body: { password },
-  }),
+  'POST /staff/api/terms-changes/{id}/approve': about(askedTerms, { password }),
+  'POST /staff/api/terms-changes/{id}/refuse': about(askedTerms, { password }),
 }
 
 async function someService({ service }: Place): Promise<string> {

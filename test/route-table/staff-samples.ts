@@ -29,7 +29,9 @@ import { accountChangeSamples } from './staff-samples-accounts.ts'
 import { evidence, payoutSamples } from './staff-samples-payouts.ts'
 import { termsSamples } from './staff-samples-terms.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
-import type { Sample } from './table.ts'
+import { about, type Sample } from './table.ts'
+
+const reason = 'vérifié par téléphone'
 
 /** One good request to each route, with all that must be there before it. */
 export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
@@ -52,33 +54,22 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'GET /staff/api/bank-transfers': nothing,
   'GET /staff/api/bank-transfers/{id}': someTransfer,
   'GET /staff/api/bank-transfers/{id}/account': someTransfer,
-  'POST /staff/api/bank-transfers/{id}/take': async (place) => ({
-    ...(await someTransfer(place)),
-    body: {},
-  }),
+  'POST /staff/api/bank-transfers/{id}/take': about(someTransfer, {}),
   'POST /staff/api/bank-transfers/{id}/approve': async (place) => ({
     ...(await takenTransfer(place, 5_000_000)),
     body: { password },
   }),
-  'POST /staff/api/bank-transfers/{id}/transferred': async (place) => ({
-    ...(await takenTransfer(place)),
-    body: { bank_reference: 'VIR-1', transfer_on: new Date().toISOString().slice(0, 10), password },
+  'POST /staff/api/bank-transfers/{id}/transferred': about(takenTransfer, {
+    bank_reference: 'VIR-1',
+    transfer_on: new Date().toISOString().slice(0, 10),
+    password,
   }),
-  'POST /staff/api/bank-transfers/{id}/reject': async (place) => ({
-    ...(await takenTransfer(place)),
-    body: { reason },
-  }),
+  'POST /staff/api/bank-transfers/{id}/reject': about(takenTransfer, { reason }),
   'GET /staff/api/refunds': nothing,
   'GET /staff/api/refunds/{id}': async (place) => ({ params: (await askedRefund(place)).params }),
-  'POST /staff/api/refunds/{id}/approve': async (place) => ({
-    ...(await askedRefund(place)),
-    body: { password },
-  }),
+  'POST /staff/api/refunds/{id}/approve': about(askedRefund, { password }),
   'POST /staff/api/refunds/{id}/reject': askedRefund,
-  'POST /staff/api/refunds/{id}/close': async (place) => ({
-    ...(await openRefund(place)),
-    body: evidence,
-  }),
+  'POST /staff/api/refunds/{id}/close': about(openRefund, evidence),
   ...payoutSamples,
   ...termsSamples,
   'GET /staff/api/funds': nothing,
@@ -111,10 +102,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     ...(await ownedMerchant(place)),
     body: { ...person(), reason, password },
   }),
-  'POST /staff/api/merchants/{id}/owner/reset': async (place) => ({
-    ...(await ownedMerchant(place)),
-    body: { reason, password },
-  }),
+  'POST /staff/api/merchants/{id}/owner/reset': about(ownedMerchant, { reason, password }),
   'GET /staff/api/operators': nothing,
   'POST /staff/api/operators/{provider}/close': (place) => operatorThat(place, true),
   'POST /staff/api/operators/{provider}/open': (place) => operatorThat(place, false),
@@ -147,10 +135,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'GET /staff/api/members': nothing,
   'POST /staff/api/members': () => ({ body: { ...person(), role: 'agent', password } }),
   'GET /staff/api/members/{id}': someMember,
-  'POST /staff/api/members/{id}/role': async (place) => ({
-    ...(await someMember(place)),
-    body: { role: 'supervisor', password },
-  }),
+  'POST /staff/api/members/{id}/role': about(someMember, { role: 'supervisor', password }),
   'POST /staff/api/members/{id}/disable': onSomeMember,
   'POST /staff/api/members/{id}/enable': async ({ service }) => {
     const { id } = await createStaffMember(service.database)
@@ -163,7 +148,6 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   ...accountChangeSamples,
 }
 
-const reason = 'vérifié par téléphone'
 let moments = 0
 
 /** A date nobody has entered a rate for. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
+import { given } from '#test/support/given.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { type AtDesk, atDesk } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -9,9 +10,7 @@ import { describedRoutes, holdPage, observe, type Sample } from './table.ts'
 const callers = ['none', 'key', 'agent', 'supervisor', 'administrator'] as const
 
 describe('each route of the staff desk with each role', () => {
-  let service: TestService
-  before(async () => (service = await sharedService()))
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   it('is answered as docs/staff-routes.md says (`WRITE_ROUTES=1` writes what was observed)', async function () {
     this.timeout(180_000)

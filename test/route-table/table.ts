@@ -13,6 +13,11 @@ export interface Sample {
   readonly body?: object
 }
 
+/** Sends this body about what is made for it. */
+export function about<Place>(make: (place: Place) => Promise<Sample>, body: object) {
+  return async (place: Place): Promise<Sample> => ({ ...(await make(place)), body })
+}
+
 /** Addresses that answer 501, which no description names. */
 export const reservedRoutes = {
   '/v2/refunds': { post: {} },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
+import { given } from '#test/support/given.ts'
 import { type Books, openBooks } from '#test/support/books.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { brokenRules, countMoves, logMoves } from './move-log.ts'
@@ -20,16 +21,13 @@ interface Failed {
 }
 
 describe('random histories', () => {
-  let books: Books
+  const books = given(() => openUnhurried())
   let staff: Staff
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openUnhurried()
+  before(async () => {
     staff = await threeOfStaff(books)
     await logMoves(books)
   })
-  after(() => books?.close())
 
   it(`${runs} of them leave everything where the tables of moves and a model have it`, async function () {
     this.timeout(60_000 + runs * 200)

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { displayOf } from '#domain/pricing/display.ts'
-import { ServiceError } from '#domain/errors/errors.ts'
 import {
   type ApiKeyId,
   asId,
@@ -64,14 +63,17 @@ export async function openBooks(poolSize = 10): Promise<Books> {
  * A database for the surrounding tests: opened before them, and closed after them once the invariants were checked.
  */
 export function givenBooks(poolSize?: number): Books {
-  return given(async () => {
-    const books = await openBooks(poolSize)
-    const close = async (): Promise<void> => {
-      assert.deepEqual(await checkInvariants(books.database), [])
-      await books.close()
-    }
-    return { ...books, close }
-  })
+  return given(() => openCheckedBooks(poolSize))
+}
+
+/** The same as `openBooks`; `close` fails for whatever they then hold wrong. */
+export async function openCheckedBooks(poolSize?: number): Promise<Books> {
+  const books = await openBooks(poolSize)
+  const close = async (): Promise<void> => {
+    assert.deepEqual(await checkInvariants(books.database), [])
+    await books.close()
+  }
+  return { ...books, close }
 }
 
 const masterKey = randomBytes(32)
@@ -179,31 +181,6 @@ export async function acceptOne(
   return acceptance.draft.record.id
 }
 
-/** The code that the work is refused with; fails on any other result. */
-export async function refusalCode(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  assert.ok(error instanceof ServiceError, `refused, not ${String(error)}`)
-  return error.code
-}
-
-/** Counts the results: `done`, or the code or constraint of the refusal. */
-export async function tallyOf(works: readonly Promise<unknown>[]): Promise<Record<string, number>> {
-  const tally: Record<string, number> = {}
-  for (const settled of await Promise.allSettled(works)) {
-    const end = settled.status === 'fulfilled' ? 'done' : endOf(settled.reason)
-    tally[end] = (tally[end] ?? 0) + 1
-  }
-  return tally
-}
-
-function endOf(reason: unknown): string {
-  const code: unknown = reason instanceof Error ? Reflect.get(reason, 'code') : undefined
-  return typeof code === 'string' ? code : String(reason)
-}
-
 function identity(merchant: Merchant, changes: AcceptanceChanges) {
   const id = changes.id ?? asId<TransactionId>(randomUUIDv7())
   return {
@@ -216,6 +193,13 @@ function identity(merchant: Merchant, changes: AcceptanceChanges) {
     pendingReason: 'awaiting_provider',
     channel: 'api',
     reference: changes.reference ?? id,
+    ...untold(),
+  } as const
+}
+
+/** What nobody has said of a payment when it begins. */
+export function untold() {
+  return {
     description: null,
     metadata: '{}',
     operatorRequestId: asId<OperatorRequestId>(randomUUID()),

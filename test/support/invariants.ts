@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Database } from '#db/connect.ts'
 import { bookRuleQueries } from '#use-cases/ledger-proofs/rules.ts'
 import { onPool } from '#db/sql.ts'
@@ -16,6 +17,11 @@ export interface Violation {
  */
 export async function checkInvariants(database: Pick<Database, 'pool'>): Promise<Violation[]> {
   return onPool(database.pool).rows<Violation>(statement)
+}
+
+/** After each of the surrounding tests, fails for whatever these books hold wrong. */
+export function booksHoldAfterEach(database: () => Database): void {
+  afterEach(async () => assert.deepEqual(await checkInvariants(database()), []))
 }
 
 /** Enough to see what went wrong; a violated rule may concern a million rows. */

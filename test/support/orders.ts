@@ -24,6 +24,7 @@ import {
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { newStaff } from './people.ts'
+import { given } from '#test/support/given.ts'
 
 /** The test's own outbox, which hands over to Temporal like the service's. */
 export function outboxTo({ database, client }: Parts): Outbox {
@@ -33,6 +34,16 @@ export function outboxTo({ database, client }: Parts): Outbox {
     isEager: false,
     onError: () => {},
   })
+}
+
+/** The orders of pages to the runs of this service, for the surrounding tests. */
+export function givenOrders(service: {
+  readonly database: Database
+  readonly environment: { readonly client: Client }
+}): Orders {
+  return given(async () =>
+    ordersTo({ database: service.database, client: service.environment.client }),
+  )
 }
 
 /** The updates that pages of staff and merchants send; each by another person unless the test names one. */

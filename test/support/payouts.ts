@@ -28,6 +28,16 @@ export async function authorizePhone(
   return number
 }
 
+/** Gives this balance, and an active account to pay from it; returns the number of the account. */
+export async function readyToPayOut(
+  database: Database,
+  tenant: Parameters<typeof giveBalance>[1],
+  { balance, phone }: { readonly balance: number; readonly phone?: string },
+): Promise<string> {
+  await giveBalance(database, tenant, balance)
+  return authorizePhone(database, tenant, phone)
+}
+
 /** Creates an active account at this bank. */
 export async function authorizeBank(
   database: Database,

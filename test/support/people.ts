@@ -36,6 +36,11 @@ export function createPortalUser(
   return createPerson(database, { realm: 'portal', merchantId, role })
 }
 
+/** The owner of a new merchant, with `password`. */
+export async function createOwner(database: Database): Promise<People['portal']> {
+  return createPortalUser(database, { merchantId: await createMerchant(database) })
+}
+
 /** An active member of staff, with `password`. */
 export function createStaffMember(
   database: Database,

@@ -9,8 +9,9 @@ import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
 import { noteStart } from './costs.ts'
 import { endSchedules } from './end-schedules.ts'
+import { given } from './given.ts'
 import { shared } from './shared.ts'
-import { sharedStack } from './stack.ts'
+import { createDatabase, sharedStack } from './stack.ts'
 import { connectTemporal } from './temporal-connection.ts'
 
 /** The whole service in this process, on the test file's own database and namespace. */
@@ -116,6 +117,11 @@ export async function openDatabase(url: string): Promise<Database> {
   // A busy machine may connect slowly: no test here is about that.
   database.pool.options.connectionTimeoutMillis = connectTimeoutMs
   return database
+}
+
+/** A migrated database for the surrounding tests, without a service. */
+export function givenDatabase(): Database {
+  return given(async () => openDatabase(await createDatabase()))
 }
 
 const connectTimeoutMs = 30_000

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { QueryConfig } from 'pg'
 import { onPool } from '#db/sql.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { given } from '#test/support/given.ts'
 import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { sharedService } from '#test/support/service.ts'
@@ -29,12 +30,7 @@ describe('the figures', () => {
   })
 
   describe('from the books', () => {
-    let books: Books
-    before(async function () {
-      this.timeout(60_000)
-      books = await openBooks()
-    })
-    after(() => books?.close())
+    const books = given(() => openBooks())
 
     it('tell how much is owed to Temporal and for how long, in one statement for those that belong together', async () => {
       const sql = onPool(books.database.pool)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { handOver } from '#db/runs/hand-over.ts'
 import type { TemporalClient } from '#platform/temporal.ts'
-import { type Books, openBooks } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
+import { openBooks } from '#test/support/books.ts'
 import { sharedStack } from '#test/support/stack.ts'
 import { clientAt } from '#test/support/temporal-connection.ts'
 import { taskQueues } from '#workflows/contract.ts'
@@ -11,20 +12,12 @@ const crowd = 200
 const few = 3
 
 describe('services take turns where tasks of many wait', () => {
-  let books: Books
-  let temporal: TemporalClient
+  const books = given(() => openBooks())
   let namespace: string
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
+  const temporal = given(async () => {
     const stack = await sharedStack()
     namespace = await stack.createNamespace()
-    temporal = clientAt(stack.temporalAddress, namespace)
-  })
-  after(async () => {
-    await temporal?.close()
-    await books?.close()
+    return clientAt(stack.temporalAddress, namespace)
   })
 
   it(`${few} runs of one are begun before most of the ${crowd} that another had started before`, async () => {

@@ -11,7 +11,7 @@ import {
 import { bankTexts } from '#test/use-cases/payouts/payouts.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { acceptedTransfer, accountsOf, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -42,7 +42,7 @@ describe('the run of a bank transfer', () => {
     await giveBalance(service.database, tenant, 100_000_000)
     await authorizeBank(service.database, tenant)
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   const acting = () => actingOn({ database: service.database, client: service.environment.client })
   const start = async (changes: object = {}): Promise<TransactionId> => {

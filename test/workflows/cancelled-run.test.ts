@@ -2,31 +2,23 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { act, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { givenOrders } from '#test/support/orders.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { type Orders, ordersTo } from '#test/support/orders.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { startOf, workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import { acceptedCollection, readCollection, settledCollection } from './arrange.ts'
 import { handOver, readDetails, resultOf } from './runs.ts'
 import { paid, type ScriptedOperator, scriptedOperator } from './scripted-operator.ts'
 
 describe('a run that is cancelled by hand', () => {
-  let service: SkippedService
-  let tenant: Tenant
-  let orders: Orders
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-    tenant = await createTenant(service.database)
-    const { database, environment } = service
-    orders = ordersTo({ database, client: environment.client })
-  })
-  after(() => service?.stop())
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database))
+  const orders = givenOrders(service)
+  booksHoldAfterEach(() => service.database)
 
   it('a collection looks at its operator at once, goes on, and ends by its own end', async () => {
     const operator = scriptedOperator({

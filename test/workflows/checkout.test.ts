@@ -7,7 +7,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import type { Operator } from '#activities/operators/operator.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { workflowId } from '#workflows/contract.ts'
@@ -28,7 +28,7 @@ const slackMs = 10 * secondMs
 describe('the run of a cash desk’s code', () => {
   const service = given(() => startSkippedService())
   const tenant = given(() => createTenant(service.database))
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   it('nobody pays: open until its time is over, then expired', async () => {
     const id = await started()

@@ -6,12 +6,12 @@ import { readRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type ActId, type RefundId, type TransactionId } from '#domain/ids.ts'
-import { refusalCode } from '#test/support/books.ts'
+import { givenOrders } from '#test/support/orders.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { type Orders, ordersTo } from '#test/support/orders.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
@@ -30,18 +30,13 @@ const notPaid: OrderState = {
 }
 
 describe('staff says how a payout or refund ended whose operator stays silent', () => {
-  let orders: Orders
-
   const service = given(() => startSkippedService())
-  before(() => {
-    const { database, environment } = service
-    orders = ordersTo({ database, client: environment.client })
-  })
+  const orders = givenOrders(service)
   const tenant = givenEach(() => createTenant(service.database))
   beforeEach(async () => {
     await giveBalance(service.database, tenant, balance)
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   const keep = (name: string, subjectId: TransactionId) =>
     keepHistory(client(), 'late-answer', { name, subjectId })

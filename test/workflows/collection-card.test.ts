@@ -4,7 +4,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { cards, cardCall, visit } from '#test/support/cards.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, readCollection } from './arrange.ts'
@@ -17,7 +17,7 @@ const minuteMs = 60 * secondMs
 describe('a card through the run of a collection, waits skipped', () => {
   const service = given(() => startSkippedService({ SANDBOX_OPERATOR_DELAY: '200ms' }))
   const tenant = given(() => createTenant(service.database))
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   it('charged at once: ends at its callback', async () => {
     const { id } = await pay(cards.visa)

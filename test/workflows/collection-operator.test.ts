@@ -4,7 +4,7 @@ import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, callBack, readCollection } from './arrange.ts'
@@ -28,7 +28,7 @@ const lookPausesSeconds = [3, 5, 10, 20, 40, 60]
 describe('a collection at operators that fail as operators do', () => {
   const service = given(() => startSkippedService())
   const tenant = given(() => createTenant(service.database))
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   it('unavailable the whole time: asked less and less often, expired in time, and not watched', async () => {
     const { id, operator } = await collectAt({

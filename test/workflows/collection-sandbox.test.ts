@@ -3,7 +3,7 @@ import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { readCollection, sandboxCollection } from './arrange.ts'
@@ -21,7 +21,7 @@ describe('each sandbox number through its run, waits skipped', () => {
     startSkippedService({ SANDBOX_OPERATOR_DELAY: `${sandboxDelayMs}ms` }),
   )
   const tenant = given(() => createTenant(service.database))
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   // Callbacks come in the world's time, which these runs leave behind: they are looked at after 3 seconds.
   const ends = {

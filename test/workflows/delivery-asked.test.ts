@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { eventually } from '#test/support/call.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
 import { type ArrangedDelivery, readDelivery, waitingDelivery } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
@@ -32,7 +32,7 @@ describe('an attempt that somebody asks for is made at once', () => {
     await receiver?.close()
     await service?.stop()
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   it('by the run that waits, and its schedule goes on from there', async () => {
     const delivery = await deliver('/early', [500, 500, 200])

@@ -22,6 +22,8 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
     certificates()
   })
   const service = given(() => startSkippedService())
+  const keep = (name: string, { deliveryId }: { readonly deliveryId: string }) =>
+    keepHistory(service.environment.client, 'webhook-delivery', { name, subjectId: deliveryId })
 
   it('six attempts: at once, then 1 min, 5 min, 30 min, 2 h and 6 h after each failure; then it is abandoned', async () => {
     const { receiver, delivery } = await deliverTo(() => 500)
@@ -40,10 +42,7 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
     })
     await service.environment.sleep('3 days')
     assert.equal(receiver.requests.length, 6, 'nothing follows')
-    await keepHistory(service.environment.client, 'webhook-delivery', {
-      name: 'delivery-abandoned',
-      subjectId: delivery.deliveryId,
-    })
+    await keep('delivery-abandoned', delivery)
     await receiver.close()
   })
 
@@ -72,10 +71,7 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
         ['delivered', goodAttempt, 204, null, true],
       )
       if ([1, 3, 6].includes(goodAttempt)) {
-        await keepHistory(service.environment.client, 'webhook-delivery', {
-          name: `delivery-delivered-${goodAttempt}`,
-          subjectId: delivery.deliveryId,
-        })
+        await keep(`delivery-delivered-${goodAttempt}`, delivery)
       }
       await receiver.close()
     })
@@ -112,10 +108,7 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
     assertSchedule(run, scheduleMs.slice(0, 1))
     assert.ok(!run.text.includes('MARKER_RECORDED'), 'no local activity')
     assert.deepEqual(headers(receiver.requests, 'x-service-attempt'), ['1', '2'])
-    await keepHistory(service.environment.client, 'webhook-delivery', {
-      name: 'delivery-told-endpoint',
-      subjectId: delivery.deliveryId,
-    })
+    await keep('delivery-told-endpoint', delivery)
     await receiver.close()
   })
 

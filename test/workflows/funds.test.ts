@@ -3,10 +3,10 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
-import { refusalCode } from '#test/support/books.ts'
+import { givenOrders } from '#test/support/orders.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { type Orders, ordersTo } from '#test/support/orders.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, settledCollection } from './arrange.ts'
@@ -16,14 +16,9 @@ import { handOver, lengthMs, readDetails, readRun, resultOf } from './runs.ts'
 const hourMs = 3_600_000
 
 describe('the run of a payment’s funds', () => {
-  let orders: Orders
-
   const service = given(() => startSkippedService())
-  before(() => {
-    const { database, environment } = service
-    orders = ordersTo({ database, client: environment.client })
-  })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  const orders = givenOrders(service)
+  booksHoldAfterEach(() => service.database)
 
   it('makes them available after the service’s delay, not before', async () => {
     const tenant = await createTenant(service.database)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, callBack, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
@@ -25,16 +26,9 @@ const looksBeforeExpiry = 12
 const pending: OrderState = { state: 'pending' }
 
 describe('an operator that answers after the payment expired', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-    tenant = await createTenant(service.database)
-  })
-  after(() => service?.stop())
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database))
+  booksHoldAfterEach(() => service.database)
 
   it('debited the payer after all: the amount is kept to be refunded, and the payment stays expired', async () => {
     const { id } = await expiredAt([pending, pending, paid])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection } from './arrange.ts'
@@ -27,7 +27,7 @@ describe('a collection at a live operator', () => {
       disbursement: null,
     })
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   it(`is asked and looked at on the operator's queue, in at most ${paidEventsMax} events when it is paid`, async () => {
     const { id, operator } = await collectAt({ answers: [{ state: 'taken' }], states: [paid] })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
-import { wideLimits } from '#test/support/books.ts'
 import { createActivities } from '#activities/create-activities.ts'
 import {
   type ActId,
@@ -22,6 +21,7 @@ import { onPool } from '#db/sql.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
+import { workerSteps } from '#test/support/worker-steps.ts'
 import { call, type Call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { createdCheckout, scanCall, untilCheckout } from '#test/support/checkouts.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
@@ -124,26 +124,15 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
   it('whatever a step throws, the run gets a code: no message, no stack, no cause', async () => {
     const stack = await sharedStack()
     const database = await openDatabase(await stack.createEmptyDatabase())
+    const outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
+    const nobody = () => scriptedOperator({ answers: [], states: [] })
     const activities = createActivities({
-      database,
-      outbox: { kick() {}, relay: async () => 0, drain: async () => {} },
-      operatorOf: () => scriptedOperator({ answers: [], states: [] }),
-      webhooks: { retryScheduleMs: [], privateHosts: new Set() },
-      transferReminderMs: 1000,
-      retention: { eventDays: 400, payerDays: 3650 },
-      staffApprovalAbove: 1_000_000n,
-      limits: wideLimits,
-      isOpen: () => Promise.resolve(true),
-      observeProof() {},
-      temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
-      observeAttempt() {},
-      observeRestart() {},
+      ...workerSteps({ database, outbox }, nobody),
       mail: {
         server: createMailServer(unset),
         gateway: createMessageGateway(unset),
         publicUrl: '',
       },
-      log: { error() {}, warn() {}, debug() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())
     const refundId = asId<RefundId>(randomUUID())

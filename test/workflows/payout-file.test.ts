@@ -9,11 +9,12 @@ import {
 } from '#use-cases/payouts/move-file.ts'
 import { money } from '#domain/money/money.ts'
 import { workflowId } from '#workflows/contract.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
-import { authorizeAll, memberOf, numbersOf, sentFile } from '#test/use-cases/payouts/files.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
+import { authorizeAll, memberOf, numbersOf, sentFile, csv } from '#test/use-cases/payouts/files.ts'
 import { statusOf } from './attention.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, readDetails, resultOf } from './runs.ts'
@@ -23,19 +24,15 @@ const dayMs = 86_400_000
 
 describe('a file of payouts runs until no line waits', function () {
   this.timeout(120_000)
-  let service: SkippedService
-  let tenant: Tenant
-  let member: Awaited<ReturnType<typeof memberOf>>
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database))
+  const member = given(() => memberOf(service.database, tenant))
 
   before(async () => {
-    service = await startSkippedService()
-    tenant = await createTenant(service.database)
     await openBalance(service.database, tenant, money(10_000_000n, 'XOF'))
     await authorizeAll(service.database, tenant, numbersOf(linesTotal))
-    member = await memberOf(service.database, tenant)
   })
-  after(() => service?.stop())
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   it('turn after turn, each line once, and tells how far it is', async () => {
     const id = await sent('A', linesTotal)
@@ -92,7 +89,7 @@ describe('a file of payouts runs until no line waits', function () {
 
   function sent(prefix: string, count: number): Promise<PayoutFileId> {
     const lines = numbersOf(count).map((phone, at) => `${phone};1000;${prefix}-${at}`)
-    const text = ['numero;montant;reference', ...lines].join('\n')
+    const text = csv(...lines)
     return sentFile(books(), tenant, { text })
   }
 

@@ -5,7 +5,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
@@ -25,7 +25,7 @@ describe('the run of a payout', () => {
   beforeEach(async () => {
     await giveBalance(service.database, tenant, balance)
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   const end = (id: TransactionId) => resultOf(service.environment.client, 'payout', id)
   const read = (id: TransactionId) => readRun(service.environment.client, 'payout', id)

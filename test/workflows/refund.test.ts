@@ -9,12 +9,12 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type ActId, asId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
-import { refusalCode } from '#test/support/books.ts'
+import { givenOrders } from '#test/support/orders.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { type Orders, ordersTo } from '#test/support/orders.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { settledCollection } from './arrange.ts'
@@ -37,17 +37,14 @@ const notPaidBack: OrderState = {
 }
 
 describe('the run of a refund', () => {
-  let orders: Orders
-
   const service = given(() => startSkippedService())
   const tenant = given(() => createTenant(service.database))
+  const orders = givenOrders(service)
   before(async () => {
-    const { database, environment } = service
-    orders = ordersTo({ database, client: environment.client })
     // So that each whole refund finds its fees in the balance.
     await asked({ answers: [], states: [] })
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   it('waits on staff for 30 days, then is paid once, and the payment shows it', async () => {
     const { id, operator } = await asked({ answers: [taken], states: [pending, paidBack] })

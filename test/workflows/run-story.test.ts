@@ -6,7 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
-import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
@@ -98,8 +98,10 @@ describe('an engineer who opens a run reads a story', () => {
   })
 
   it('a payout under way says what it waits for, and for how long', async () => {
-    await giveBalance(service.database, tenant, 100_000)
-    const phone = await authorizePhone(service.database, tenant, freshPhone('0005'))
+    const phone = await readyToPayOut(service.database, tenant, {
+      balance: 100_000,
+      phone: freshPhone('0005'),
+    })
     const { json } = await call(service, payoutCall(tenant.keys.secret, { phone }))
     const shown = await eventually(async () => (await details('payout', json.data.id)) || undefined)
     assert.match(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { enqueue } from '#db/outbox.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { type Mailbox, startMailbox } from '#dev/mailbox.ts'
+import { startMailbox } from '#dev/mailbox.ts'
 import { entryOf } from '#test/db/outbox-scene.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { makers } from '#test/use-cases/runs/open-facts.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { asks, lookAgain, noticed, statusOf } from './attention.ts'
@@ -30,18 +31,10 @@ const columns: Readonly<Record<WorkflowKind, readonly [table: string, column: st
 }
 
 describe('runs of every kind whose step cannot be taken', () => {
-  let service: SkippedService
-  let mailbox: Mailbox
-
-  before(async function () {
-    this.timeout(60_000)
-    mailbox = await startMailbox()
-    service = await startSkippedService({ LOG_LEVEL: 'fatal', SMTP_URL: mailbox.smtpUrl })
-  })
-  after(async () => {
-    await service?.stop()
-    await mailbox?.close()
-  })
+  const mailbox = given(() => startMailbox())
+  const service = given(() =>
+    startSkippedService({ LOG_LEVEL: 'fatal', SMTP_URL: mailbox.smtpUrl }),
+  )
 
   for (const [of, [table, column]] of Object.entries(columns)) {
     const kind = of as WorkflowKind

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { tell } from '#test/faults/rounds.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { acceptedCollection, readCollection } from './arrange.ts'
@@ -17,16 +18,9 @@ import { paid, type ScriptedOperator, scriptedOperator } from './scripted-operat
 const eventsMax = 200
 
 describe('a step that fails', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService({ LOG_LEVEL: 'fatal' }, 'forgetful')
-    tenant = await createTenant(service.database)
-  })
-  after(() => service?.stop())
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  const service = given(() => startSkippedService({ LOG_LEVEL: 'fatal' }, 'forgetful'))
+  const tenant = given(() => createTenant(service.database))
+  booksHoldAfterEach(() => service.database)
 
   it('is tried at growing pauses where a constraint refuses, for little history, and heals when that is mended', async () => {
     const [id, operator] = await collection()

@@ -10,6 +10,8 @@ import {
   type OrderKind,
   type OrderState,
 } from '#activities/operators/operator.ts'
+import { given } from '#test/support/given.ts'
+import type { Emulator } from '#dev/emulators/server.ts'
 import { eventually } from '#test/support/call.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -24,6 +26,15 @@ export interface OperatorScene {
   /** What it says of an order that it does not find. */
   readonly unknownIs: 'not_found' | 'pending'
   stop(): Promise<void>
+}
+
+/** A scene of an operator of Mobile Money behind this emulator, which counts what it moved. */
+export function emulated({ memory, close }: Pick<Emulator, 'memory' | 'close'>) {
+  return {
+    kinds: ['collection', 'payout', 'refund'],
+    movements: (id) => Promise.resolve(memory.movements(id)),
+    stop: () => close(),
+  } satisfies Partial<OperatorScene>
 }
 
 const description = 'Robe d’été (n° 12) pour Awa Dossou #1'
@@ -60,11 +71,7 @@ export async function decisionOf(
 export function operatorContract(name: string, open: () => Promise<OperatorScene>): void {
   describe(`an operator: ${name}`, function () {
     this.timeout(60_000)
-    let scene: OperatorScene
-    before(async () => {
-      scene = await open()
-    })
-    after(() => scene?.stop())
+    const scene = given(open)
 
     /** Asked, and never later than promised, nor by an error. */
     async function asked(given: MoneyOrder) {

@@ -1,37 +1,31 @@
 import assert from 'node:assert/strict'
 import { createMoovOperator } from '#activities/operators/moov/moov.ts'
 import { answerOf, stateOf } from '#activities/operators/moov/verdicts.ts'
-import type { Operator } from '#activities/operators/operator.ts'
-import { startMoovEmulator, type MoovEmulator } from '#dev/emulators/moov.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { given } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
-import { decisionOf, inTime, operatorContract, order } from './contract.ts'
+import { decisionOf, emulated, inTime, operatorContract, order } from './contract.ts'
 
 const settings = { delayMs: 50, float: 1_000_000, findsBy: 'any_id' } as const
 const heardLate = async (): Promise<void> => {}
 
 operatorContract('Moov by its SOAP protocol', async () => {
   const emulator = await startMoovEmulator(settings)
-  const { account, memory } = emulator
+  const { account } = emulator
   return {
     operator: createMoovOperator({ account, heardLate }),
     nobody: createMoovOperator({ account: { ...account, url: 'http://127.0.0.1:1' }, heardLate }),
-    kinds: ['collection', 'payout', 'refund'],
     unknownIs: 'pending',
-    movements: (id) => Promise.resolve(memory.movements(id)),
-    stop: () => emulator.close(),
+    ...emulated(emulator),
   }
 })
 
 describe('Moov when it answers badly', function () {
   this.timeout(60_000)
-  let emulator: MoovEmulator
-  let operator: Operator
-
-  before(async () => {
-    emulator = await startMoovEmulator(settings)
-    operator = createMoovOperator({ account: emulator.account, heardLate, budgetMs: 1500 })
-  })
-  after(() => emulator?.close())
+  const emulator = given(() => startMoovEmulator(settings))
+  const operator = given(async () =>
+    createMoovOperator({ account: emulator.account, heardLate, budgetMs: 1500 }),
+  )
 
   const answers = {
     '0101': 'unknown',

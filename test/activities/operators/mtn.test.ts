@@ -1,37 +1,29 @@
 import assert from 'node:assert/strict'
 import { stateOf } from '#activities/operators/mtn/messages.ts'
 import { createMtnOperator } from '#activities/operators/mtn/mtn.ts'
-import type { Operator } from '#activities/operators/operator.ts'
-import { startMtnEmulator, type MtnEmulator } from '#dev/emulators/mtn.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { money } from '#domain/money/money.ts'
-import { decisionOf, inTime, operatorContract, order } from './contract.ts'
+import { decisionOf, emulated, inTime, operatorContract, order } from './contract.ts'
+import { given } from '#test/support/given.ts'
 
 const settings = { delayMs: 50, float: 1_000_000 }
 const nowhere = 'http://127.0.0.1:1'
 
 operatorContract('MTN by its REST protocol', async () => {
   const emulator = await startMtnEmulator(settings)
-  const { account, memory } = emulator
+  const { account } = emulator
   return {
     operator: createMtnOperator(account),
     nobody: createMtnOperator({ ...account, baseUrl: nowhere }),
-    kinds: ['collection', 'payout', 'refund'],
     unknownIs: 'not_found',
-    movements: (id) => Promise.resolve(memory.movements(id)),
-    stop: () => emulator.close(),
+    ...emulated(emulator),
   }
 })
 
 describe('MTN when it answers badly', function () {
   this.timeout(60_000)
-  let emulator: MtnEmulator
-  let operator: Operator
-
-  before(async () => {
-    emulator = await startMtnEmulator(settings)
-    operator = createMtnOperator(emulator.account, 1500)
-  })
-  after(() => emulator?.close())
+  const emulator = given(() => startMtnEmulator(settings))
+  const operator = given(async () => createMtnOperator(emulator.account, 1500))
 
   const answers = {
     '0101': 'unknown',

@@ -12,7 +12,7 @@ import {
   untilCheckout,
 } from '#test/support/checkouts.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { startTestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
@@ -32,13 +32,20 @@ describe('a payer scans the code of a cash desk', () => {
   before(() => {
     key = tenant.keys.secret
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+  booksHoldAfterEach(() => service.database)
 
   const make = (changes = {}, by = key) => createdCheckout(service, by, changes)
   const pay = (id: string, changes = {}, idempotencyKey?: string) =>
     call(service, scanCall(id, changes, idempotencyKey))
   const preview = (id: string, path = '') =>
     call(service, { path: `/v2/payment-links/${id}${path}` })
+  /** Fails unless everybody else is refused with this code, and the cash desk cannot cancel it. */
+  const assertClosedToAll = async (id: string, code: string) => {
+    for (const answer of [await pay(id), await preview(id), await preview(id, '/payment-methods')])
+      assert.deepEqual(refusalOf(answer), { status: 409, code })
+    const cancelled = refusalOf(await cancelCheckout(service, key, id))
+    assert.deepEqual(cancelled, { status: 409, code: 'checkout_not_cancellable' })
+  }
   const stateOf = async (id: string) => (await readCheckout(service, key, id)).json.data
   const until = (id: string, status: string) => untilCheckout(service, { key, id }, status)
 
@@ -64,15 +71,7 @@ describe('a payer scans the code of a cash desk', () => {
     const path = `/v2/transactions/${transaction.id}/receipt`
     const receipt = (await call(service, { path, key: tenant.keys.session })).json.data
     assert.equal(receipt.channel.code, 'checkout_qr')
-    for (const answer of [
-      await pay(id),
-      await preview(id),
-      await preview(id, '/payment-methods'),
-    ]) {
-      assert.deepEqual(refusalOf(answer), { status: 409, code: 'payment_link_already_paid' })
-    }
-    const cancelled = refusalOf(await cancelCheckout(service, key, id))
-    assert.deepEqual(cancelled, { status: 409, code: 'checkout_not_cancellable' })
+    await assertClosedToAll(id, 'payment_link_already_paid')
   })
 
   it('the run of a paid code is short, names its steps, and knows nobody', async () => {
@@ -106,15 +105,7 @@ describe('a payer scans the code of a cash desk', () => {
     const processing = await until(id, 'processing')
     assert.equal(processing.expires_in, 0)
     assert.equal(processing.transaction.id, first.json.data.id)
-    for (const answer of [
-      await pay(id),
-      await preview(id),
-      await preview(id, '/payment-methods'),
-    ]) {
-      assert.deepEqual(refusalOf(answer), { status: 409, code: 'payment_link_in_progress' })
-    }
-    const cancelled = refusalOf(await cancelCheckout(service, key, id))
-    assert.deepEqual(cancelled, { status: 409, code: 'checkout_not_cancellable' })
+    await assertClosedToAll(id, 'payment_link_in_progress')
     const own = await preview(id, `/transactions/${first.json.data.id}`)
     assert.equal(own.json.data.status, 'pending')
   })

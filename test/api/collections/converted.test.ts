@@ -69,12 +69,12 @@ describe('a collection priced in another currency than the operator’s', () => 
     }
   })
 
+  /** One percent, and no margin. */
+  const setExchangeFee = (payer: 'customer' | 'merchant') =>
+    setExchangeTerms(scene.service.database, euro, { fee: { percent: '1', payer }, margin: none })
+
   it('carries an exchange fee of the customer inside what is charged and shown', async () => {
-    const { database } = scene.service
-    await setExchangeTerms(database, euro, {
-      fee: { percent: '1', payer: 'customer' },
-      margin: none,
-    })
+    await setExchangeFee('customer')
     // 1 % of 8199 is 81.99: 82; 8199 + 164 + 82 = 8445.
     const seen = await priced(euro, 'public', { amount: 12.5, currency: 'EUR' })
     assert.deepEqual([seen.amount_charged, seen.net_amount, seen.fees], [8445, 8199, 164])
@@ -99,11 +99,7 @@ describe('a collection priced in another currency than the operator’s', () => 
   })
 
   it('has an exchange fee of the merchant withheld from the net, and shown as none', async () => {
-    const { database } = scene.service
-    await setExchangeTerms(database, euro, {
-      fee: { percent: '1', payer: 'merchant' },
-      margin: none,
-    })
+    await setExchangeFee('merchant')
     const seen = await priced(euro, 'secret', { amount: 12.5, currency: 'EUR' })
     assert.deepEqual([seen.amount_charged, seen.net_amount, seen.fees], [8365, 8117, 166])
     assert.deepEqual([seen.exchange.fee, seen.exchange.fee_payer], [82, 'merchant'])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { linkTerms } from '#test/support/payment-links.ts'
@@ -10,9 +11,7 @@ import { createPaymentLinkOnce } from '#use-cases/payment-links/create.ts'
 const sale = { title: 'Commande 17', amount: 12_500, reference: 'A-17' }
 
 describe('a payment link asked for with an idempotency key', () => {
-  let api: ApiAlone
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   async function merchant() {
     const { keys } = await createTenant(api.database)

@@ -6,7 +6,7 @@ import { isUuid } from '#domain/ids.ts'
 import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import {
   accountsOf,
   authorizeBank,
@@ -26,7 +26,7 @@ describe('an accepted payout', () => {
     const tariff = { level: 'service', type: 'payout', kind: 'percentage', value: '1' } as const
     await addTariff(scene.service.database, tenant, { ...tariff, payer: 'merchant' })
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
+  booksHoldAfterEach(() => scene.service.database)
 
   const authorize = (ending?: string) =>
     authorizePhone(scene.service.database, tenant, freshPhone(ending))

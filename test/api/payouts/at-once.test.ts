@@ -4,7 +4,7 @@ import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import {
   accountsOf,
   authorizeBank,
@@ -28,7 +28,7 @@ describe('many payouts of one merchant at once', () => {
     const tariff = { level: 'service', type: 'payout', kind: 'fixed', value: '15' } as const
     await addTariff(api.database, tenant, { ...tariff, payer: 'merchant' })
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(api.database), []))
+  booksHoldAfterEach(() => api.database)
 
   it(`${payouts} against a balance that covers ${covered}: exactly ${covered} are accepted, never a franc more`, async () => {
     const charged = 1015

@@ -10,6 +10,7 @@ import {
   authorizePhone,
   giveBalance,
   payoutCall,
+  readyToPayOut,
 } from '#test/support/payouts.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
@@ -126,8 +127,7 @@ describe('POST /v2/payouts refuses', () => {
     const strict = await startApiAlone({ SANDBOX_CREATIONS_PER_MINUTE: '3' })
     try {
       const other = await createTenant(strict.database)
-      await giveBalance(strict.database, other, 100_000)
-      const number = await authorizePhone(strict.database, other)
+      const number = await readyToPayOut(strict.database, other, { balance: 100_000 })
       const works = Array.from({ length: 6 }, () =>
         callUntilServed(strict, payoutCall(other.keys.secret, { phone: number })),
       )

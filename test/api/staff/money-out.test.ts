@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
 import { silentPayoutRun, silentRefundRun } from '#test/support/silence.ts'
 import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -14,7 +14,7 @@ const evidence = { verdict: 'not_paid', operator_reference: 'TICKET-12', reason 
 
 describe('money out with the staff in the loop, at the desk', () => {
   const scene = given(() => startApiScene())
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
+  booksHoldAfterEach(() => scene.service.database)
 
   const agent = () => atDesk(scene.service.database, 'agent')
   const supervisor = () => atDesk(scene.service.database, 'supervisor')
@@ -86,8 +86,7 @@ describe('money out with the staff in the loop, at the desk', () => {
     const { database } = scene.service
     const [desk, other] = [await supervisor(), await supervisor()]
     const tenant = await createTenant(database)
-    await giveBalance(database, tenant, 10_000)
-    const phone = await authorizePhone(database, tenant)
+    const phone = await readyToPayOut(database, tenant, { balance: 10_000 })
     const payOut = () => scene.call(payoutCall(tenant.keys.secret, { phone }))
     const stop = { mode: 'sandbox', service_env_id: tenant.serviceEnvId, reason }
     const made = await order(desk, '/payout-suspensions', stop)

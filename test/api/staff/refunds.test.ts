@@ -5,7 +5,7 @@ import { lateDebit, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { eventually, waitUntilFinal } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { freshPhone } from '#test/support/tenant.ts'
@@ -14,7 +14,7 @@ const reason = 'vérifié auprès de l’opérateur'
 
 describe('refunds, funds and late debits, at the desk', () => {
   const scene = given(() => startApiScene({ SANDBOX_OPERATOR_DELAY: '50ms' }))
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
+  booksHoldAfterEach(() => scene.service.database)
 
   const books = () => {
     const { database, temporal: client } = scene.service

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { given } from '#test/support/given.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call, type CallAnswer, collectionCall, waitUntilFinal } from '#test/support/call.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { untilTaken } from '#test/support/sandbox.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 describe('the end of a sandbox payment, chosen by the API', () => {
-  let service: TestService
-  before(async () => (service = await sharedService()))
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   const simulate = (key: string, id: string, outcome: string) =>
     call(service, {

@@ -8,7 +8,7 @@ import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import type { StaffMember } from '#domain/people/person.ts'
-import { given } from '#test/support/given.ts'
+import { givenDatabase } from '#test/support/service.ts'
 import {
   cause,
   codeMailed,
@@ -18,15 +18,13 @@ import {
   tryLogIn,
   withEmail,
 } from '#test/support/people.ts'
-import { openDatabase } from '#test/support/service.ts'
-import { createDatabase } from '#test/support/stack.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('changes of accounts by two administrators', () => {
   let first: StaffMember
   let second: StaffMember
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
   before(async () => {
     first = await createStaffMember(database, 'administrator')
     second = await createStaffMember(database, 'administrator')

@@ -7,9 +7,7 @@ import { disablePerson } from '#use-cases/people/manage.ts'
 import { listActivity, listStaffAudit } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
 import { fail } from '#domain/errors/errors.ts'
-import { given } from '#test/support/given.ts'
-import { openDatabase } from '#test/support/service.ts'
-import { createDatabase } from '#test/support/stack.ts'
+import { givenDatabase } from '#test/support/service.ts'
 import {
   cause,
   createMerchant,
@@ -17,10 +15,11 @@ import {
   createStaffMember,
   loggedIn,
   tryLogIn,
+  createOwner,
 } from '#test/support/people.ts'
 
 describe('the logs of what people do', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
 
   const audit = (actorId: string) => listStaffAudit(database, { limit: 50, actorId })
 
@@ -84,7 +83,7 @@ describe('the logs of what people do', () => {
   it('of a merchant show its own people alone', async () => {
     const merchantId = await createMerchant(database)
     const owner = await createPortalUser(database, { merchantId })
-    const other = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const other = await createOwner(database)
     for (const inviter of [owner, other]) {
       const email = `${randomUUID()}@example.com`
       const given = { name: 'Sena', email, role: 'developer' as const, cause: cause() }
@@ -100,7 +99,7 @@ describe('the logs of what people do', () => {
 
   it('are append-only: no line is changed, deleted or emptied; an outcome is added once', async () => {
     const agent = await createStaffMember(database)
-    const user = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const user = await createOwner(database)
     await loggedIn(database, 'staff', agent)
     await loggedIn(database, 'portal', user)
     const sql = onPool(database.pool)

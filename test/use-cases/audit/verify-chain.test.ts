@@ -2,20 +2,16 @@ import assert from 'node:assert/strict'
 import { logAct, logged } from '#use-cases/audit/log.ts'
 import { type Anchor, verifyChain } from '#use-cases/audit/verify-chain.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { type Books, openBooks } from '#test/support/books.ts'
+import { givenEach } from '#test/support/given.ts'
+import { openBooks } from '#test/support/books.ts'
 import { cause, createMerchant, createPortalUser, createStaffMember } from '#test/support/people.ts'
 import { runCommand } from '#test/support/processes.ts'
 import { testEnvironment } from '#test/support/service.ts'
 
 describe('the logs of people', function () {
   this.timeout(60_000)
-  let books: Books
-  let actor: Awaited<ReturnType<typeof createStaffMember>>
-  beforeEach(async () => {
-    books = await openBooks()
-    actor = await createStaffMember(books.database)
-  })
-  afterEach(() => books.close())
+  const books = givenEach(() => openBooks())
+  const actor = givenEach(() => createStaffMember(books.database))
 
   const write = (count = 1) =>
     Promise.all(

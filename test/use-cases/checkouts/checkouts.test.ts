@@ -10,15 +10,16 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type CheckoutId, type TransactionId } from '#domain/ids.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { createMerchant, openBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { atOnce, makeCheckout, payCheckout, recordPayment } from './checkouts.ts'
 import { failed, success } from '#test/support/ends.ts'
 
 describe('a checkout in the books', () => {
   const books = given(() => openBooks(20))
   const merchant = given(() => createMerchant(books))
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   const newPayment = () => asId<TransactionId>(randomUUIDv7())
   const standing = (id: CheckoutId) => readStanding(onPool(books.database.pool), id)

@@ -9,8 +9,9 @@ import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { newStaff } from '#test/support/people.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { createMerchant, openBooks, refusalCode } from '#test/support/books.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { createMerchant, openBooks } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { say, silentPayout } from './closings.ts'
 import { success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
@@ -24,7 +25,7 @@ describe('the staff’s word on an end, in the books', () => {
   beforeEach(async () => {
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   const balances = () => balancesOf(books, merchant)
   const contradicted = async (id: TransactionId) => {

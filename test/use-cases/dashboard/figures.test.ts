@@ -10,7 +10,7 @@ import {
   foldFigures,
 } from '#use-cases/dashboard/figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
-import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 import { expired, failed, success } from '#test/support/ends.ts'
 import { givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -19,13 +19,8 @@ import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 const always = { from: '2020-01-01', to: '2099-12-31' }
 
 describe('figures by day', () => {
-  let books: Books
-
-  beforeEach(async () => {
-    books = await openBooks()
-  })
+  const books = givenEach(() => openBooks())
   const merchant = givenEach(() => createMerchant(books))
-  afterEach(() => books?.close())
 
   it('are the same before they are summed up, half way and after', async () => {
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))

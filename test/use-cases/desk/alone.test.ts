@@ -5,7 +5,7 @@ import { type StaffMemberId, type TransactionId, asId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { newStaff } from '#test/support/people.ts'
 import {
   acceptPayoutOne,
@@ -21,7 +21,7 @@ const approvalAbove = 1500n
 describe('what one person may let go alone', () => {
   const books = given(() => openBooks())
   const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   const refunded = async (amount: bigint, actedBy: string, of: Merchant = merchant) => {
     const transactionId = await paidCollection(books, of)

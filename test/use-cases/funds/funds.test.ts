@@ -8,7 +8,7 @@ import type { FundsAct } from '#domain/funds/funds.ts'
 import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 import { createStaffMember } from '#test/support/people.ts'
 import { expired } from '#test/support/ends.ts'
@@ -17,7 +17,7 @@ import { balancesOf, fundsAct, paidCollection, refundOf } from '#test/use-cases/
 describe('funds in the books', () => {
   const books = given(() => openBooks(20))
   const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   it('with an availability delay a payment’s net is pending first, its run announced and its time fixed', async () => {
     await setDelay('2 days')

@@ -11,17 +11,13 @@ import { money } from '#domain/money/money.ts'
 import { givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
-import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('a proof of the books', () => {
-  let books: Books
-
-  beforeEach(async () => {
-    books = await openBooks()
-  })
+  const books = givenEach(() => openBooks())
   const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
   beforeEach(async () => {
     const transactionId = await paidCollection(books, merchant)
@@ -35,7 +31,6 @@ describe('a proof of the books', () => {
       outcome: success,
     })
   })
-  afterEach(() => books?.close())
 
   it('holds for books that only commands have written, and says how much it looked at', async () => {
     const proof = await prove()

@@ -6,7 +6,7 @@ import { inTransaction, onPool } from '#db/sql.ts'
 import { type Mailbox, startMailbox } from '#dev/mailbox.ts'
 import { freePorts } from '#dev/ports.ts'
 import { eventually } from '#test/support/call.ts'
-import { cause, createMerchant, createPortalUser } from '#test/support/people.ts'
+import { cause, createOwner } from '#test/support/people.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { readRun, clearText } from '#test/workflows/runs.ts'
@@ -29,7 +29,7 @@ describe('mail', () => {
 
   const invited = async (email: string) => {
     const { database } = service
-    const owner = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const owner = await createOwner(database)
     const account = { name: 'Sènami Ọlá', email, role: 'developer', cause: cause() } as const
     return invitePerson(database, { realm: 'portal', inviter: owner }, account)
   }

@@ -10,7 +10,8 @@ import { money } from '#domain/money/money.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import { given } from '#test/support/given.ts'
 import { linkTerms } from '#test/support/payment-links.ts'
-import { acceptOne, createMerchant, refusalCode, tallyOf, givenBooks } from '#test/support/books.ts'
+import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { success } from '#test/support/ends.ts'
 
 describe('payment links of a merchant', () => {

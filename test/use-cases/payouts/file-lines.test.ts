@@ -8,17 +8,17 @@ import {
 import { payNextLine } from '#use-cases/payouts/pay-line.ts'
 import type { PayoutFileId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import { createMerchant, givenBooks, type Merchant, wideLimits } from '#test/support/books.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
-import { authorizeAll, check, memberOf, numbersOf, sentFile } from './files.ts'
+import { authorizeAll, check, csv, memberOf, numbersOf, payingContext, sentFile } from './files.ts'
 
 const [one = '', two = ''] = numbersOf(2)
 
 describe('a line of a file of payouts', function () {
   this.timeout(60_000)
   const books = givenBooks()
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   async function merchantWith(xof: bigint): Promise<Merchant> {
     const merchant = await createMerchant(books)
@@ -26,14 +26,7 @@ describe('a line of a file of payouts', function () {
     await authorizeAll(books.database, merchant, [one, two])
     return merchant
   }
-  const context = () => ({
-    ...books,
-    limits: wideLimits,
-    isOpen: () => Promise.resolve(true),
-    staffApprovalAbove: 10n ** 12n,
-  })
-  const pay = (id: PayoutFileId) => payNextLine(context(), id)
-  const csv = (...lines: string[]) => ['numero;montant;reference', ...lines].join('\n')
+  const pay = (id: PayoutFileId) => payNextLine(payingContext(books), id)
   const codesOf = async (merchant: Merchant, text: string) => {
     const checked = await check(books.database, merchant, { text })
     return 'faults' in checked ? checked.faults.map(({ line, code }) => `${line} ${code}`) : []
@@ -84,7 +77,7 @@ describe('a line of a file of payouts', function () {
         await (act ??= acts[meanwhile]())
         return true
       }
-      const step = await payNextLine({ ...context(), isOpen }, id)
+      const step = await payNextLine({ ...payingContext(books), isOpen }, id)
       assert.equal(step.sent, 0, meanwhile)
       const { available } = await accountsOf(books.database, merchant)
       assert.equal(available, 100_000, meanwhile)

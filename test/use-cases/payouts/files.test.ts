@@ -17,25 +17,18 @@ import { payNextLine } from '#use-cases/payouts/pay-line.ts'
 import { onPool } from '#db/sql.ts'
 import type { PayoutFileId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import {
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  wideLimits,
-} from '#test/support/books.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { given } from '#test/support/given.ts'
+import { createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
-import { authorizeAll, check, memberOf, numbersOf, sentFile } from './files.ts'
+import { authorizeAll, check, csv, memberOf, numbersOf, payingContext, sentFile } from './files.ts'
 
 const [one = '', two = '', three = ''] = numbersOf(3)
 
 describe('a file of payouts', function () {
   this.timeout(60_000)
-  let books: Books
-  before(async () => (books = await openBooks()))
-  after(() => books?.close())
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  const books = given(() => openBooks())
+  booksHoldAfterEach(() => books.database)
 
   async function merchantWith(xof: bigint): Promise<Merchant> {
     const merchant = await createMerchant(books)
@@ -43,14 +36,7 @@ describe('a file of payouts', function () {
     await authorizeAll(books.database, merchant, [one, two, three])
     return merchant
   }
-  const context = (isOpen = true) => ({
-    ...books,
-    limits: wideLimits,
-    isOpen: () => Promise.resolve(isOpen),
-    staffApprovalAbove: 10n ** 12n,
-  })
-  const pay = (id: PayoutFileId) => payNextLine(context(), id)
-  const csv = (...lines: string[]) => ['numero;montant;reference', ...lines].join('\n')
+  const pay = (id: PayoutFileId) => payNextLine(payingContext(books), id)
   const codesOf = async (merchant: Merchant, text: string | Uint8Array) => {
     const checked = await check(books.database, merchant, { text })
     if ('whole' in checked) return checked.whole.code

@@ -7,6 +7,7 @@ import type { MerchantId, PayoutFileId } from '#domain/ids.ts'
 import type { People } from '#domain/people/person.ts'
 import { checkPayoutFile, type PayoutFileChecked } from '#use-cases/payouts/check-file.ts'
 import { approvePayoutFile, sendPayoutFile } from '#use-cases/payouts/move-file.ts'
+import { wideLimits } from '#test/support/books.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -33,13 +34,15 @@ export async function authorizeAll(
   )
 }
 
-/** The address of somebody whose merchant has money and active accounts of these numbers, in test mode. */
-export async function emailOfPayer(database: Database, phones: readonly string[]): Promise<string> {
+/** Somebody whose merchant has money and active accounts of these numbers, in test mode. */
+export async function payerOf(
+  database: Database,
+  phones: readonly string[],
+): Promise<People['portal']> {
   const merchant = await createPortalMerchant(database)
-  const { email } = await createPortalUser(database, merchant)
   await giveBalance(database, merchant.test, 1_250_000)
   await authorizeAll(database, merchant.test, phones)
-  return email
+  return createPortalUser(database, merchant)
 }
 
 /** Somebody who works at this merchant, with every right. */
@@ -53,6 +56,21 @@ export async function memberOf(
     [serviceEnvId],
   )
   return createPortalUser(database, { merchantId, role })
+}
+
+/** What paying the lines of a file takes, with limits that none of them reaches. */
+export function payingContext<Parts extends object>(books: Parts, isOpen = true) {
+  return {
+    ...books,
+    limits: wideLimits,
+    isOpen: () => Promise.resolve(isOpen),
+    staffApprovalAbove: 10n ** 12n,
+  }
+}
+
+/** A file with these lines below its titles. */
+export function csv(...lines: readonly string[]): string {
+  return ['numero;montant;reference', ...lines].join('\n')
 }
 
 /** A file with what is in it, and who hands it in. */

@@ -20,10 +20,11 @@ import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import { createMerchant, openBooks, refusalCode } from '#test/support/books.ts'
+import { createMerchant, openBooks } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { endOf, failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
 import { acceptPayoutOne, act, bankTexts, payoutAcceptanceOf } from './payouts.ts'
@@ -34,7 +35,7 @@ describe('payouts in the books', () => {
   beforeEach(async () => {
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   const settle = (transactionId: TransactionId, outcome: Outcome) =>
     settleTransaction(books.database, books.outbox, { transactionId, outcome })

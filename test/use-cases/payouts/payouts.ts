@@ -4,12 +4,12 @@ import { moveTransfer } from '#use-cases/transfers/move.ts'
 import { type NewTransferAct, recordTransferAct } from '#use-cases/transfers/orders.ts'
 import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
 import { displayOf } from '#domain/pricing/display.ts'
-import { asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import { money, zero } from '#domain/money/money.ts'
 import { pricePayout } from '#domain/pricing/pricing.ts'
 import { feeRule } from '#test/domain/arbitraries.ts'
 import { authorizeBank, authorizePhone } from '#test/support/payouts.ts'
-import { type Books, type Merchant, wideLimits } from '#test/support/books.ts'
+import { type Books, type Merchant, wideLimits, untold } from '#test/support/books.ts'
 
 export interface PayoutChanges {
   readonly amount?: bigint
@@ -125,12 +125,7 @@ function identity(merchant: Merchant, isTransfer: boolean) {
     pendingReason: isTransfer ? 'awaiting_bank_transfer' : 'awaiting_provider',
     channel: 'api',
     reference: id,
-    description: null,
-    metadata: '{}',
-    operatorRequestId: asId<OperatorRequestId>(randomUUID()),
-    providerReference: null,
-    failureCode: null,
-    fundsStatus: null,
+    ...untold(),
   } as const
 }
 

@@ -9,28 +9,25 @@ import { changePassword } from '#use-cases/sessions/change-password.ts'
 import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import { given } from '#test/support/given.ts'
+import { givenDatabase } from '#test/support/service.ts'
 import {
   cause,
   codeMailed,
-  createMerchant,
   createPortalUser,
   createStaffMember,
   loggedIn,
   password,
   tryLogIn,
+  createOwner,
 } from '#test/support/people.ts'
-import { openDatabase } from '#test/support/service.ts'
-import { createDatabase } from '#test/support/stack.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 
 const next = 'la pluie tombe enfin'
 
 describe('a forgotten password', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
 
-  const somebody = async () =>
-    createPortalUser(database, { merchantId: await createMerchant(database) })
+  const somebody = () => createOwner(database)
   const forget = (email: string, address: string = randomUUID()) =>
     outcomeOf(forgetPassword(database, { email, address, language: 'fr', cause: cause() }))
   const choose = (

@@ -15,8 +15,7 @@ import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import type { People, Realm } from '#domain/people/person.ts'
 import { portalRoles } from '#domain/people/portal-roles.ts'
-import { given } from '#test/support/given.ts'
-import { openDatabase } from '#test/support/service.ts'
+import { openDatabase, givenDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import {
   cause,
@@ -27,11 +26,12 @@ import {
   loggedIn,
   password,
   tryLogIn,
+  createOwner,
 } from '#test/support/people.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('accounts', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
 
   const address = () => `new.${randomUUID()}@example.com`
   const invite = <R extends Realm>(
@@ -69,7 +69,7 @@ describe('accounts', () => {
       Array.from({ length: 25 }, () => outcomeOf(invite('portal', owner, { role: 'developer' }))),
     )
     assert.equal(ends.filter((end) => end === 'rate_limited').length, 5)
-    const other = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const other = await createOwner(database)
     await invite('portal', other, { role: 'developer' })
   })
 
@@ -132,8 +132,8 @@ describe('accounts', () => {
   })
 
   it('have one address each, in any case and at whatever merchant; staff is a population of its own', async () => {
-    const owner = await createPortalUser(database, { merchantId: await createMerchant(database) })
-    const other = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const owner = await createOwner(database)
+    const other = await createOwner(database)
     const email = address()
     const codes = await Promise.all([
       outcomeOf(invite('portal', owner, { role: 'developer', email: email.toUpperCase() })),
@@ -189,7 +189,7 @@ describe('accounts', () => {
   })
 
   it('of another merchant, or of nobody, are not found', async () => {
-    const owner = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const owner = await createOwner(database)
     const other = await createPortalUser(database, {
       merchantId: await createMerchant(database),
       role: 'developer',

@@ -15,7 +15,6 @@ import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { edgeMs } from '#domain/reconciliation/reconciliation.ts'
 import { givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import {
   endedAt,
   freshReference,
@@ -27,23 +26,15 @@ import {
   statementOf,
   today,
 } from '#test/support/statements.ts'
-import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import { acceptOne, createMerchant, openCheckedBooks } from '#test/support/books.ts'
 import { expired, failed } from '#test/support/ends.ts'
 import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('a statement against the books', () => {
-  let books: Books
-
-  beforeEach(async () => {
-    books = await openBooks()
-  })
+  const books = givenEach(() => openCheckedBooks())
   const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
-  afterEach(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books?.close()
-  })
 
   it('that says what the books say has no difference, by either reference, for every kind of order', async () => {
     const [byOurs, byTheirs] = [await collected(), await collected()]

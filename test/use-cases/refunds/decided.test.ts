@@ -17,8 +17,9 @@ import {
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { given, givenEach } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptOne, createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { expired } from '#test/support/ends.ts'
 import { createMerchant as createAccount, createPortalUser } from '#test/support/people.ts'
 import {
@@ -35,7 +36,7 @@ import {
 describe('orders about refunds, late debits and ends in the books', () => {
   const books = given(() => openBooks(20))
   const merchant = givenEach(() => createMerchant(books))
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   it('above the threshold a second, different member of the staff must approve', async () => {
     const transactionId = await paidCollection(books, merchant)

@@ -7,15 +7,9 @@ import { claimRefund, confirmRefund } from '#use-cases/refunds/sent.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { portalRoles } from '#domain/people/portal-roles.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-  tallyOf,
-} from '#test/support/books.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { expired } from '#test/support/ends.ts'
 import {
   act,
@@ -36,7 +30,7 @@ describe('refunds in the books', () => {
   beforeEach(async () => {
     merchant = await createMerchant(books)
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   it('a request reserves the money from available, and a rejection or a cancellation returns it', async () => {
     for (const order of ['reject', 'cancel'] as const) {

@@ -16,14 +16,9 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-} from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
+import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { eventually } from '#test/support/call.ts'
 import { expired, success } from '#test/support/ends.ts'
 import { freshPhone } from '#test/support/tenant.ts'
@@ -32,11 +27,11 @@ const hook = { url: 'https://shop.example/hook', label: null, events: ['*'], isE
 const retention = { eventDays: 400, payerDays: 3650 }
 
 describe('what has had its time', () => {
-  let books: Books
+  const books = given(() => openBooks())
   let merchant: Merchant
-  before(async () => (books = await openBooks()))
-  beforeEach(async () => (merchant = await createMerchant(books, { mode: 'live' })))
-  after(() => books?.close())
+  beforeEach(async () => {
+    merchant = await createMerchant(books, { mode: 'live' })
+  })
 
   /** As somebody with all rights over the database could, past triggers and keys. */
   const asOwner = (statement: string) =>

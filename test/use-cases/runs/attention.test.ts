@@ -5,15 +5,12 @@ import { listAsking, noteMended, noteTrouble } from '#use-cases/runs/attention.t
 import { readRunFigures } from '#use-cases/figures/runs.ts'
 import { sweepBegins, sweepEnds } from '#use-cases/runs/findings.ts'
 import { onPool } from '#db/sql.ts'
-import { type Books, openBooks } from '#test/support/books.ts'
+import { givenEach } from '#test/support/given.ts'
+import { openBooks } from '#test/support/books.ts'
 import { workflowId } from '#workflows/contract.ts'
 
 describe('runs that ask for attention, in the books', () => {
-  let books: Books
-  beforeEach(async () => {
-    books = await openBooks()
-  })
-  afterEach(() => books?.close())
+  const books = givenEach(() => openBooks())
 
   it('the staff is told once until it is mended, by however many steps and tries at once, and then anew', async () => {
     const run = newRun()

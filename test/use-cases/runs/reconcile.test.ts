@@ -10,11 +10,12 @@ import { onPool } from '#db/sql.ts'
 import type { SweepOptions } from '#use-cases/runs/sweep.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { workflowId, type WorkflowKind, workflowKinds } from '#workflows/contract.ts'
+import { givenEach } from '#test/support/given.ts'
 import { eventually } from '#test/support/call.ts'
 import type { Books } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { announced, makers } from './open-facts.ts'
-import { entryOf, newEntry, openOutboxScene, type OutboxScene } from '#test/db/outbox-scene.ts'
+import { entryOf, newEntry, openOutboxScene } from '#test/db/outbox-scene.ts'
 
 const kinds = Object.keys(workflowKinds) as WorkflowKind[]
 /** No age is waited for; an orphan has all the time there is, unless the test gives it none. */
@@ -22,15 +23,13 @@ const ages = { factsOlderThanMs: -60_000, runsOlderThanMs: -60_000, obeyWithinMs
 
 describe('the runs against the books', function () {
   this.timeout(60_000)
-  let scene: OutboxScene
+  const scene = givenEach(() => openOutboxScene())
   let books: Books
   const held: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
 
-  beforeEach(async () => {
-    scene = await openOutboxScene()
+  beforeEach(() => {
     books = { ...scene, outbox: held }
   })
-  afterEach(() => scene?.close())
 
   for (const kind of kinds) {
     it(`a ${kind} whose run was terminated is started again, as it was at first`, async () => {

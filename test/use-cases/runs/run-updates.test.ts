@@ -4,7 +4,8 @@ import { WorkflowUpdateFailedError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { createRunUpdates, type RunUpdate } from '#use-cases/run-updates.ts'
-import { openBooks, refusalCode } from '#test/support/books.ts'
+import { openBooks } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { given } from '#test/support/given.ts'
 
 describe('an update that Temporal answers with a failure', () => {

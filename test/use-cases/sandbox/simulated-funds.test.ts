@@ -4,8 +4,9 @@ import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { createMerchant, type Merchant, openBooks, refusalCode } from '#test/support/books.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import {
   act,
@@ -23,7 +24,7 @@ describe('funds of the sandbox that would await confirmation', () => {
   beforeEach(async () => {
     merchant = await createMerchant(books, { mode: 'sandbox' })
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   it('are available at once, shown as to be confirmed too, and confirmed without a movement', async () => {
     const transactionId = await toConfirm()

@@ -8,25 +8,21 @@ import { onPool } from '#db/sql.ts'
 import { newDevice } from '#use-cases/sessions/known-devices.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import { hashPassword } from '#platform/password-hash.ts'
-import { given } from '#test/support/given.ts'
-import { openDatabase } from '#test/support/service.ts'
-import { createDatabase } from '#test/support/stack.ts'
+import { givenDatabase } from '#test/support/service.ts'
 import {
   cause,
-  createMerchant,
-  createPortalUser,
   createStaffMember,
   loggedIn,
   password,
   tryLogIn,
+  createOwner,
 } from '#test/support/people.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('logging in', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
 
-  const owner = async () =>
-    createPortalUser(database, { merchantId: await createMerchant(database) })
+  const owner = () => createOwner(database)
 
   it('opens a session in the realm of the account, and in no other', async () => {
     const member = await createStaffMember(database, 'supervisor')

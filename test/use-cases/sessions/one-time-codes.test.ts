@@ -7,9 +7,7 @@ import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import type { StaffMember } from '#domain/people/person.ts'
-import { given } from '#test/support/given.ts'
-import { openDatabase } from '#test/support/service.ts'
-import { createDatabase } from '#test/support/stack.ts'
+import { givenDatabase } from '#test/support/service.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 
@@ -20,7 +18,7 @@ function deviceCode(secret: string, steps = 0): string {
 }
 
 describe('one-time codes', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
 
   /** A member of the staff whose log-in asks for codes; the code of the step before was taken. */
   async function enrolled() {

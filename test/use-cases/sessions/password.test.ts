@@ -3,14 +3,12 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import { given } from '#test/support/given.ts'
-import { openDatabase } from '#test/support/service.ts'
-import { createDatabase } from '#test/support/stack.ts'
+import { givenDatabase } from '#test/support/service.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 
 describe('the password that each write asks for', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
 
   it('blocks the writes of this person for a while after five wrong ones in a quarter hour, however many come at once', async () => {
     const member = await createStaffMember(database)

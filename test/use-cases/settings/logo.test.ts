@@ -5,7 +5,8 @@ import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { readLogoName } from '#domain/settings/logo.ts'
 import { given } from '#test/support/given.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
-import { createMerchant, openBooks, refusalCode } from '#test/support/books.ts'
+import { createMerchant, openBooks } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 
 describe('the logo of a service', () => {
   const books = given(() => openBooks())

@@ -5,7 +5,7 @@ import { confirmSignUp } from '#use-cases/sign-ups/confirm.ts'
 import { findMerchant } from '#use-cases/merchants/find.ts'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { onPool } from '#db/sql.ts'
-import { given } from '#test/support/given.ts'
+import { givenDatabase } from '#test/support/service.ts'
 import { outcomeOf } from '#test/support/outcome.ts'
 import {
   cause,
@@ -13,13 +13,12 @@ import {
   createPortalUser,
   password,
   tryLogIn,
+  createOwner,
 } from '#test/support/people.ts'
-import { openDatabase } from '#test/support/service.ts'
 import { applicant, signedUp, signUpCode } from '#test/support/sign-ups.ts'
-import { createDatabase } from '#test/support/stack.ts'
 
 describe('a sign-up', () => {
-  const database = given(async () => openDatabase(await createDatabase()))
+  const database = givenDatabase()
   const books = () => onPool(database.pool)
 
   type Asked = ReturnType<typeof applicant>
@@ -179,7 +178,7 @@ describe('a sign-up', () => {
 
   it('of somebody who was invited meanwhile makes no second account', async () => {
     const one = await asked()
-    const owner = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const owner = await createOwner(database)
     const account = { name: 'Sènami Agbo', email: one.email, role: 'developer' } as const
     const inviter = { realm: 'portal', inviter: owner } as const
     await invitePerson(database, inviter, { ...account, cause: cause() })

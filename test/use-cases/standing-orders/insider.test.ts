@@ -12,13 +12,8 @@ import {
   resumeStandingOrder,
 } from '#use-cases/standing-orders/move.ts'
 import { payDue, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
-import {
-  createMerchant,
-  givenBooks,
-  type Merchant,
-  refusalCode,
-  tallyOf,
-} from '#test/support/books.ts'
+import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { giveBalance } from '#test/support/payouts.ts'
 import { seeded } from '#test/support/random.ts'
 import { memberOf, numbersOf } from '#test/use-cases/payouts/files.ts'

@@ -12,7 +12,7 @@ import {
 import { payDue, type StandingStep, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
 import { eventually } from '#test/support/call.ts'
 import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
 import { memberOf, numbersOf } from '#test/use-cases/payouts/files.ts'
 import { accountOf, actOf, contextOf, holdSinceYesterday, madeBy, termsOf } from './orders.ts'
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 describe('a standing order that is due', function () {
   this.timeout(60_000)
   const books = givenBooks()
-  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+  booksHoldAfterEach(() => books.database)
 
   async function scene(balance: number, changes: Partial<StandingTerms> = {}) {
     const merchant = await createMerchant(books)

@@ -5,14 +5,8 @@ import type { CreationLimits } from '#use-cases/transactions/count-creation.ts'
 import { findPayable } from '#use-cases/payment-links/payables.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import {
-  acceptOne,
-  createMerchant,
-  type Merchant,
-  refusalCode,
-  tallyOf,
-  givenBooks,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, type Merchant, givenBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 
 describe('the limits on creations', () => {
   const books = givenBooks(20)

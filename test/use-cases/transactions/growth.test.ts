@@ -13,13 +13,8 @@ import type { Database } from '#db/connect.ts'
 import { searchDesk } from '#use-cases/search/at-desk.ts'
 import { searchService } from '#use-cases/search/at-service.ts'
 import { fillTo } from '#test/bench/growth-books.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
+import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 
 /** So many that each hour of each day has some. */
@@ -50,15 +45,8 @@ const searches = {
 }
 
 describe('what is read of many payments', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(120_000)
-    books = await openBooks()
-    merchant = await createMerchant(books)
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks())
+  const merchant = given(() => createMerchant(books))
 
   it('is as little as of few: each filter of a list, a search, and the figures of a month', async function () {
     this.timeout(120_000)

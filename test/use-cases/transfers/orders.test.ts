@@ -15,14 +15,14 @@ import {
 import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { type CallAnswer, collectionCall, eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import {
   acceptedTransfer,
   accountsOf,
   authorizeBank,
-  authorizePhone,
   giveBalance,
   payoutCall,
+  readyToPayOut,
 } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { addTariff } from '#test/support/tariffs.ts'
@@ -42,7 +42,7 @@ describe('a bank transfer in the hands of staff and of its merchant', () => {
     while (crew.length < raceRounds + 60) crew.push(await newStaff(database))
     await addTariff(database, tenant, { ...tariff, payer: 'merchant' })
   })
-  afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
+  booksHoldAfterEach(() => scene.service.database)
 
   const crew: StaffMemberId[] = []
   /** Somebody else each time. */
@@ -136,8 +136,7 @@ describe('a bank transfer in the hands of staff and of its merchant', () => {
 
   it('cannot_cancel is the answer for a collection and a Mobile Money payout', async () => {
     const sandbox = await createTenant(scene.service.database)
-    await giveBalance(scene.service.database, sandbox, 10_000)
-    const phone = await authorizePhone(scene.service.database, sandbox)
+    const phone = await readyToPayOut(scene.service.database, sandbox, { balance: 10_000 })
     const key = sandbox.keys.secret
     for (const request of [collectionCall(key), payoutCall(key, { phone })]) {
       const { json } = await scene.call(request)

@@ -10,7 +10,8 @@ import {
 } from '#use-cases/webhooks/attempt-delivery.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
-import { tallyOf, givenBooks } from '#test/support/books.ts'
+import { givenBooks } from '#test/support/books.ts'
+import { tallyOf } from '#test/support/outcome.ts'
 import { endOf, historyOf, waitingDelivery } from './deliveries.ts'
 
 describe('an attempt of a delivery', () => {

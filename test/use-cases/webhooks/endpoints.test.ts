@@ -4,14 +4,8 @@ import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-deliver
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import { findEndpoint, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
-import {
-  acceptOne,
-  createMerchant,
-  type Merchant,
-  refusalCode,
-  tallyOf,
-  givenBooks,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, type Merchant, givenBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { addEndpoint, endOf, historyOf, waitingDelivery } from './deliveries.ts'
 import { success } from '#test/support/ends.ts'
 

@@ -5,14 +5,8 @@ import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { startReplay, stopReplay } from '#use-cases/webhooks/replay.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import {
-  acceptOne,
-  createMerchant,
-  type Merchant,
-  refusalCode,
-  tallyOf,
-  givenBooks,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, type Merchant, givenBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { addEndpoint, attemptOnce, missAll } from './deliveries.ts'
 import { success } from '#test/support/ends.ts'
 

@@ -5,13 +5,8 @@ import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-deliver
 import { enableWebhookEndpoint } from '#use-cases/webhooks/change-endpoint.ts'
 import { advanceDelivery, retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import {
-  createMerchant,
-  type Merchant,
-  refusalCode,
-  tallyOf,
-  givenBooks,
-} from '#test/support/books.ts'
+import { createMerchant, type Merchant, givenBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import {
   abandonedDelivery,
   age,

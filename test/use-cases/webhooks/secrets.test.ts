@@ -8,30 +8,15 @@ import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import { findEndpoint } from '#use-cases/webhooks/find-endpoints.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  openBooks,
-  refusalCode,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { abandonedDelivery, attemptOnce, endOf, historyOf, waitingDelivery } from './deliveries.ts'
 import { success } from '#test/support/ends.ts'
 
 type Waiting = Awaited<ReturnType<typeof waitingDelivery>>
 
 describe('a webhook', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
 
   const placeOf = ({ merchant, endpointId }: Waiting) => ({
     serviceEnvId: merchant.serviceEnvId,

@@ -5,7 +5,8 @@ import { type EventType, webhookEventTypes } from '#domain/webhooks/events.ts'
 import type { EndpointOrder } from '#use-cases/webhooks/change-endpoint.ts'
 import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import { createMerchant, refusalCode, tallyOf, givenBooks } from '#test/support/books.ts'
+import { createMerchant, givenBooks } from '#test/support/books.ts'
+import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { addEndpoint, attemptOnce, historyOf } from './deliveries.ts'
 
 type Fields = Readonly<Record<string, unknown>>
