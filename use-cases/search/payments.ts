@@ -74,7 +74,7 @@ function hits(p: Params<Asked>) {
 function ofLatest(p: Params<Asked>) {
   return sql`
     select h.id, h.created_at, 1 from unnest(${p.names}::text[]) as x
-      cross join lateral (select search_words(x) as words) a
+      cross join lateral (select search_words(x) as words offset 0) a
       cross join lateral (select id, created_at, customer_name from transaction t
         where t.service_env_id = ${p.serviceEnvId}
         order by t.created_at desc, t.id desc limit ${sql.lit(latestMax)}) h

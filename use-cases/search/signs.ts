@@ -78,7 +78,7 @@ function ofNumbers(p: Params<Signs>, places: Places) {
         order by ${at} desc limit ${p.each}) h`
 }
 
-/** By the rarest word, the others among its matches. */
+/** By the rarest word, the others among its matches. `offset 0`: the words are made once, not for each name. */
 function ofNames(p: Params<Signs>, places: Places) {
   const payersOf = (word: Expression<unknown>) => sql`
     select w.place, w.phone, w.name
@@ -88,7 +88,7 @@ function ofNames(p: Params<Signs>, places: Places) {
         order by w.word limit ${sql.lit(wordsMax)}) w limit ${sql.lit(wordsMax)}`
   return sql`
     select h.id, h.created_at, 1 from unnest(${p.names}::text[]) as x
-      cross join lateral (select search_words(x) as words) a
+      cross join lateral (select search_words(x) as words offset 0) a
       cross join lateral (select asked.word from unnest(a.words) as asked(word)
         order by (select count(*) from (${payersOf(sql`asked.word`)}) w), length(asked.word) desc limit 1) lead
       cross join lateral (select distinct place, phone, name from (${payersOf(sql`lead.word`)}) w
