@@ -39,6 +39,11 @@ export function isOfPayment(id: Expression<TransactionId>) {
 /** The clock of the database. */
 export const now = sql<Date>`now()`
 
+/** The day of a moment in the main market, a `date`: as `localDay` of domain/text/local-day.ts has it. */
+export function localDayOf(time: Expression<Date | null>) {
+  return sql<string>`(${time} at time zone 'UTC' + interval '1 hour')::date`
+}
+
 /** The same, but not fixed at the start of the transaction: consecutive statements get increasing times. */
 export const clockTime = sql<Date>`clock_timestamp()`
 

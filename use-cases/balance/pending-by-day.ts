@@ -1,7 +1,8 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { localDayOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What of the pending funds becomes available on one day, minor units of XOF. */
 export interface PendingOfDay {
@@ -42,7 +43,7 @@ const pendingByDay = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .innerJoin('ledgerMovement as m', 'm.id', 'e.movementId')
     .innerJoin('transaction as t', 't.id', 'm.transactionId')
     .select((eb) => [
-      localDay(eb.ref('t.fundsAvailableAt')).as('day'),
+      eb.cast<string>(localDayOf(eb.ref('t.fundsAvailableAt')), 'text').as('day'),
       sql<bigint>`sum(${eb.ref('e.amount')})::int8`.as('amount'),
     ])
     .where('a.serviceEnvId', '=', p.serviceEnvId)
@@ -52,7 +53,3 @@ const pendingByDay = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .groupBy('day')
     .orderBy('day'),
 )
-
-function localDay(time: Expression<Date | null>) {
-  return sql<string>`(${time} at time zone 'UTC' + interval '1 hour')::date::text`
-}

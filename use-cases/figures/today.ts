@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { oneOf } from '#db/functions.ts'
+import { localDayOf, now, oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 import type { Mode, TransactionStatus, TransactionType } from '#domain/transactions/transaction.ts'
@@ -21,7 +21,7 @@ export function readToday({ pool }: Pick<Database, 'pool'>): Promise<TodayFigure
 /** Beyond this many unsummed or open payments the exact number does not matter. */
 const rowsRead = 50_000
 
-const day = sql<string>`(now() at time zone 'UTC' + interval '1 hour')::date`
+const day = localDayOf(now)
 const midnight = sql<Date>`((${day})::timestamp - interval '1 hour') at time zone 'UTC'`
 
 const summed = db

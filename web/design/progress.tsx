@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact'
 import { useScope } from './scope.ts'
+import { ClockTime } from './time.tsx'
 import { useDesignWords } from './words.tsx'
 
 /** How far along, of a known way. */
@@ -15,7 +17,16 @@ export function Progress({
 }
 
 /** How long something still waits, of its whole time; the script of the page counts on, and says if the network is away. */
-export function TimeLeft({ from, until }: { readonly from: Date; readonly until: Date }) {
+export function TimeLeft({
+  from,
+  until,
+  said,
+}: {
+  readonly from: Date
+  readonly until: Date
+  /** What is said below of both times. */
+  readonly said?: (from: ComponentChildren, until: ComponentChildren) => ComponentChildren
+}) {
   const { now } = useScope()
   const words = useDesignWords()
   const left = Math.max(0, secondsBetween(now, until))
@@ -31,6 +42,9 @@ export function TimeLeft({ from, until }: { readonly from: Date; readonly until:
       <p class="away small" role="status" hidden>
         {words.away}
       </p>
+      {said && (
+        <p class="soft small center">{said(<ClockTime at={from} />, <ClockTime at={until} />)}</p>
+      )}
     </div>
   )
 }

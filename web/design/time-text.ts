@@ -30,11 +30,6 @@ export function listTime(time: Date, now: Date, language: Language): string {
   return momentText(moment, language)
 }
 
-/** The time of day alone: `14:05`. */
-export function clockText(time: Date): string {
-  return momentOf(time, time).clock
-}
-
 /** A day (`2025-03-03`) with its weekday: `lun. 3 mars`, `lun. 3 mars 2025` where it is of another year. */
 export function dayText(day: string, now: Date, language: Language): string {
   const at = new Date(day)

@@ -5,7 +5,6 @@ import { More } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { TimeLeft } from '#web/design/progress.tsx'
-import { ClockTime } from '#web/design/time.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { Payment } from './find.ts'
 import type { PayerWords } from './french.tsx'
@@ -67,12 +66,7 @@ function OnThePhone({ payment }: { readonly payment: Payment }) {
         <li>{words.approve(name)}</li>
         <li>{words.tells}</li>
       </ol>
-      <div>
-        <TimeLeft from={createdAt} until={expiresAt} />
-        <p class="soft small center">
-          {words.asked(<ClockTime at={createdAt} />, <ClockTime at={expiresAt} />)}
-        </p>
-      </div>
+      <TimeLeft from={createdAt} until={expiresAt} said={words.asked} />
       {mode === 'sandbox' && <p class="soft small">{words.test}</p>}
       <More title={words.nothingCame}>
         <ul class="points soft">

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { TimeLeft } from '#web/design/progress.tsx'
-import { ClockTime } from '#web/design/time.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Share } from '#web/design/share.tsx'
 import { Qr } from '#web/design/qr.tsx'
@@ -110,7 +109,9 @@ function Waiting({ sale }: { readonly sale: FollowedSale }) {
             </>
           )}
         </Verdict>
-        {payment && <TimeToApprove payment={payment} />}
+        {payment && (
+          <TimeLeft from={payment.createdAt} until={payment.expiresAt} said={words.asked} />
+        )}
         <p class="soft center">{words.wrongNumber}</p>
       </div>
       <Next />
@@ -120,22 +121,6 @@ function Waiting({ sale }: { readonly sale: FollowedSale }) {
         </ButtonLink>
       </noscript>
     </>
-  )
-}
-
-function TimeToApprove({
-  payment: { createdAt, expiresAt },
-}: {
-  readonly payment: TransactionRecord
-}) {
-  const words = useCollectWords().waiting
-  return (
-    <div>
-      <TimeLeft from={createdAt} until={expiresAt} />
-      <p class="soft small center">
-        {words.asked(<ClockTime at={createdAt} />, <ClockTime at={expiresAt} />)}
-      </p>
-    </div>
   )
 }
 
