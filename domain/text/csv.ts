@@ -14,7 +14,7 @@ export type DecimalMark = '.' | ','
 /** Tells spreadsheets that the text is UTF-8. */
 export const csvStart = '\uFEFF'
 
-/** Also after invisible characters; full-width characters count as what they look like. */
+/** Also after invisible characters; full-width characters count as what they look like, and a sign with an accent as the sign. */
 const formulaStart = /^[\s\p{Cf}]*[=+\-@\t\r]/u
 
 function cellText(cell: CsvCell, mark: DecimalMark): string {
@@ -24,6 +24,6 @@ function cellText(cell: CsvCell, mark: DecimalMark): string {
     const text = cell.decimal.replace('.', mark)
     return text.includes(',') ? `"${text}"` : text
   }
-  const plain = formulaStart.test(cell.normalize('NFKC')) ? `'${cell}` : cell
+  const plain = formulaStart.test(cell.normalize('NFKD')) ? `'${cell}` : cell
   return /[";,\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

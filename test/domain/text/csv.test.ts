@@ -28,6 +28,7 @@ describe('tables for spreadsheets', () => {
       '＝1+1',
       '\u200b=1',
       '\u200e＋1',
+      '=\u03381+1',
     ])
       assert.ok(csvLine([text]).replace(/^"/, '').startsWith("'"), JSON.stringify(text))
     assert.equal(csvLine(['Awa,=1+1', 'x']), '"Awa,=1+1";x\r\n')
