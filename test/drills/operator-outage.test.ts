@@ -79,7 +79,8 @@ describe('the drill of an operator that is away for a day', function () {
     await eventually(() => Promise.resolve(mtn.memory.orders.length === 3))
     gate.shut()
     orders.brokenPayout = await accepted(payOut())
-    await eventually(async () => (await stateOf('operator_state', orders.brokenPayout)) === 'sent')
+    await eventually(() => isAsked(orders.brokenPayout))
+    assert.equal(await stateOf('operator_state', orders.brokenPayout), 'sent')
     await gate.goAway()
     orders.collections = await several(() => accepted(collect()))
     orders.dayOldPayouts = await several(() => accepted(payOut()))
@@ -243,6 +244,13 @@ describe('the drill of an operator that is away for a day', function () {
     const { id } = await refundOf(books, live, { transactionId, amount: 500n })
     await ordersTo(parts).approve(id)
     return id
+  }
+
+  /** Whether the request to the operator is over, however it went. */
+  async function isAsked(payoutId: string): Promise<boolean> {
+    const run = scene.temporal.client.workflow.getHandle(`payout/${payoutId}`)
+    const { events } = await run.fetchHistory()
+    return (events ?? []).some((event) => event.activityTaskCompletedEventAttributes)
   }
 
   /** All but what a day has ended. */
