@@ -6,7 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { type ErrorCode, errorMessage, errorTable } from '#domain/errors/errors.ts'
 import { type Env, requireServices } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { call, type Call, type CallAnswer, collectionCall } from './call.ts'
+import { call, type Call, type CallAnswer, callUntilServed, collectionCall } from './call.ts'
 import { given } from './given.ts'
 import { checkInvariants } from './invariants.ts'
 import {
@@ -31,6 +31,8 @@ export interface ApiScene {
    * Makes one call; secrets and personal data in it must not appear in the log. `at` is another process's base URL.
    */
   call(request: Call, at?: string): Promise<CallAnswer>
+  /** The same, repeated while the service is too busy to take it: for requests that all come at once. */
+  callUntilServed(request: Call, at?: string): Promise<CallAnswer>
   /** A valid collection with the tenant's secret key, with these changes to its body; fails if it is refused. */
   accept(changes?: Readonly<Record<string, unknown>>, key?: string): Promise<CallAnswer>
   /** Adds a text that the log must not contain. */
@@ -99,6 +101,10 @@ async function sceneOf(service: TestService, watched: Watched): Promise<ApiScene
     async call(request, at = service.baseUrl) {
       for (const secret of secretsOf(request)) secrets.add(secret)
       return call({ baseUrl: at }, request)
+    },
+    async callUntilServed(request, at = service.baseUrl) {
+      for (const secret of secretsOf(request)) secrets.add(secret)
+      return callUntilServed({ baseUrl: at }, request)
     },
     async accept(body = {}, key = tenant.keys.secret) {
       const answer = await scene.call(collectionCall(key, body))

@@ -14,7 +14,7 @@ describe('a payment link that may be paid a number of times', () => {
   const linkOf = (changes: Partial<NewPaymentLink> = {}) =>
     createLink(scene.service.database, scene.tenant, { maxPayments: 1, ...changes })
   const pay = (id: string, ending?: string) =>
-    scene.call(linkPaymentCall(id, { phone: freshPhone(ending) }))
+    scene.callUntilServed(linkPaymentCall(id, { phone: freshPhone(ending) }))
   const read = (id: string) => scene.call({ path: `/v2/payment-links/${id}` })
   const ended = (id: string) => waitUntilFinal(scene.service, scene.tenant.keys.secret, id)
   const placeOf = ({ id }: PaymentLinkRecord) => ({
@@ -30,7 +30,10 @@ describe('a payment link that may be paid a number of times', () => {
       const link = await linkOf()
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, at) =>
-          scene.call(linkPaymentCall(link.id), at % 2 === 0 ? scene.baseUrl : second.baseUrl),
+          scene.callUntilServed(
+            linkPaymentCall(link.id),
+            at % 2 === 0 ? scene.baseUrl : second.baseUrl,
+          ),
         ),
       )
       const [accepted, ...more] = answers.filter(({ status }) => status === 202)

@@ -47,7 +47,7 @@ describe('webhook endpoints', () => {
   const create = async (key: string, body: object = {}, at?: string) => {
     const request = { url, events: ['*'], ...body }
     const path = '/v2/webhook_endpoints'
-    const answer = await scene.call({ method: 'POST', path, key, body: request }, at)
+    const answer = await scene.callUntilServed({ method: 'POST', path, key, body: request }, at)
     if (answer.status === 201) scene.keepSecret(answer.json.data.secret)
     return answer
   }
