@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { parseAmount } from '#domain/money/money.ts'
+import { parseAmount, toNumber } from '#domain/money/money.ts'
 import type { ApiContext } from '#http/context.ts'
 import { envelopeText } from '#http/envelope.ts'
 import {
@@ -12,27 +12,32 @@ import {
   said,
   waitParameter,
 } from '#http/fields.ts'
-import { route, type RouteInput } from '#http/route.ts'
-import { about } from './about.ts'
+import { type About, type RouteInput, route } from '#http/route.ts'
 import {
   type CheckoutOrder,
   type CheckoutRequest,
   createCheckout,
 } from '#use-cases/checkouts/create.ts'
-import { presentCheckout } from '#api/present/checkout.ts'
 import { checkout as checkoutSchema } from '#api/schemas/checkout.ts'
 import { keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
-import { type CheckoutRecord, isCheckoutOver } from '#domain/checkouts/checkout.ts'
+import { type CheckoutRecord, isCheckoutOver, secondsLeft } from '#domain/checkouts/checkout.ts'
 import { waitHeaders, waitSecondsMax } from '#http/wait.ts'
 import { fail, orFail } from '#domain/errors/errors.ts'
 import { orderCheckout } from '#use-cases/checkouts/hold.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
-import { asId, type CheckoutId } from '#domain/ids.ts'
+import { type CheckoutId, asId } from '#domain/ids.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { findCheckout } from '#use-cases/checkouts/find.ts'
 import { scopeOf } from '#api/transactions/routes.ts'
+import { refusalsOf } from '#api/docs/refusals.ts'
+import { isoTime } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { presentLinkDisplay } from '#api/present/display.ts'
+import type { Reader } from '#domain/transactions/reader.ts'
+import { presentPlace } from '#api/present/terminal.ts'
+import { presentTransaction } from '#api/present/transaction.ts'
 
 const body = Type.Object({
   amount: amountField,
@@ -197,4 +202,64 @@ async function visibleCheckout(
     await findCheckout(database, scopeOf(caller), asId<CheckoutId>(id)),
     'checkout_not_found',
   )
+}
+
+/** The documentation of this folder's routes. */
+const about = {
+  createCheckout: {
+    name: 'createCheckout',
+    title: 'Create a cash-desk QR code',
+    text: 'Makes a QR code for a fixed amount; whoever scans it pays it, once. Terminal and cashier are those of the key. At most 30 a minute for a terminal.',
+    examples: {
+      'Five minutes': { amount: 1000, description: 'Table 4', expires_in: 300 },
+    },
+    codes: [...refusalsOf.price, 'operation_not_allowed', 'sandbox_rate_limited'],
+  },
+  getCheckout: {
+    name: 'getCheckout',
+    title: 'Read a cash-desk QR code',
+    text: 'The QR code as it stands, with its latest payment. With `wait`, the answer is held for its next change, up to 5 seconds. Show the payment as received when `status` is `succeeded`.',
+  },
+  cancelCheckout: {
+    name: 'cancelCheckout',
+    title: 'Cancel a cash-desk QR code',
+    text: 'Takes an open QR code back. Cancelling again changes nothing; one that is being paid or was paid is refused.',
+    codes: ['checkout_not_cancellable'],
+  },
+} satisfies Readonly<Record<string, About>>
+
+/** The checkout object (docs/checkouts-and-terminals.md#checkouts), as this reader may see it. */
+function presentCheckout(
+  checkout: CheckoutRecord,
+  shown: {
+    /** The address in the QR code. */
+    readonly url: string
+    /** The latest payment. */
+    readonly transaction: TransactionRecord | null
+    readonly reader: Reader
+    readonly language?: Language
+  },
+) {
+  const { price, terminal, completedAt, cancelledAt } = checkout
+  return {
+    id: checkout.id,
+    object: 'checkout',
+    mode: checkout.mode,
+    channel: checkout.channel,
+    amount: toNumber(price),
+    currency: price.currency,
+    description: checkout.description,
+    status: checkout.status,
+    expires_in: secondsLeft(checkout),
+    expires_at: isoTime(checkout.expiresAt),
+    url: shown.url,
+    terminal: terminal && presentPlace(terminal),
+    operator: checkout.operator,
+    transaction:
+      shown.transaction && presentTransaction(shown.transaction, shown.reader, shown.language),
+    display: presentLinkDisplay(checkout.display),
+    created_at: isoTime(checkout.createdAt),
+    completed_at: completedAt && isoTime(completedAt),
+    cancelled_at: cancelledAt && isoTime(cancelledAt),
+  }
 }

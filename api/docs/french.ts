@@ -1,6 +1,6 @@
 import { links } from './french/links.ts'
-import { receipts } from './french/receipts.ts'
-import { requests } from './french/requests.ts'
+import { receipts } from './french/transactions.ts'
+import { requests } from './french/service.ts'
 import { service } from './french/service.ts'
 import { terminals } from './french/terminals.ts'
 import { transactions } from './french/transactions.ts'

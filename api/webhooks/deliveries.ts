@@ -1,14 +1,14 @@
 import Type from 'typebox'
-import { asId, type DeliveryId, type EndpointId, type TransactionId } from '#domain/ids.ts'
+import { type DeliveryId, type EndpointId, type TransactionId, asId } from '#domain/ids.ts'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
 import {
+  type AttemptRecord,
   type DeliveryRecord,
   listDeliveries,
   readDelivery,
 } from '#use-cases/webhooks/list-deliveries.ts'
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
-import { presentAttempt, presentDelivery } from '#api/present/webhook-delivery.ts'
 import {
   webhookDelivery as deliverySchema,
   webhookDeliveryDetail as detailSchema,
@@ -19,6 +19,8 @@ import { newestPage } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { about } from './about.ts'
 import { addedVersion } from '#http/added-version.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 const idFilter = (description: string) =>
   Type.Optional(
@@ -123,4 +125,43 @@ export async function detailOf(
 ) {
   const { delivery, attempts } = await readDelivery(database, serviceEnvId, id)
   return { data: { ...presentDelivery(delivery, mode), sends: attempts.map(presentAttempt) } }
+}
+
+/** The webhook delivery object (docs/webhooks.md#statuses): one event for one endpoint. */
+function presentDelivery(delivery: DeliveryRecord, mode: Mode) {
+  const { endpoint, transaction, nextAttemptAt, completedAt } = delivery
+  return {
+    id: delivery.id,
+    object: 'webhook_delivery',
+    mode,
+    event_id: delivery.eventId,
+    type: delivery.event,
+    test: delivery.isTest,
+    endpoint_id: endpoint.id,
+    url: endpoint.url,
+    transaction_id: transaction?.id ?? null,
+    reference: transaction?.reference ?? null,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    last_http_status: delivery.lastHttpStatus,
+    last_error: delivery.lastError,
+    next_attempt_at: nextAttemptAt && isoTime(nextAttemptAt),
+    created_at: isoTime(delivery.createdAt),
+    completed_at: completedAt && isoTime(completedAt),
+  }
+}
+
+/** A delivery attempt; parts of the receiver's response that echo the request are masked. */
+function presentAttempt(attempt: AttemptRecord) {
+  return {
+    number: attempt.number,
+    extra: attempt.isExtra,
+    url: attempt.url,
+    started_at: isoTime(attempt.startedAt),
+    finished: attempt.isOver,
+    http_status: attempt.httpStatus,
+    error: attempt.error,
+    duration_ms: attempt.durationMs,
+    response_extract: attempt.extract,
+  }
 }

@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { asId, type EventId, isUuid } from '#domain/ids.ts'
+import { type EventId, asId, isUuid } from '#domain/ids.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import {
-  endOfEvents,
   type EventPage,
   type EventPlace,
+  type EventRecord,
+  endOfEvents,
   findEvent,
   listEvents,
   placeOfEvent,
 } from '#use-cases/webhooks/list-events.ts'
-import { presentEvent } from '#api/present/event.ts'
 import { event as eventSchema } from '#api/schemas/webhooks.ts'
 import type { ApiContext } from '#http/context.ts'
 import { type CursorPlace, invalidCursor } from '#http/cursor.ts'
@@ -27,6 +27,8 @@ import { about } from './about.ts'
 import { eventCodes } from './fields.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { type WaitOutcome, waitHeaders, waitSecondsMax } from '#http/wait.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** Accepted in place of a cursor: the current end of the list. */
 const latest = 'latest'
@@ -191,4 +193,17 @@ async function placeOf(
   }
   const [recordedIn = '', id = ''] = cursors.decode(listOf(caller), after, 'after')
   return { recordedIn, id: asId<EventId>(id) }
+}
+
+/** The event object (docs/webhooks.md#events-by-the-api): `data` as in its webhooks. */
+function presentEvent({ id, type, isTest, createdAt, data }: EventRecord, mode: Mode) {
+  return {
+    id,
+    object: 'event',
+    type,
+    mode,
+    test: isTest,
+    created_at: isoTime(createdAt),
+    data: JSON.parse(data) as unknown,
+  }
 }

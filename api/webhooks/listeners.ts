@@ -1,20 +1,23 @@
 import Type, { type Static } from 'typebox'
-import { fail, type FieldError } from '#domain/errors/errors.ts'
-import { asId, type EventId, type ListenerId, type ServiceEnvId } from '#domain/ids.ts'
+import { type FieldError, fail } from '#domain/errors/errors.ts'
+import { type EventId, type ListenerId, type ServiceEnvId, asId } from '#domain/ids.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
-import { noAnswers } from '#domain/webhooks/listener-result.ts'
+import { missOf, noAnswers } from '#domain/webhooks/listener-result.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import { announceListener } from '#use-cases/webhooks/announce-listener.ts'
-import { findListener, listListeners } from '#use-cases/webhooks/find-listeners.ts'
 import {
-  listListenerResults,
+  type ListenerRecord,
+  findListener,
+  listListeners,
+} from '#use-cases/webhooks/find-listeners.ts'
+import {
   type ListenerResultRecord,
+  listListenerResults,
 } from '#use-cases/webhooks/list-listener-results.ts'
 import {
   type ListenerResult,
   recordListenerResults,
 } from '#use-cases/webhooks/record-listener-results.ts'
-import { presentListener, presentListenerResult } from '#api/present/webhook-listener.ts'
 import {
   webhookListener as listenerSchema,
   webhookListenerResult as resultSchema,
@@ -27,6 +30,8 @@ import { route } from '#http/route.ts'
 import { choice, needs, without } from '#http/schema-choice.ts'
 import { about } from './about.ts'
 import { endpointFields } from './fields.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 const path = '/v2/webhook_listeners'
 
@@ -220,4 +225,38 @@ function momentOf(text: string): Date {
 function sandboxOf({ mode, serviceEnvId }: Caller): ServiceEnvId {
   if (mode !== 'sandbox') throw fail('sandbox_mode_required')
   return serviceEnvId
+}
+
+/** The webhook listener object (docs/webhooks.md#listeners). */
+function presentListener({ id, label, createdAt, lastSeenAt }: ListenerRecord, mode: Mode) {
+  return {
+    id,
+    object: 'webhook_listener',
+    mode,
+    label,
+    created_at: isoTime(createdAt),
+    last_seen_at: isoTime(lastSeenAt),
+  }
+}
+
+/** What became of one event, with the words of a delivery. */
+function presentListenerResult(result: ListenerResultRecord, mode: Mode) {
+  const { transaction } = result
+  const error = missOf(result)
+  return {
+    id: result.eventId,
+    object: 'webhook_listener_result',
+    mode,
+    type: result.event,
+    test: result.isTest,
+    transaction_id: transaction?.id ?? null,
+    reference: transaction?.reference ?? null,
+    status: error === null ? 'delivered' : 'failed',
+    http_status: result.httpStatus,
+    error,
+    duration_ms: result.durationMs,
+    tries: result.tries,
+    forwarded_at: isoTime(result.forwardedAt),
+    created_at: isoTime(result.recordedAt),
+  }
 }

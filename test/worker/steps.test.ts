@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { DefaultLogger } from '@temporalio/worker'
 import { createTelemetry } from '#platform/telemetry.ts'
-import { observeSteps } from '#worker/observe-steps.ts'
+import { observeSteps } from '#worker/observe.ts'
 
 describe('the figures of steps', () => {
   it('count each failure under its step and the code that the history shows, and how long all took', async () => {

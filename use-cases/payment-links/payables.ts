@@ -1,12 +1,20 @@
-import { asId, type CheckoutId, type PaymentLinkId, type TransactionId } from '#domain/ids.ts'
-import type { Payable, PayableKind, PayableRef } from '#domain/payment-links/payable.ts'
-import { claimCheckout } from '#use-cases/checkouts/claim.ts'
+import { type CheckoutId, type PaymentLinkId, type TransactionId, asId } from '#domain/ids.ts'
+import {
+  type Payable,
+  type PayableKind,
+  type PayableRef,
+  payableRefusal,
+} from '#domain/payment-links/payable.ts'
 import type { Database } from '#db/connect.ts'
-import { claimPaymentLink } from './claim.ts'
 import { findPayableCheckout } from '#use-cases/checkouts/find.ts'
 import { findPublicLink } from './find.ts'
 import type { TransactionScope } from '#use-cases/transactions/find.ts'
 import type { Sql } from '#db/sql.ts'
+import { fail } from '#domain/errors/errors.ts'
+import { paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
+import { type Params, column, db, prepared, sql } from '#db/statements.ts'
+import { checkoutRefusal } from '#domain/checkouts/checkout.ts'
+import { keepSessionOpen } from '#use-cases/cash-sessions/require-open.ts'
 
 /** How each kind of payable is stored. */
 interface PayableBooks {
@@ -53,3 +61,83 @@ export async function claimPayable(
 export function paymentsOf({ kind, id, seller }: Payable): TransactionScope {
   return { serviceEnvId: seller.serviceEnvId, ...books[kind].scope(id) }
 }
+
+/**
+ * Claims one payment of a link, in the transaction that accepts it. If the number of payments is limited, claims take
+ * turns until that transaction ends, so that the second of two sees the first. Refusals: payment_link_not_found,
+ * payment_link_expired, payment_link_cancelled, payment_link_already_paid, payment_link_in_progress.
+ */
+async function claimPaymentLink(tx: Sql, id: PaymentLinkId): Promise<void> {
+  await tx.first(lockLimited({ id }))
+  // A separate statement, so that it sees what earlier claims have committed.
+  const facts = await tx.first(factsOf({ id }))
+  if (facts === undefined) throw fail('payment_link_not_found')
+  const refusal = payableRefusal(paymentLinkStatus(facts))
+  if (refusal !== undefined) throw fail(refusal)
+}
+
+const lockLimited = prepared((p: Params<{ id: PaymentLinkId }>) =>
+  db
+    .selectFrom('paymentLink')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('maxPayments', 'is not', null)
+    .forNoKeyUpdate(),
+)
+
+/** Payments are counted only if their number is limited: a busy link without a limit stays fast. */
+const factsOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
+  db
+    .selectFrom('paymentLink as l')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('transaction')
+          .select([
+            sql<number>`(count(*) filter (where status = 'succeeded'))::int`.as('succeeded'),
+            sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pending'),
+          ])
+          .whereRef('paymentLinkId', '=', 'l.id')
+          .where('l.maxPayments', 'is not', null)
+          .as('paid'),
+      (join) => join.onTrue(),
+    )
+    .select(['l.state', 'l.maxPayments', 'paid.succeeded', 'paid.pending'])
+    .select(
+      sql<boolean>`coalesce(${column('paymentLink.expiresAt', 'l')} <= now(), false)`.as(
+        'isExpired',
+      ),
+    )
+    .where('l.id', '=', p.id),
+)
+
+/**
+ * Ties a checkout to the payment that its run gave it to, in the transaction that records the payment. Refusals:
+ * `payment_link_*` by its state, payment_link_cancelled if the desk's session was closed, request_in_progress if
+ * another attempt at the same request gave it back: it may be repeated.
+ */
+async function claimCheckout(tx: Sql, id: CheckoutId, transactionId: TransactionId): Promise<void> {
+  const taken = await tx.first(take({ id, transactionId }))
+  if (taken === undefined) {
+    const { status } = await tx.only(statusOf({ id }))
+    throw fail(checkoutRefusal(status) ?? 'request_in_progress')
+  }
+  const { cashSessionId } = taken
+  // A till that was counted takes no more sales; closing it waits for those that are being recorded.
+  if (cashSessionId !== null && !(await keepSessionOpen(tx, cashSessionId)))
+    throw fail('payment_link_cancelled')
+}
+
+const take = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId }>) =>
+  db
+    .updateTable('checkout')
+    .set({ transactionId: p.transactionId })
+    .where('id', '=', p.id)
+    .where('status', '=', 'processing')
+    .where('paymentId', '=', p.transactionId)
+    .returning('cashSessionId'),
+)
+
+const statusOf = prepared((p: Params<{ id: CheckoutId }>) =>
+  db.selectFrom('checkout').select('status').where('id', '=', p.id),
+)

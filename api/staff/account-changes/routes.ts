@@ -1,17 +1,24 @@
+import * as part from '#api/schemas/parts.ts'
 import Type, { type Static, type TSchema } from 'typebox'
-import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
+import { type WantedChange, askAccountChange } from '#use-cases/account-changes/ask.ts'
 import { approveAccountChange, refuseAccountChange } from '#use-cases/account-changes/decide.ts'
-import { findAccountChange, listWaitingChanges } from '#use-cases/account-changes/find.ts'
+import {
+  type AccountChange,
+  findAccountChange,
+  listWaitingChanges,
+} from '#use-cases/account-changes/find.ts'
 import { confirmed } from '#use-cases/desk/fields.ts'
-import type { StaffPermission } from '#domain/people/staff-roles.ts'
+import { type StaffPermission, staffRoles } from '#domain/people/staff-roles.ts'
 import { deskAct } from '#use-cases/desk/act.ts'
 import type { ApiContext } from '#http/context.ts'
 import { idParameter } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
-import { presentAccountChange } from '#api/present/account-change.ts'
-import { accountChange } from '#api/schemas/account-change.ts'
 import { actRoute, actRoutes, made, readRoute, wholeRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
+import { isoTime } from '#domain/text/text.ts'
+import { changeKinds } from '#domain/account-changes/change.ts'
+import type { NamedSchema } from '#api/schemas/parts.ts'
+import { named } from '#api/schemas/staff-queues.ts'
 
 const path = '/staff/api/account-changes'
 const one = `${path}/:id`
@@ -93,4 +100,47 @@ export function askRoute<Body extends TSchema>(
     present: presentAccountChange,
     made: made(path),
   })
+}
+
+/** A requested change to an account. */
+function presentAccountChange(change: AccountChange) {
+  return {
+    id: change.id,
+    object: 'account_change',
+    kind: change.kind,
+    state: change.state,
+    member: change.person,
+    merchant: change.merchant,
+    name: change.name,
+    email: change.email,
+    role: change.role,
+    reason: change.reason,
+    asked_by: change.askedBy,
+    asked_at: isoTime(change.askedAt),
+    expires_at: isoTime(change.expiresAt),
+    decided_by: change.decidedBy,
+    decided_at: change.decidedAt && isoTime(change.decidedAt),
+  }
+}
+
+/** A change to an account that two administrators decide on. */
+const accountChange: NamedSchema = {
+  name: 'AccountChange',
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('account_change'),
+    kind: part.oneOf(...changeKinds),
+    state: part.oneOf('waiting', 'done', 'refused', 'withdrawn', 'expired'),
+    member: part.orNull(named),
+    merchant: part.orNull(named),
+    name: part.textOrNull,
+    email: part.textOrNull,
+    role: part.orNull(part.oneOf(...staffRoles)),
+    reason: part.textOrNull,
+    asked_by: part.orNull(named),
+    asked_at: part.time,
+    expires_at: part.time,
+    decided_by: part.orNull(named),
+    decided_at: part.timeOrNull,
+  }),
 }
