@@ -94,24 +94,33 @@ export function askForSignature(
   })
 }
 
-/** Parses a browser's answer without verifying it; null if it is malformed. */
+/**
+ * Parses a browser's answer without verifying it; null if it is malformed. Only text is decoded: `Buffer.from` of an
+ * object allocates whatever length the object claims.
+ */
 export function readPasskeyAnswer(text: string): PasskeyAnswer | null {
   try {
     const response = JSON.parse(text) as RegistrationResponseJSON & AuthenticationResponseJSON
     const { userHandle } = response.response
-    const said = Buffer.from(response.response.clientDataJSON, 'base64url').toString('utf8')
-    const { challenge, origin } = JSON.parse(said) as Record<string, unknown>
-    if (typeof challenge !== 'string' || typeof origin !== 'string') return null
+    const { challenge, origin } = JSON.parse(
+      decoded(response.response.clientDataJSON).toString('utf8'),
+    ) as Record<string, unknown>
+    if (typeof origin !== 'string') return null
     return {
-      credentialId: Buffer.from(response.id, 'base64url'),
-      challenge: Buffer.from(challenge, 'base64url'),
+      credentialId: decoded(response.id),
+      challenge: decoded(challenge),
       origin,
-      userHandle: userHandle ? Buffer.from(userHandle, 'base64url') : null,
+      userHandle: userHandle ? decoded(userHandle) : null,
       response,
     }
   } catch {
     return null
   }
+}
+
+function decoded(given: unknown): Buffer {
+  if (typeof given !== 'string') throw new TypeError('not a text')
+  return Buffer.from(given, 'base64url')
 }
 
 /** The new passkey in an answer, or why it is refused. */
@@ -132,7 +141,7 @@ export async function verifyNew(
     credentialId: Buffer.from(credential.id, 'base64url'),
     publicKey: Buffer.from(credential.publicKey),
     signCount: credential.counter,
-    transports: knownTransports(credential.transports ?? []),
+    transports: knownTransports(credential.transports),
   }
 }
 
@@ -172,8 +181,9 @@ function expectedOf(site: PasskeySite, challenge: Buffer) {
 
 const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-function knownTransports(given: readonly string[]): string[] {
-  return transportNames.filter((name) => given.includes(name))
+/** The library does not check their type. */
+function knownTransports(given: unknown): string[] {
+  return Array.isArray(given) ? transportNames.filter((name) => given.includes(name)) : []
 }
 
 /** In the type that the library expects. */

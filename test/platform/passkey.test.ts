@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import {
+  type PasskeySite,
+  readPasskeyAnswer,
+  verifyNew,
+  verifySignature,
+} from '#platform/passkey.ts'
+import { softDevice } from '#test/support/passkeys.ts'
+
+const site: PasskeySite = { id: 'pay.example', origin: 'https://pay.example' }
+const challenge = Buffer.alloc(32, 5).toString('base64url')
+
+describe('an answer of a passkey', () => {
+  const device = softDevice(site.origin)
+  const made = device.make({ challenge, rp: site, user: { id: 'c29tZWJvZHk' } })
+  const signed = device.sign({ challenge, rpId: site.id })
+
+  it('is not read where it claims a length instead of a text, which would cost that much memory', () => {
+    const claimed = { length: 40_000_000 }
+    for (const change of [
+      { id: claimed },
+      { response: { clientDataJSON: claimed } },
+      { response: { userHandle: claimed } },
+    ]) {
+      const isRefused = readPasskeyAnswer(changed(signed, change)) === null
+      assert.ok(isRefused, JSON.stringify(change))
+    }
+  })
+
+  it('is refused or taken, never a failure, with any part of another type', async () => {
+    const others = [{ length: 3 }, 7, [], [1], null, true, '']
+    for (const good of [made, signed]) {
+      const { response } = JSON.parse(good) as { response: Readonly<Record<string, unknown>> }
+      for (const part of Object.keys(response)) {
+        for (const other of others) await judged(changed(good, { response: { [part]: other } }))
+      }
+      for (const other of others) await judged(changed(good, { response: other }))
+    }
+  })
+
+  it('keeps the transports that are known, and makes nothing of any others', async () => {
+    const answer = readPasskeyAnswer(changed(made, { response: { transports: { length: 1 } } }))
+    assert.ok(answer !== null)
+    const kept = await verifyNew(site, answer)
+    assert.ok(typeof kept !== 'string', String(kept))
+    assert.deepEqual(kept.transports, [])
+  })
+})
+
+async function judged(text: string): Promise<void> {
+  const answer = readPasskeyAnswer(text)
+  if (answer === null) return
+  await verifyNew(site, answer)
+  assert.equal(typeof (await verifySignature(site, answer, new Uint8Array(77))), 'string')
+}
+
+/** The answer with these parts instead of its own. */
+function changed(text: string, change: { readonly id?: unknown; readonly response?: unknown }) {
+  const answer = JSON.parse(text) as { response: object }
+  const { response } = change
+  const isParts = typeof response === 'object' && response !== null && !Array.isArray(response)
+  return JSON.stringify({
+    ...answer,
+    ...change,
+    ...(isParts && { response: { ...answer.response, ...response } }),
+  })
+}
