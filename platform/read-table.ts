@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, parse, type Parser } from 'csv-parse'
 
 /** One row of a table: its cells, trimmed. */
 export interface TableRow {
@@ -21,13 +21,17 @@ export class UnreadableTable extends Error {
 }
 
 /** Parsed at a time, so that a large file does not block the process. */
-const pieceLength = 65_536
+const pieceLength = 8192
 /** Maximum length of a row, except with an open quote. */
 const rowLengthMax = 20_000
+/** Of rows without values whose length differs from the first: each costs the parser an error with its stack. */
+const unevenEmptyMax = 10_000
+/** Maximum length of a text without a line end: a row of nothing but separators is not limited otherwise. */
+const spanMax = 1_000_000
 
 /**
  * Parses CSV, separated by semicolons if the first line has one, else by commas. Handles quotes, any line endings and
- * a byte order mark; skips rows without values.
+ * a byte order mark; skips rows without values, but not tens of thousands that are no rows of this table.
  */
 export async function* readTable(text: string): AsyncGenerator<TableRow> {
   const [first = ''] = text.split(/[\r\n]/, 1)
@@ -44,7 +48,7 @@ export async function* readTable(text: string): AsyncGenerator<TableRow> {
   })
   let number = 0
   try {
-    for await (const row of Readable.from(piecesOf(text)).pipe(parser)) {
+    for await (const row of Readable.from(piecesFor(parser, text)).pipe(parser)) {
       const { record, info } = row as { record: string[]; info: { lines: number } }
       number = Math.max(number + 1, info.lines)
       yield { number, cells: record }
@@ -54,9 +58,14 @@ export async function* readTable(text: string): AsyncGenerator<TableRow> {
   }
 }
 
-async function* piecesOf(text: string): AsyncGenerator<string> {
+async function* piecesFor(parser: Parser, text: string): AsyncGenerator<string> {
+  let begun = { line: 0, at: 0 }
   for (let at = 0; at < text.length; at += pieceLength) {
     await breathe()
+    const { invalid_field_length: uneven, records, lines: line } = parser.info
+    if (line !== begun.line) begun = { line, at }
+    if (uneven - records > unevenEmptyMax || at - begun.at > spanMax)
+      return parser.destroy(new UnreadableTable(line, undefined))
     yield text.slice(at, at + pieceLength)
   }
 }

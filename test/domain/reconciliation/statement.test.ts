@@ -101,6 +101,18 @@ describe('a table', () => {
     await assert.rejects(rowsOf('a;b\nx"y;1\n'), UnreadableTable)
     await assert.rejects(rowsOf(`a;b\n${'x'.repeat(200_000)}`), UnreadableTable)
   })
+
+  it('may end in rows of nothing but separators, up to a number where they are longer than its rows', async () => {
+    const table = 'a;b\n1;2\n'
+    const [, ...read] = await rowsOf(table + ';\n'.repeat(60_000))
+    assert.deepEqual(read, [[2, '1', '2']])
+    assert.equal((await rowsOf(table + ';;\n'.repeat(9000))).length, 2)
+    await assert.rejects(
+      rowsOf(table + ';;\n'.repeat(60_000)),
+      (error) => error instanceof UnreadableTable && error.line > 10_000 && error.line < 30_000,
+    )
+    await assert.rejects(rowsOf(table + ';'.repeat(3_000_000)), UnreadableTable)
+  })
 })
 
 describe('a period', () => {
