@@ -74,8 +74,9 @@ const openFileStates: readonly PayoutFileState[] = ['awaiting_approval', ...runn
 const faultsShownMax = 500
 
 /**
- * The lines of a file that would pay twice: their reference is already used, or they have none and the same amount went
- * to the same account within days. Payments that failed or were refused may be sent again.
+ * The lines of a file that would pay twice: their reference is already used, or they have none and a line of another
+ * file, with or without a reference, paid the same amount to the same account within days. Payments that failed or were
+ * refused may be sent again.
  */
 export async function repeatedLines(
   books: Sql,
@@ -139,7 +140,6 @@ const alikeLines = prepared(
         join
           .onRef('o.accountId', '=', 'l.accountId')
           .onRef('o.amount', '=', 'l.amount')
-          .on('o.reference', 'is', null)
           .onRef('o.fileId', '<>', 'l.fileId'),
       )
       .innerJoin('payoutFile as f', 'f.id', 'o.fileId')

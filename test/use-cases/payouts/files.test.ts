@@ -123,6 +123,8 @@ describe('a file of payouts', function () {
     while ((await pay(first)).state === 'running');
     assert.deepEqual(await codesOf(merchant, text), ['2 reference_used', '3 line_repeated'])
     assert.equal(await codesOf(merchant, csv(`${one};1000;A-2`, `${two};1001;`)), 'right')
+    const unnamed = csv(`${one};1000;`, `${two};1000;B-1`)
+    assert.deepEqual(await codesOf(merchant, unnamed), ['2 line_repeated'])
     await books.database.pool.query(
       `begin; set local session_replication_role = replica;
        update transaction set created_at = created_at - interval '7 days'
