@@ -158,8 +158,8 @@ class WebhookError(PaymentServiceError):
 
 
 _webhook_texts = {
-    "missing_secret": "No secret was given. Pass the secret of the endpoint, which was shown once, when it was made "
-    "or renewed.",
+    "missing_secret": "No secret was given, or only whsec_ without its base64. Pass the secret of the endpoint, which was "
+    "shown once, when it was made or renewed.",
     "missing_signature": "The request has neither webhook-signature nor X-Service-Signature. Either it is not of the "
     "service, or a proxy in front of you drops these headers: let them through.",
     "missing_timestamp": "The request lacks webhook-id, webhook-timestamp or webhook-signature, so a replay of it "

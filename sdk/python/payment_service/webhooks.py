@@ -52,10 +52,11 @@ def verify(
     who intercepts one can replay it. Raises WebhookError, whose `code` says which check failed.
     """
     raw = body.encode() if isinstance(body, str) else bytes(body)
-    known = [one for one in ([secrets] if isinstance(secrets, str) else secrets) if one]
-    if not known:
+    known = [_key_of(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
+    # Everybody can sign with an empty key: it is none.
+    keys = [key for key in known if key]
+    if not keys:
         raise WebhookError("missing_secret")
-    keys = [_key_of(secret) for secret in known]
     given = {name.lower(): value for name, value in headers.items()}
     if "webhook-signature" in given or "webhook-id" in given:
         clock = time.time() if now is None else now
@@ -92,7 +93,7 @@ def _proven_by_payload(
     # A modified body may no longer be JSON: that is a wrong signature, not a wrong format.
     payload = _payload_in(raw) or ""
     found = bytes.fromhex(signature) if re.fullmatch(r"[0-9a-fA-F]{64}", signature) else b""
-    key = _signer_of(keys, payload.encode(), [found])
+    key = _signer_of(keys, payload.encode(errors="replace"), [found])
     return key, given.get("x-service-delivery", signature)
 
 
@@ -149,7 +150,7 @@ def _payload_in(raw: bytes) -> Optional[str]:
 def _object_in(text: Optional[bytes]) -> dict[str, Any]:
     try:
         value = json.loads(text or b"")
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
 

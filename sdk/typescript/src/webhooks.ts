@@ -50,16 +50,20 @@ export async function verifyWebhook(
   { secrets, ...options }: VerifyOptions & { readonly secrets: string | readonly string[] },
 ): Promise<WebhookEvent> {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const known = (typeof secrets === 'string' ? [secrets] : secrets).filter((one) => one !== '')
-  if (known.length === 0) throw problem('missing_secret')
-  const delivery = { text, headers, keys: known.map(keyOf) }
+  // Everybody can sign with an empty key: it is none.
+  const keys = [secrets]
+    .flat()
+    .map(keyOf)
+    .filter(({ length }) => length > 0)
+  if (keys.length === 0) throw problem('missing_secret')
+  const delivery = { text, headers, keys }
   const read = readerOf(headers)
   const isTimed = read('webhook-signature') !== null || read('webhook-id') !== null
   const proof = isTimed
     ? await provenByTime(delivery, options)
     : await provenByPayload(delivery, options)
-  const keys = [proof.key, ...delivery.keys.filter((key) => key !== proof.key)]
-  const event = await opened(payloadOf(text), keys)
+  const others = keys.filter((key) => key !== proof.key)
+  const event = await opened(payloadOf(text), [proof.key, ...others])
   // Its signature says that the service made it, of the shape that it describes.
   return { ...event, id: proof.id, sentAt: proof.sentAt } as WebhookEvent
 }
@@ -221,7 +225,8 @@ function fromHex(text: string): Uint8Array {
 
 const texts: Readonly<Record<WebhookProblem, (seconds: number) => string>> = {
   missing_secret: () =>
-    'No secret was given. Pass the secret of the endpoint, which was shown once, when it was made or renewed.',
+    'No secret was given, or only whsec_ without its base64. Pass the secret of the endpoint, which was shown once, when ' +
+    'it was made or renewed.',
   missing_signature: () =>
     'The request has neither webhook-signature nor X-Service-Signature. Either it is not of the service, or a proxy in ' +
     'front of you drops these headers: let them through.',
