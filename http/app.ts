@@ -164,11 +164,15 @@ async function refuseMethod(
   context.status = 204
 }
 
+const askedLengthMax = 300
+
 /**
  * The path that was probably meant: under this version, without a trailing slash, or a few letters away; of an object,
  * with the name of its id.
  */
 function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: string } {
+  // None of ours is that long, and comparing thousands of slashes with each costs a lot.
+  if (asked.length > askedLengthMax) return {}
   const path = asked.replace(/^(\/(v\d+|api))?\//, '/v2/').replace(/\/+$/, '')
   const known = paths.filter((each) => each.startsWith('/v2/'))
   const same = known.find((each) => each === path) ?? known.find((each) => isAt(each, path))

@@ -48,6 +48,18 @@ describe('methods, CORS and odd requests', () => {
     assert.equal(unknown.status, 404)
   })
 
+  it('an address of thousands of slashes is refused as fast as any other', async () => {
+    const cpuMicros: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const before = process.cpuUsage()
+      const answer = await refusal(fetch(`${service.url}/v2${'/'.repeat(15_000)}a`))
+      const { user, system } = process.cpuUsage(before)
+      assert.deepEqual([answer.status, answer.code], [404, 'route_not_found'])
+      cpuMicros.push(user + system)
+    }
+    assert.ok(Math.min(...cpuMicros) < 60_000, `${cpuMicros}`)
+  })
+
   it('an address that is written out is no id of its neighbour: other methods are 405 there', async () => {
     const [, , , open] = toyRoutes
     assert.ok(open)
