@@ -67,9 +67,12 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
   }
 }
 
-/** Waits hold no database connection, and have slots of their own (http/wait.ts). */
-function isWait({ method, query }: RouteContext): boolean {
-  return method === 'GET' && query['wait'] !== undefined
+/**
+ * Waits hold no database connection, and have slots of their own (http/wait.ts). Koa's own `query` reads all parameters
+ * once for each of them.
+ */
+function isWait({ method, querystring }: RouteContext): boolean {
+  return method === 'GET' && new URLSearchParams(querystring).has('wait')
 }
 
 /**
