@@ -98,7 +98,7 @@ export function readRatesCsv(
 function linesOf(csv: string): TypedRate[] | null {
   try {
     const rows: Readonly<Record<string, string>>[] = parse(csv, {
-      columns: true,
+      columns: eachOnce,
       bom: true,
       trim: true,
       skip_empty_lines: true,
@@ -110,4 +110,10 @@ function linesOf(csv: string): TypedRate[] | null {
   } catch {
     return null
   }
+}
+
+/** Of two columns of one name only the last would be read. */
+function eachOnce(names: string[]): string[] {
+  if (new Set(names).size < names.length) throw new RangeError('a column is there twice')
+  return names
 }

@@ -183,7 +183,8 @@ describe('exchange rates, entered by the staff', () => {
     assert.equal(refusalOf(await load(twice)).code, 'exchange_rate_exists')
     assert.equal(await rateOf('MAD'), 422)
     const many = `currency,rate,source\n${'MAD,1,a\n'.repeat(201)}`
-    for (const csv of ['currency,rate,source\n', '"', 'a,b\n1\n', many]) {
+    const doubled = 'currency,rate,rate,source\nMAD,59.1,95.1,BCEAO\n'
+    for (const csv of ['currency,rate,source\n', '"', 'a,b\n1\n', many, doubled]) {
       const { code } = refusalOf(await load(csv))
       assert.equal(code, 'invalid_field', csv.slice(0, 30))
     }
