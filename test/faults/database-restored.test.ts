@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { Client } from 'pg'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
@@ -7,6 +6,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { type ApiProcess, runReconcile, type ServiceProcess } from '#test/support/processes.ts'
 import { freshPhone } from '#test/support/tenant.ts'
+import { backUp } from './backup.ts'
 import { spread, tell } from './rounds.ts'
 import { givenScene, openScene } from './scene.ts'
 
@@ -32,13 +32,13 @@ describe('the database is restored to an earlier moment', function () {
     await scene.untilFinal(await spread(paymentsBefore, 2, () => scene.pay(api)))
     await scene.settleDown()
     await stopService()
-    const backup = await copyOf(scene.places.databaseUrl, 'backup')
+    const backup = await backUp(scene.places.databaseUrl)
     await startService()
     lost = await spread(paymentsAfter, 4, () => scene.pay(api, { phone: freshPhone('0003') }))
     await spread(checkoutsAfter, 2, () => createdCheckout(api, scene.tenant.keys.secret))
     await eventually(async () => (await openRuns()) >= paymentsAfter + checkoutsAfter)
     await stopService()
-    await restore(backup)
+    await backup.restore()
     await startService()
     const since = Date.now()
     const fresh = await spread(3, 3, () => scene.pay(api))
@@ -101,36 +101,4 @@ describe('the database is restored to an earlier moment', function () {
     }
     return open
   }
-
-  async function restore(backup: string): Promise<void> {
-    const name = nameOf(scene.places.databaseUrl)
-    await onServer(`drop database "${name}" with (force)`)
-    await onServer(`create database "${name}" template "${backup}"`)
-  }
-
-  async function copyOf(url: string, suffix: string): Promise<string> {
-    const name = nameOf(url)
-    const backup = `${name}_${suffix}`
-    await onServer(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    )
-    await onServer(`create database "${backup}" template "${name}"`)
-    return backup
-  }
-
-  async function onServer(statement: string): Promise<void> {
-    const url = new URL(scene.places.databaseUrl)
-    url.pathname = '/postgres'
-    const client = new Client({ connectionString: url.href })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
 })
-
-function nameOf(url: string): string {
-  return new URL(url).pathname.slice(1)
-}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
+import type { Memory } from '#dev/emulators/memory.ts'
+import { startMoovEmulator } from '#dev/emulators/moov.ts'
+import { startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import { moovSettings, mtnSettings } from '#test/support/operator-settings.ts'
+import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { runReconcile } from '#test/support/processes.ts'
+import { startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { backUp } from './backup.ts'
+import { givenScene, openScene } from './scene.ts'
+
+const float = 1_000_000
+const settings = { delayMs: 100, float }
+const providers = ['mtn-benin', 'moov-benin'] as const
+const numbers = { 'mtn-benin': '2290197001234', 'moov-benin': '2290195001234' }
+/** An order that stays undecided at its operator until somebody decides there. */
+const undecided = { 'mtn-benin': '2290197000005', 'moov-benin': '2290195000005' }
+
+for (const isStoreLost of [false, true]) {
+  const named = isStoreLost ? 'is lost as well' : 'is ahead'
+  describe(`the database is restored to before orders were sent, and Temporal ${named}`, function () {
+    this.timeout(300_000)
+    const mtn = given(() => startMtnEmulator(settings))
+    const moov = given(() => startMoovEmulator({ ...settings, findsBy: 'any_id' }))
+    const temporal = given(() => startOwnTemporal())
+    const scene = givenScene(() =>
+      openScene({ ...mtnSettings(mtn.account), ...moovSettings(moov.account) }, temporal.places),
+    )
+    const memories = (): Readonly<Record<string, Memory>> => ({
+      'mtn-benin': mtn.memory,
+      'moov-benin': moov.memory,
+    })
+    const ordered: string[] = []
+    const waiting: string[] = []
+
+    before(async () => {
+      const tenant = await createTenant(scene.database, { mode: 'live' })
+      await giveBalance(scene.database, tenant, 100_000)
+      const api = await scene.startApi()
+      for (const provider of providers) {
+        const { [provider]: phone } = numbers
+        const { secret } = tenant.keys
+        ordered.push(await accepted(collectionCall(secret, { provider, phone })))
+        await authorizePhone(scene.database, tenant, phone)
+        ordered.push(await accepted(payoutCall(secret, { provider, phone })))
+        await authorizePhone(scene.database, tenant, undecided[provider])
+        waiting.push(
+          await accepted(payoutCall(secret, { provider, phone: undecided[provider] })),
+        )
+      }
+      await eventually(async () => (await count('outbox')) === 0)
+      await api.stop()
+      const backup = await backUp(scene.places.databaseUrl)
+      const worker = await scene.startWorker()
+      await scene.untilFinal(ordered)
+      await eventually(async () => takings(waiting.length + ordered.length))
+      await worker.stop()
+      if (isStoreLost) await temporal.lose()
+      await backup.restore()
+      const unsent = await count(`transaction where operator_state = 'unsent'`)
+      assert.equal(unsent, ordered.length + waiting.length, 'the database knows of none')
+      await scene.startWorker()
+      await onPool(scene.database.pool).rows(
+        `update transaction set created_at = created_at - interval '1 minute'`,
+      )
+      const told = await runReconcile(scene.environment())
+      assert.equal(told.code, 0, told.output)
+
+      async function accepted(request: Parameters<typeof call>[1]): Promise<string> {
+        const answer = await call(api, request)
+        assert.equal(answer.status, 202, answer.text)
+        return String(answer.json.data.id)
+      }
+    })
+
+    it('each comes to the end that it had, asked for and not sent again', async () => {
+      const states = await scene.untilFinal(ordered)
+      assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+      for (const { provider, request } of await requests(ordered)) {
+        const memory = memories()[provider]
+        assert.deepEqual([memory?.takings(request), memory?.movements(request)], [1, 1], provider)
+      }
+    })
+
+    it('one that its operator has not decided is followed there, and not sent again', async () => {
+      await eventually(async () => {
+        const found = await requests(waiting)
+        return found.every(({ provider, request }) =>
+          memories()[provider]?.orders.some(({ id, reads }) => id === request && reads > 2),
+        )
+      })
+      for (const { provider, request } of await requests(waiting)) {
+        assert.equal(memories()[provider]?.takings(request), 1, provider)
+      }
+    })
+
+    it('the books of both sides agree to the franc', async () => {
+      assert.deepEqual(await checkOperatorBooks(scene.database, memories()), [])
+      for (const provider of providers) {
+        const { moved } = await onPool(scene.database.pool).one<{ moved: number }>(
+          `select coalesce(sum(case type when 'collection' then amount_charged else -net_amount end), 0)::int as moved
+           from transaction where provider = $1 and status = 'succeeded'`,
+          [provider],
+        )
+        assert.equal(memories()[provider]?.balance, float + moved, provider)
+      }
+    })
+
+    const requests = (ids: readonly string[]) =>
+      onPool(scene.database.pool).rows<{ provider: string; request: string }>(
+        'select provider, operator_request_id as request from transaction where id = any($1::uuid[])',
+        [ids],
+      )
+
+    const takings = (least: number): boolean =>
+      mtn.memory.orders.length + moov.memory.orders.length >= least
+
+    async function count(from: string): Promise<number> {
+      const { count: rows } = await onPool(scene.database.pool).one<{ count: number }>(
+        `select count(*)::int as count from ${from}`,
+      )
+      return rows
+    }
+  })
+}
