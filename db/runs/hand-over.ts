@@ -9,6 +9,7 @@ import { startOf, type WorkflowFunction, type WorkflowType } from '#workflows/co
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { type SignalName, signals } from '#workflows/contract/messages.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from '#db/outbox-entry.ts'
+import { countAsSent } from './count-as-sent.ts'
 import { openAmong } from './open-facts.ts'
 import { onPool } from '#db/sql.ts'
 
@@ -72,10 +73,15 @@ async function signal(
   }
 }
 
-/** A run reads the database when it starts; the signal that found no run is sent to it as well. */
+/**
+ * A run reads the database when it starts; the signal that found no run is sent to it as well. What its order became is
+ * known to the operator: one whose earlier run has ended is asked about, not sent.
+ */
 async function startAgain(options: OutboxOptions, row: OutboxRow): Promise<void> {
-  const [fact] = await openAmong(onPool(options.pool), row.kind, [row.subjectId])
+  const books = onPool(options.pool)
+  const [fact] = await openAmong(books, row.kind, [row.subjectId])
   if (fact === undefined) return
+  await countAsSent(books, row.kind, [row.subjectId])
   await options.call((client) => restart(client, runOf(fact.entry, options), row.signal))
 }
 

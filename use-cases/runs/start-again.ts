@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
+import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { type OpenFact, openAmong } from '#db/runs/open-facts.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
@@ -11,7 +12,8 @@ export interface StartParts {
 
 /**
  * Restarts the runs of these subjects that still need one; returns those. The rows are read again in the transaction
- * that announces the starts, so subjects that have ended meanwhile are left out. An open run stays the only one.
+ * that announces the starts, so subjects that have ended meanwhile are left out. An open run stays the only one. Orders
+ * count as sent: their operator is asked before anything is sent.
  */
 export async function startAgain(
   { database, outbox }: StartParts,
@@ -21,6 +23,11 @@ export async function startAgain(
   const { facts, announced } = await inTransaction(database.pool, async (sql) => {
     const facts = await openAmong(sql, kind, ids)
     await note?.(sql, facts)
+    await countAsSent(
+      sql,
+      kind,
+      facts.map(({ subjectId }) => subjectId),
+    )
     const entries = facts.map(({ entry }) => entry)
     return { facts, announced: await enqueue(sql, entries) }
   })
