@@ -1,7 +1,11 @@
 import { payoutOutcome } from '#domain/payouts/payout.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { claimRequest, confirmRequest, maySendAgain } from '#use-cases/transactions/request-sent.ts'
+import {
+  claimReleased,
+  confirmRequest,
+  maySendAgain,
+} from '#use-cases/transactions/request-sent.ts'
 import { type Settlement, settleTransaction, settleUnsent } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
@@ -42,7 +46,7 @@ async function sendReleased(
   transaction: TransactionRecord,
 ): Promise<Settled | Undecided> {
   const { id: transactionId } = transaction
-  if ((await claimRequest(dependencies.database, transactionId)) !== 'claimed') return undecided
+  if (!(await claimReleased(dependencies.database, transactionId))) return undecided
   const sent = await sendClaimed(dependencies, transaction)
   if (sent.state === 'settled') return sent
   const isOver = sent.state === 'unavailable' && Date.now() >= Date.parse(sent.expiresAt)

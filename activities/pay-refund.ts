@@ -1,7 +1,9 @@
 import { readRefund } from '#use-cases/refunds/find.ts'
 import {
   claimRefund,
+  claimReleasedRefund,
   confirmRefund,
+  countRefundAsSent,
   flagRefund,
   maySendRefundAgain,
   releaseRefund,
@@ -71,9 +73,10 @@ export async function checkRefund(
   const asked = await readRefundOrder(dependencies, refundId)
   const { refund, operator, order } = asked
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
+  if (refund.status === 'approved') await countRefundAsSent(database, refundId)
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
-  if (await claimRefund(database, refundId)) return sendClaimed(dependencies, asked)
+  if (await claimReleasedRefund(database, refundId)) return sendClaimed(dependencies, asked)
   // It never arrived. If the operator treats one id as one request, sending it again cannot pay twice.
   const isMissing = found.state === 'not_found' && operator.isIdempotent
   const maySend = isMissing && (await maySendRefundAgain(database, refundId))

@@ -1,6 +1,6 @@
-import { anyOf, now } from '#db/functions.ts'
+import { now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, type Statement } from '#db/statements.ts'
+import { db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 
 /**
@@ -8,21 +8,22 @@ import type { WorkflowKind } from '#workflows/contract.ts'
  * left is known to the earlier run alone, for a database restored to an earlier moment says so of what left after it.
  */
 export async function countAsSent(
-  sql: Sql,
+  books: Sql,
   kind: WorkflowKind,
   ids: readonly string[],
 ): Promise<void> {
   const count = orders[kind]
-  if (count !== undefined) await sql.run(count({ ids }))
+  if (count !== undefined) await books.run(count({ ids }))
 }
 
 type Ids = Params<{ ids: readonly string[] }>
+const isOneOf = (ids: Ids['ids']) => sql<boolean>`id = any(${ids}::uuid[])`
 
 const payment = prepared(({ ids }: Ids) =>
   db
     .updateTable('transaction')
     .set({ operatorState: 'sent', operatorSentAt: now })
-    .where('id', '=', anyOf(ids))
+    .where(isOneOf(ids))
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'unsent'),
 )
@@ -32,7 +33,7 @@ const refund = prepared(({ ids }: Ids) =>
   db
     .updateTable('refund')
     .set({ status: 'processing', operatorState: 'sent' })
-    .where('id', '=', anyOf(ids))
+    .where(isOneOf(ids))
     .where('status', 'in', ['approved', 'processing'])
     .where('operatorState', '=', 'unsent'),
 )

@@ -50,9 +50,7 @@ for (const isStoreLost of [false, true]) {
         await authorizePhone(scene.database, tenant, phone)
         ordered.push(await accepted(payoutCall(secret, { provider, phone })))
         await authorizePhone(scene.database, tenant, undecided[provider])
-        waiting.push(
-          await accepted(payoutCall(secret, { provider, phone: undecided[provider] })),
-        )
+        waiting.push(await accepted(payoutCall(secret, { provider, phone: undecided[provider] })))
       }
       // No worker runs yet: what the API could not hand over at once is handed over here.
       const outbox = outboxTo({ database: scene.database, client: scene.temporal.client })

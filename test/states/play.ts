@@ -128,8 +128,11 @@ function refused(error: unknown): void {
   if (!(error instanceof ServiceError)) throw error
 }
 
-/** Not for the model: whether a watch is open, what staff was told, how far a replay is, and which act was done. */
-const unmodelled = /^(?:watch|told|replay|done)/
+/**
+ * Not for the model: whether a watch is open, what staff was told, how far a replay is, which act was done, and whether a
+ * request ever left.
+ */
+const unmodelled = /^(?:watch|told|replay|done|left)/
 
 interface Stood {
   readonly before: View

@@ -3,6 +3,7 @@ import { refundMoves } from '#domain/refunds/refund.ts'
 import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
+import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -12,6 +13,19 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
  */
 export async function claimRefund({ pool }: Database, id: RefundId): Promise<boolean> {
   return (await onPool(pool).run(claim({ id }))) > 0
+}
+
+/** Records that a refund which its sender gave back is about to be sent once more; true for the one that may send it. */
+export async function claimReleasedRefund({ pool }: Database, id: RefundId): Promise<boolean> {
+  return (await onPool(pool).run(claimReleased({ id }))) > 0
+}
+
+/**
+ * A refund that was never sent according to the database, while its run follows it at the operator: it was sent, and the
+ * database was restored to before.
+ */
+export async function countRefundAsSent({ pool }: Database, id: RefundId): Promise<void> {
+  await countAsSent(onPool(pool), 'refund', [id])
 }
 
 /** True if a refund that the operator did not find may be sent once more, under the same id: it is still wanted. */
@@ -48,6 +62,15 @@ const claim = prepared((p: Params<{ id: RefundId }>) =>
     .set({ status: 'processing', operatorState: 'sent' })
     .where('id', '=', p.id)
     .where('status', 'in', sourcesOf(refundMoves, 'send'))
+    .where('operatorState', '=', 'unsent'),
+)
+
+const claimReleased = prepared((p: Params<{ id: RefundId }>) =>
+  db
+    .updateTable('refund')
+    .set({ operatorState: 'sent' })
+    .where('id', '=', p.id)
+    .where('status', '=', 'processing')
     .where('operatorState', '=', 'unsent'),
 )
 

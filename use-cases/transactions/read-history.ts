@@ -74,7 +74,15 @@ export async function readRefundDeliveries(
 const history = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId }>) =>
   db
     .selectFrom('transaction as t')
-    .select(['t.operatorState', 't.operatorSentAt', 't.lateOutcomeAt'])
+    .select(['t.operatorState', 't.lateOutcomeAt'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('t.operatorState', '<>', 'unsent')
+        .then(eb.ref('t.operatorSentAt'))
+        .end()
+        .as('operatorSentAt'),
+    )
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -1,7 +1,8 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
-import { onPool } from '#db/sql.ts'
+import { countAsSent } from '#db/runs/count-as-sent.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
 import {
   db,
   type ExpressionBuilder,
@@ -30,6 +31,19 @@ export async function claimRequest(database: Database, id: TransactionId): Promi
  */
 export async function maySendAgain(database: Database, id: TransactionId): Promise<boolean> {
   return (await onPool(database.pool).run(claimAgain({ id }))) > 0
+}
+
+/**
+ * Records that a request which its sender gave back is about to leave once more, for a single caller. One that never
+ * left according to the database only counts as sent: whoever follows it knows that it left, and that the database was
+ * restored to before.
+ */
+export async function claimReleased({ pool }: Database, id: TransactionId): Promise<boolean> {
+  return inTransaction(pool, async (sql) => {
+    if ((await sql.run(claimGivenBack({ id }))) > 0) return true
+    await countAsSent(sql, 'payout', [id])
+    return false
+  })
 }
 
 /** The operator certainly does not have the request: it may be sent again, under the same id. */
@@ -110,9 +124,19 @@ const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
     .where(isInTime),
 )
 
+const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) =>
+  moved
+    .set({ operatorState: 'sent', operatorSentAt: now })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '=', 'unsent')
+    .where('operatorSentAt', 'is not', null),
+)
+
+// Keeps the time: it tells one that was given back from one that never left.
 const release = prepared((p: Params<{ id: TransactionId }>) =>
   moved
-    .set({ operatorState: 'unsent', operatorSentAt: null })
+    .set({ operatorState: 'unsent' })
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'sent'),
