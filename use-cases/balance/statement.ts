@@ -26,7 +26,10 @@ export interface StatementPosition {
   readonly before: bigint
 }
 
-/** Newest first, at most `limit`, after `position`. Entries are only appended, so what was shown stays true. */
+/**
+ * Newest first, at most `limit`, after `position`. Entries of an account have ids in the order of their commits
+ * (76-entries-in-order.sql), and are only appended: what was shown stays true.
+ */
 export async function readStatement(
   { pool }: Pick<Database, 'pool'>,
   account: { readonly serviceEnvId: ServiceEnvId; readonly kind: MerchantAccountKind },
