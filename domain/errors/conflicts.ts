@@ -249,8 +249,9 @@ export const conflictErrors = {
     http: 409,
     type: 'conflict',
     message:
-      'Ce taux s’écarte de plus de 5\u00A0% des précédents\u00A0: une autre personne doit saisir le même dans les 24 heures.',
-    cause: 'Un taux qui change beaucoup est saisi par deux personnes, l’une sans recopier l’autre.',
+      'Ce taux est le premier de sa devise, ou s’écarte de plus de 5\u00A0% d’un autre\u00A0: une autre personne doit saisir le même dans les 24 heures.',
+    cause:
+      'Un premier taux, ou un taux qui change beaucoup, est saisi par deux personnes, l’une sans recopier l’autre.',
     remedy: 'Demandez à un autre superviseur de saisir le même taux, à la même date.',
   },
   exchange_rate_exists: {

@@ -136,7 +136,7 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Read the current state, then decide again.',
   ],
   second_entry_required: [
-    'A rate that changes a lot is entered by two people, without one copying the other.',
+    'A first rate, or one that changes a lot, is entered by two people, without one copying the other.',
     'Ask another supervisor to enter the same rate, for the same date.',
   ],
   exchange_rate_exists: [

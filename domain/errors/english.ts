@@ -160,7 +160,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   payout_file_repeated: 'A line of this file has been sent in the meantime. Check it again.',
   action_not_allowed: 'This action is no longer possible in the current state.',
   second_entry_required:
-    'This rate differs by more than 5% from the previous ones: somebody else must enter the same rate within 24 hours.',
+    'This rate is the first of its currency, or differs by more than 5% from another: somebody else must enter the same rate within 24 hours.',
   exchange_rate_exists: 'There is already a rate of this currency for this date.',
   currency_not_supported: 'This currency is not accepted for this operation[ ({currency})].',
   amount_too_small: 'The amount is too small[: the minimum is {min_amount} {currency}].',

@@ -17,6 +17,7 @@ import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payo
 import { cause, loggedIn, password } from '#test/support/people.ts'
 import { submitLogIn } from '#test/support/portal-visit.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
+import { installRate } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { arrangeBooks, handInBadFile, handInGoodFile } from './staff-books.ts'
 
@@ -223,6 +224,7 @@ async function arrange({ service }: ApiScene, tenant: Tenant, supervisor: StaffM
     isOpen: false,
     cause: { ...cause(), reason: 'Panne annoncée par l’opérateur jusqu’à 18 h' },
   })
+  await installRate(database, 'USD', '565.25')
   const rate = { currency: 'USD', xofPerUnit: '565.25', source: 'BCEAO', at: null } as const
   await enterExchangeRates(database, supervisor, { rates: [rate], password, cause: cause() })
   const all = { mode: 'sandbox', serviceEnvId: null, provider: null } as const

@@ -27,6 +27,7 @@ import { createPortalUser, createStaffMember, password } from '#test/support/peo
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { atDesk, type AtDesk } from '#test/support/staff.ts'
+import { installRate } from '#test/support/tariffs.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
@@ -185,6 +186,9 @@ describe('attacks that once worked, step by step', function () {
     const supervisor = await atDesk(service.database, 'supervisor')
     const enter = (body: object) => ordering(supervisor, network)('/exchange-rates', body)
     const usd = { currency: 'USD', source: 'BCEAO', password }
+    const first = await enter({ ...usd, rate: '1000' })
+    assert.deepEqual(refusalOf(first), { status: 409, code: 'second_entry_required' })
+    await installRate(service.database, 'USD', '565')
     assert.equal((await enter({ ...usd, rate: '565' })).status, 201)
     assert.deepEqual(refusedFields(await enter({ ...usd, rate: '0.01' })), {
       rate: 'invalid_field',

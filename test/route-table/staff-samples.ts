@@ -23,6 +23,7 @@ import {
   statementOf,
   today,
 } from '#test/support/statements.ts'
+import { installRate } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
 import { accountChangeSamples } from './staff-samples-accounts.ts'
@@ -107,12 +108,14 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'POST /staff/api/operators/{provider}/close': (place) => operatorThat(place, true),
   'POST /staff/api/operators/{provider}/open': (place) => operatorThat(place, false),
   'GET /staff/api/exchange-rates': nothing,
-  'POST /staff/api/exchange-rates': () => ({
-    body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment(), password },
-  }),
-  'POST /staff/api/exchange-rates/import': () => ({
-    body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n`, password },
-  }),
+  'POST /staff/api/exchange-rates': async ({ service }) => {
+    await installRate(service.database, 'USD', '565.25')
+    return { body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment(), password } }
+  },
+  'POST /staff/api/exchange-rates/import': async ({ service }) => {
+    await installRate(service.database, 'USD', '565.25')
+    return { body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n`, password } }
+  },
   'POST /staff/api/reconciliations': () => ({
     body: { provider: 'mtn-benin', from: today, to: today, csv: strangeStatement() },
   }),

@@ -68,6 +68,19 @@ export async function addRate(
   await setRateAge(database, { currency, hours: rateAgeHoursMax })
 }
 
+/** A rate from long ago, once, as an installation brings it along: the next one is no first rate, which takes two people. */
+export async function installRate(
+  { pool }: Pick<Database, 'pool'>,
+  currency: string,
+  xofPerUnit: string,
+): Promise<void> {
+  await onPool(pool).rows(
+    `insert into exchange_rate (id, currency, xof_per_unit, source, at)
+     values ($1, $2, $3, 'installation', '2024-01-15T06:00:00Z') on conflict do nothing`,
+    [randomUUIDv7(), currency, xofPerUnit],
+  )
+}
+
 /** The exchange terms of a tenant's payments; percentages are decimal texts. */
 export interface ExchangeTerms {
   readonly fee: { readonly percent: string; readonly payer: Payer }

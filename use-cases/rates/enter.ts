@@ -9,7 +9,7 @@ import type { Database } from '#db/connect.ts'
 import { now, takeTurn } from '#db/functions.ts'
 import { purgeOlder } from '#db/purge.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
-import { column, db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A rate as somebody enters it. */
 export interface NewRate {
@@ -29,8 +29,9 @@ export interface RateEntry {
 }
 
 /**
- * Enters rates, all or none; returns their ids in order. A rate that changes by more than a twentieth waits until
- * somebody else has entered it too, before the currency gets another rate for that moment. Refusals: wrong_password, exchange_rate_exists, second_entry_required.
+ * Enters rates, all or none; returns their ids in order. The first rate of a currency, and one that changes by more than
+ * a twentieth, waits until somebody else has entered it too, before the currency gets another rate for that moment.
+ * Refusals: wrong_password, exchange_rate_exists, second_entry_required.
  */
 export async function enterExchangeRates(
   database: Database,
@@ -38,6 +39,7 @@ export async function enterExchangeRates(
   { rates, password, cause }: RateEntry,
 ): Promise<string[]> {
   await confirmPassword(database, member, password)
+  if (hasTwoForAMoment(rates)) throw fail('exchange_rate_exists')
   const entered = await inTransaction(database.pool, async (tx) => {
     await tx.run(takeTurn({ name: 'exchange rates' }))
     const waiting = await notedUntilSecond(tx, member, rates)
@@ -53,6 +55,12 @@ export async function enterExchangeRates(
   })
   if (entered === undefined) throw fail('second_entry_required')
   return entered
+}
+
+/** A file must not say two things of one currency for one moment. */
+function hasTwoForAMoment(rates: readonly NewRate[]): boolean {
+  const moments = rates.map(({ currency, at }) => `${currency} ${at?.toISOString() ?? 'now'}`)
+  return new Set(moments).size < rates.length
 }
 
 function isThere(error: unknown): boolean {
@@ -93,7 +101,9 @@ async function notedUntilSecond(
   const noted: Noted[] = []
   for (const { currency, xofPerUnit, at, source } of rates) {
     const rate = { currency, xofPerUnit, at }
-    if (!(await tx.only(movesMuch(rate))).isMuch) continue
+    const beside = rates.filter((other) => other.currency === currency)
+    const values = beside.map((other) => other.xofPerUnit)
+    if (!(await tx.only(needsTwo({ ...rate, beside: values }))).isSo) continue
     if ((await tx.first(byAnother({ ...rate, memberId: member.id }))) !== undefined) {
       requireSettled(member, new Date())
       continue
@@ -107,27 +117,42 @@ async function notedUntilSecond(
 
 type Rate = Pick<NewRate, 'currency' | 'xofPerUnit' | 'at'>
 
+interface Judged extends Rate {
+  /** The rates of this currency that are entered together with it. */
+  readonly beside: readonly string[]
+}
+
 /**
- * Whether it is far from the rate a day before it, or from any since, because many small steps in a day add up. The
- * first rate of a currency is far from none.
+ * Whether it is the first rate of its currency, or far from another: from the rate a day before it or before now, from
+ * any since, because many small steps in a day or for days ahead add up, or from one that is entered with it.
  */
-const movesMuch = prepared((p: Params<Rate>) => {
+const needsTwo = prepared((p: Params<Judged>) => {
   const before = db
     .selectFrom('exchangeRate as b')
     .select((eb) => eb.fn.max('b.at').as('at'))
     .where('b.currency', '=', p.currency)
-    .where('b.at', '<=', sql<Date>`coalesce(${p.at}::timestamptz, now()) - interval '24 hours'`)
-  const rate = column('exchangeRate.xofPerUnit', 'r')
-  const far = db
+    .where(
+      'b.at',
+      '<=',
+      sql<Date>`least(coalesce(${p.at}::timestamptz, now()), now()) - interval '24 hours'`,
+    )
+  const known = db
     .selectFrom('exchangeRate as r')
     .select('r.id')
     .where('r.currency', '=', p.currency)
+  const far = known
     .where('r.at', '>=', sql<Date>`coalesce(${before}, '-infinity')`)
-    .where(
-      sql<boolean>`abs(${rate} - ${p.xofPerUnit}::numeric) > ${rate} * ${sql.lit(aloneChangeMax)}::numeric`,
-    )
-  return db.selectNoFrom((eb) => eb.exists(far).as('isMuch'))
+    .where(isFarFrom(p, column('exchangeRate.xofPerUnit', 'r')))
+  const farBeside = sql<boolean>`exists (
+    select from unnest(${p.beside}::numeric[]) as other(rate) where ${isFarFrom(p, sql`other.rate`)})`
+  return db.selectNoFrom((eb) =>
+    eb.or([eb.not(eb.exists(known)), eb.exists(far), farBeside]).as('isSo'),
+  )
 })
+
+function isFarFrom({ xofPerUnit }: Params<Judged>, rate: Expression<unknown>) {
+  return sql<boolean>`abs(${rate} - ${xofPerUnit}::numeric) > ${rate} * ${sql.lit(aloneChangeMax)}::numeric`
+}
 
 type MembersRate = Rate & { readonly memberId: StaffMember['id'] }
 

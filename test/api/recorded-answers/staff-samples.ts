@@ -4,6 +4,7 @@ import type { Sample } from '#test/route-table/table.ts'
 import { password } from '#test/support/people.ts'
 import { eventually } from '#test/support/call.ts'
 import { look } from '#test/support/staff.ts'
+import { installRate } from '#test/support/tariffs.ts'
 
 let moments = 0
 
@@ -15,12 +16,14 @@ function moment(): string {
 
 /** In place of samples whose answers would be told otherwise in another run. */
 export const ownSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
-  'POST /staff/api/exchange-rates': () => ({
-    body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment(), password },
-  }),
-  'POST /staff/api/exchange-rates/import': () => ({
-    body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n`, password },
-  }),
+  'POST /staff/api/exchange-rates': async ({ service }) => {
+    await installRate(service.database, 'USD', '565.25')
+    return { body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment(), password } }
+  },
+  'POST /staff/api/exchange-rates/import': async ({ service }) => {
+    await installRate(service.database, 'USD', '565.25')
+    return { body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n`, password } }
+  },
   'GET /staff/api/reconciliations/{id}': (place) => followed(place, 'reconciliations'),
   'POST /staff/api/ledger-proofs': whenNothingIsProven,
   'GET /staff/api/ledger-proofs/{id}': (place) => followed(place, 'ledger-proofs'),

@@ -10,8 +10,18 @@ import { createTenant } from '#test/support/tenant.ts'
 describe('exchange rates, entered by the staff', () => {
   const api = given(() => startApiAlone())
   const supervisor = given(() => atDesk(api.database, 'supervisor'))
+  const second = given(() => atDesk(api.database, 'supervisor'))
 
-  const enter = (body: object) => act(api, supervisor, { path: '/exchange-rates', body })
+  const enter = (body: object, desk = supervisor) =>
+    act(api, desk, { path: '/exchange-rates', body })
+  /** The first rate of a currency is entered by two. */
+  const enterFirst = async (body: object) => {
+    assert.deepEqual(refusalOf(await enter(body)), alone)
+    const answer = await enter(body, second)
+    assert.equal(answer.status, 201)
+    return answer
+  }
+  const alone = { status: 409, code: 'second_entry_required' }
   const load = (csv: string) =>
     act(api, supervisor, { path: '/exchange-rates/import', body: { csv } })
   const rateOf = async (currency: string): Promise<number> => {
@@ -23,10 +33,9 @@ describe('exchange rates, entered by the staff', () => {
 
   it('hold from then on, to the last digit; the latest one that holds counts, and none ever changes', async () => {
     assert.equal(await rateOf('USD'), 422)
-    const first = await enter({ currency: 'USD', rate: '565.2512345678', source: 'BCEAO' })
-    assert.equal(first.status, 201)
+    const first = await enterFirst({ currency: 'USD', rate: '565.2512345678', source: 'BCEAO' })
     assert.equal(first.json.data.rate, '565.2512345678')
-    assert.equal(first.json.data.entered_by.id, supervisor.member.id)
+    assert.equal(first.json.data.entered_by.id, second.member.id)
     assert.equal(await rateOf('USD'), 565.2512345678)
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
     await enter({ currency: 'USD', rate: '590', source: 'BCEAO', at: ahead })
@@ -88,8 +97,7 @@ describe('exchange rates, entered by the staff', () => {
     ]
     const by = (desk: AtDesk, rate: string) =>
       act(api, desk, { path: '/exchange-rates', body: { currency: 'CHF', rate, source: 'BCEAO' } })
-    const alone = { status: 409, code: 'second_entry_required' }
-    assert.equal((await by(one, '640')).status, 201)
+    await enterFirst({ currency: 'CHF', rate: '640', source: 'BCEAO' })
     assert.equal((await by(one, '665')).status, 201)
     assert.deepEqual(refusalOf(await by(one, '690')), alone, 'many small steps')
     assert.deepEqual(refusalOf(await by(one, '690')), alone, 'the same person again')
@@ -108,12 +116,11 @@ describe('exchange rates, entered by the staff', () => {
     ]
     const by = (desk: AtDesk, rate: string) =>
       act(api, desk, { path: '/exchange-rates', body: { currency: 'GHS', rate, source: 'BCEAO' } })
-    const alone = { status: 409, code: 'second_entry_required' }
     const byBoth = async (rate: string) => {
       assert.deepEqual(refusalOf(await by(one, rate)), alone)
       assert.equal((await by(two, rate)).status, 201)
     }
-    assert.equal((await by(one, '50')).status, 201)
+    await byBoth('50')
     await byBoth('60')
     await byBoth('70')
     assert.deepEqual(refusalOf(await by(two, '60')), alone)
@@ -128,13 +135,43 @@ describe('exchange rates, entered by the staff', () => {
     )
     const by = (desk: AtDesk, rate: string) =>
       act(api, desk, { path: '/exchange-rates', body: { currency: 'TND', rate, source: 'BCEAO' } })
-    assert.equal((await by(supervisor, '185')).status, 201)
+    await enterFirst({ currency: 'TND', rate: '185', source: 'BCEAO' })
     assert.equal(refusalOf(await by(supervisor, '205')).code, 'second_entry_required')
     assert.deepEqual(refusalOf(await by(fresh, '205')), { status: 403, code: 'account_too_fresh' })
     assert.equal(await rateOf('TND'), 185)
   })
 
+  it('of a file are compared with each other: two small steps apart from each other need two people', async () => {
+    const header = 'currency,rate,source,at\n'
+    await enterFirst({ currency: 'CAD', rate: '400', source: 'BCEAO', at: day(-5) })
+    const [up, down] = [day(-2), day(-1.75)]
+    const apart = `${header}CAD,419.6,BCEAO,${up}\nCAD,380.4,BCEAO,${down}\n`
+    assert.deepEqual(refusalOf(await load(apart)), alone)
+    assert.deepEqual(refusalOf(await load(apart)), alone, 'the same person again')
+    assert.equal(await rateOf('CAD'), 400)
+    const together = await act(api, second, {
+      path: '/exchange-rates/import',
+      body: { csv: apart },
+    })
+    assert.equal(together.status, 201)
+    assert.equal(await rateOf('CAD'), 380.4)
+    const near = `${header}CAD,382,BCEAO,${day(2)}\nCAD,384,BCEAO,${day(4)}\n`
+    assert.equal((await load(near)).status, 201)
+  })
+
+  it('for days ahead are compared with the one of now: many small steps add up', async () => {
+    await enterFirst({ currency: 'ZAR', rate: '30', source: 'BCEAO', at: '2026-01-01T00:00:00Z' })
+    const ahead = (rate: string, days: number) =>
+      enter({ currency: 'ZAR', rate, source: 'BCEAO', at: day(days) })
+    assert.equal((await ahead('31.4', 2)).status, 201)
+    assert.deepEqual(refusalOf(await ahead('32.9', 4)), alone)
+    assert.equal((await ahead('31.4', 6)).status, 201)
+  })
+
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
   it('are one for a currency and a moment', async () => {
+    await enterFirst({ currency: 'KES', rate: '4.4', source: 'BCEAO' })
     const body = { currency: 'KES', rate: '4.4', source: 'BCEAO', at: '2026-02-01T00:00:00Z' }
     const answers = await Promise.all(Array.from({ length: 3 }, () => enter(body)))
     assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['201', '409', '409'])
@@ -145,6 +182,7 @@ describe('exchange rates, entered by the staff', () => {
     const desk = await atDesk(api.database, 'supervisor')
     const csv =
       '\ufeffsource,currency,rate,at\r\n"BCEAO, matin",NGN,0.372,\r\nBCEAO,GNF,0.066,2026-03-01T08:00:00Z\r\n'
+    assert.deepEqual(refusalOf(await load(csv)), alone, 'the first rates of two currencies')
     const answer = await act(api, desk, { path: '/exchange-rates/import', body: { csv } })
     assert.equal(answer.status, 201)
     assert.deepEqual(

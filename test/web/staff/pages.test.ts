@@ -8,6 +8,7 @@ import { payFor } from '#test/support/paid.ts'
 import { codeMailed, password, withEmail } from '#test/support/people.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { deskBrowser, deskBrowserOf, type DeskBrowser } from '#test/support/staff-pages.ts'
+import { installRate } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('pages of the service at the desk', () => {
@@ -228,6 +229,10 @@ describe('pages of the service at the desk', () => {
   it('take a rate as people write it, and a table of rates whole or not at all', async () => {
     const desk = desks.supervisor
     const rate = { currency: 'USD', rate: '565,25', source: 'BCEAO', password }
+    const first = await desk.send('/staff/taux', '/staff/taux', rate)
+    assert.match(first.text, /le premier de sa devise/)
+    await installRate(api.database, 'USD', '565.25')
+    await installRate(api.database, 'GBP', '740')
     assert.equal((await desk.send('/staff/taux', '/staff/taux', rate)).status, 303)
     assert.match((await desk.get('/staff/taux?vue=USD')).text, />565,25</)
     const zero = await desk.send('/staff/taux', '/staff/taux', { ...rate, rate: '0' })
