@@ -3,6 +3,7 @@ import type { ApiCall } from '#use-cases/api-calls/keep.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { KeepAddress, SecurityEvent } from '#platform/request-trail.ts'
 import type { RequestState } from './request-state.ts'
+import type { BodyRoom } from './body-room.ts'
 import type { Shares } from './shares.ts'
 import type { KeyAdmission, KeyRequest } from '#use-cases/keys/admit.ts'
 
@@ -48,6 +49,7 @@ export type HttpDependencies = {
   readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit
   readonly shares: Shares
+  readonly bodyRoom: BodyRoom
   readonly log: Log
   readonly metrics: {
     observeRequest(measure: RequestMeasure): void

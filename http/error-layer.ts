@@ -32,13 +32,18 @@ export function errorLayer({
   }
 }
 
-/** Logs failures on our side; intended refusals only go to the caller. */
+/** Logs failures on our side; intended refusals only go to the caller, and work ends where its client leaves. */
 export function noteFailure(log: Log, state: RequestState, thrown: unknown): void {
   const error = toServiceError(thrown)
   if (errorTable[error.code].http < 500 || error === thrown) return
+  if (isAbort(thrown) && state.clientLeft().aborted) return
   const { requestId, route } = state
   log.error(
     { request_id: requestId, route, code: error.code, error: describeError(thrown) },
     'request failed',
   )
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError'
 }

@@ -21,24 +21,47 @@ type RouteContext = RouterContext<RequestState>
  * idempotency key, fields, then the handler.
  */
 export function handleRoute(route: Route, dependencies: HttpDependencies) {
-  const checkRequest = requestCheck(route)
-  const checkParams = route.params ? paramsCheck(route.params) : () => null
-  const { shares } = dependencies
-  async function admit(context: RouteContext): Promise<void> {
-    const arrival: Arrival = {
-      request: context.req,
-      told: (name, decision) => context.set(limitHeaders(name, decision)),
-    }
-    const identified = await identifyCaller(arrival, route.keys, dependencies)
+  const { shares, bodyRoom } = dependencies
+  const answer = answering(route)
+  const inShare = <Result>(name: string | null, work: () => Promise<Result>) =>
+    name === null ? work() : shares.run(name, work)
+  /** Answers, unless the body is still on its way. */
+  async function begin(context: RouteContext): Promise<Identified | null> {
+    const { req: request } = context
+    const told: Arrival['told'] = (name, decision) => context.set(limitHeaders(name, decision))
+    const identified = await identifyCaller({ request, told }, route.keys, dependencies)
     context.state.caller = identified.caller
     await admitCaller(identified, route, dependencies)
-    const name = serviceShareName(context, identified.caller)
-    const work = () => answer(context, identified)
-    await (name === null ? work() : shares.run(name, work))
+    if (takesBody(route) && !request.complete) return identified
+    await proceed(context, identified, await bodyOf(request, route))
+    return null
   }
-  async function answer(context: RouteContext, { caller, address }: Identified): Promise<void> {
+  async function proceed(context: RouteContext, identified: Identified, body: JsonObject) {
+    const name = serviceShareName(context, identified.caller)
+    await inShare(name, () => answer(context, identified, body))
+  }
+  return async (context: RouteContext): Promise<void> => {
+    const name = callerShareName(context, route)
+    const waiting = await inShare(name, () => begin(context))
+    if (waiting === null) return
+    // In no share: a client may take its time over the rest, and would keep others of its merchant waiting.
+    const { req: request } = context
+    const arriving = { request, address: waiting.address, bytesMax: route.bodyBytesMax }
+    const body = await bodyRoom.within(arriving, () => bodyOf(request, route))
+    await inShare(name, () => proceed(context, waiting, body))
+  }
+}
+
+/** The steps once the body is there. */
+function answering(route: Route) {
+  const checkRequest = requestCheck(route)
+  const checkParams = route.params ? paramsCheck(route.params) : () => null
+  return async (
+    context: RouteContext,
+    { caller, address }: Identified,
+    body: JsonObject,
+  ): Promise<void> => {
     const { state } = context
-    const body = await bodyOf(context.req, route)
     const idempotencyKey = readIdempotencyKey(context.req, route)
     const facts = { caller, address, requestId: state.requestId, body } as const
     const query = await checkRequest(facts, context.querystring)
@@ -60,10 +83,6 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
       },
     } as RouteInput)
     writeAnswer(context, route, given)
-  }
-  return (context: RouteContext): Promise<void> => {
-    const name = callerShareName(context, route)
-    return name === null ? admit(context) : shares.run(name, () => admit(context))
   }
 }
 
@@ -134,9 +153,13 @@ function topField({ field }: FieldError): string {
   return field.split('.', 1)[0] ?? field
 }
 
+function takesBody({ method }: Route): boolean {
+  return method === 'POST' || method === 'PATCH'
+}
+
 /** Routes that read no body ignore it; an absent body is an empty object unless a field is required. */
 async function bodyOf(request: IncomingMessage, route: Route): Promise<JsonObject> {
-  if (route.method !== 'POST' && route.method !== 'PATCH') return {}
+  if (!takesBody(route)) return {}
   const body = await readJsonBody(request, route.bodyBytesMax)
   if (body === null && route.body) throw fail('invalid_json')
   return body ?? {}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorTable, fail } from '#domain/errors/errors.ts'
 import type { HttpApp } from './app.ts'
@@ -96,7 +96,7 @@ function closeGracefully(server: Server, running: Running): Promise<void> {
     if (isStream(response)) response.end()
   }
   // The server does not count a connection that never received a byte as idle.
-  for (const socket of running.sockets) if (socket.bytesRead === 0) socket.destroy()
+  for (const socket of running.sockets) if (isUnused(socket)) socket.destroy()
   return new Promise((resolve, reject) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
     server.close((error) => {
@@ -111,8 +111,17 @@ function isStream(response: ServerResponse): boolean {
   return response.getHeader('Content-Type') === 'text/event-stream'
 }
 
+/**
+ * Browsers open connections ahead. What is written on one before it is used is taken for the answer to its first
+ * request.
+ */
+function isUnused(socket: Duplex): boolean {
+  return socket instanceof Socket && socket.bytesRead === 0
+}
+
 /** While an earlier, complete request on the connection awaits its answer, no other answer may be written first. */
 function mayAnswer(socket: Duplex, { responses }: Running): boolean {
+  if (isUnused(socket)) return false
   const onSocket = [...responses].filter((response) => response.socket === socket)
   return socket.writable && onSocket.every(({ headersSent, req }) => !headersSent && !req.complete)
 }

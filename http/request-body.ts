@@ -43,6 +43,8 @@ export async function readBody(request: IncomingMessage, bytesMax = bodyBytesMax
     const length = request.headers['content-length'] ?? null
     return await getRawBody(request, { limit: bytesMax, length })
   } catch (error) {
+    // A client that left before the body was looked at.
+    if (request.destroyed) throw fail('invalid_request')
     throw bodyError(error, bytesMax)
   }
 }

@@ -32,6 +32,7 @@ import { limitAddress } from '#http/client-address.ts'
 import { createCursorCodec } from '#http/cursor.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
+import { createBodyRoom } from '#http/body-room.ts'
 import { createShares } from '#http/shares.ts'
 import { createWaitSlots } from '#http/wait.ts'
 import { createOpenNow } from '#use-cases/operators/open-now.ts'
@@ -203,6 +204,7 @@ function httpDependencies(parts: ServedParts, { apiCalls, tally }: Kept): HttpDe
       atOnceMax: Math.floor(database.pool.options.max * callersPart),
       waitingMax,
     }),
+    bodyRoom: createBodyRoom(),
     log: parts.log,
     metrics: {
       observeRequest: ({ seconds, ...request }) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { route } from '#http/route.ts'
 import { receiveTimeouts } from '#http/listen.ts'
 import {
@@ -10,6 +11,7 @@ import {
   secretHeaders,
   startToyService,
   toyRoutes,
+  ToyWorld,
 } from './toy-service.ts'
 
 const open = 'GET /v2/open HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -97,6 +99,64 @@ describe('server', () => {
       assert.match(text, /^HTTP\/1\.1 400 .*\r\nService-Version: 2\.4\.0\r\n.*"invalid_request"/s)
     }
     await service.close()
+  })
+
+  it('a connection that was never used is closed without an answer', async () => {
+    const service = await startToyService(toyRoutes, undefined, {
+      headersMs: 300,
+      requestMs: 600,
+      checkEveryMs: 50,
+    })
+    // A browser takes what comes on it for the answer to its next request.
+    assert.equal(await received(connect(service.port, '127.0.0.1')), '')
+    await service.close()
+  })
+
+  it('a client that leaves in the middle is no error in the log', async () => {
+    const left = Promise.withResolvers<void>()
+    const state = { started: 0, ended: 0 }
+    const patient = route({
+      method: 'POST',
+      path: '/v2/patient',
+      keys: everyKey,
+      summary: 'Attendre',
+      async handler({ signal }) {
+        state.started += 1
+        await pause(60_000, undefined, { signal }).finally(() => (state.ended += 1))
+        return { body: { data: 'done' } }
+      },
+    })
+    const world = new ToyWorld()
+    const given = world.dependencies()
+    const written: string[] = []
+    let asked = 0
+    world.dependencies = () => ({
+      ...given,
+      log: { ...given.log, error: (_details, message) => void written.push(message) },
+      async admitKey(request) {
+        // The first leaves before its body is looked at.
+        asked += 1
+        if (asked === 1) await left.promise
+        return given.admitKey(request)
+      },
+    })
+    const service = await startToyService([patient], world)
+    const post =
+      'POST /v2/patient HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer key-secret\r\nContent-Type: application/json\r\nContent-Length: '
+    const early = connect(service.port, '127.0.0.1')
+    early.write(`${post}100\r\n\r\n{`)
+    await eventually(() => asked > 0)
+    early.destroy()
+    await eventually(() => world.measured.some(({ status }) => status === 499))
+    left.resolve()
+    await eventually(() => world.tokens.length === 1)
+    const late = connect(service.port, '127.0.0.1')
+    late.write(`${post}2\r\n\r\n{}`)
+    await eventually(() => state.started === 1)
+    late.destroy()
+    await eventually(() => state.ended === 1)
+    await service.close()
+    assert.deepEqual(written, [])
   })
 
   it('noise after a whole request never answers in its place', async () => {

@@ -13,6 +13,7 @@ import {
   metadataField,
   waitParameter,
 } from '#http/fields.ts'
+import { createBodyRoom } from '#http/body-room.ts'
 import { createShares } from '#http/shares.ts'
 import { route, type Route } from '#http/route.ts'
 import { listen, type ListenOptions, type RunningServer } from '#http/listen.ts'
@@ -72,6 +73,7 @@ export class ToyWorld {
         consumeKey: async () => this.keyDecision,
       },
       shares: createShares({ atOnceMax: 16, waitingMax: 1000 }),
+      bodyRoom: createBodyRoom({ addressBytes: 8_388_608, processBytes: 16_777_216 }),
       // What is for debugging is not logged: that is how the service runs.
       log: { debug: () => {}, info: write, warn: write, error: write },
       metrics: { observeRequest: (measure) => void this.measured.push(measure) },
