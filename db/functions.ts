@@ -30,6 +30,23 @@ export const takeTurn = prepared((p: Params<{ name: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.name}, 0))`.as('turn')),
 )
 
+/**
+ * Names the turn in which a service's account at an operator is set, and which orders share as they are about to leave:
+ * each leaves under the account before or after, and whoever sets another one sees those that left.
+ */
+export function operatorAccountTurn(serviceEnvId: string, provider: string): string {
+  return `operator account ${serviceEnvId} ${provider}`
+}
+
+/** Shares that turn until the transaction ends, as part of a statement; true for each row that it is evaluated for. */
+export function sharingOperatorAccount(
+  serviceEnvId: Expression<ServiceEnvId>,
+  provider: Expression<string>,
+) {
+  const name = sql`'operator account ' || ${serviceEnvId}::text || ' ' || ${provider}`
+  return sql<boolean>`pg_advisory_xact_lock_shared(hashtextextended(${name}, 0)) is not null`
+}
+
 /** Of an event `e`: it is of this payment or of a refund of it. Each of the two has an index. */
 export function isOfPayment(id: Expression<TransactionId>) {
   return sql<boolean>`(${column('event.subjectId', 'e')} = ${id}

@@ -3,7 +3,7 @@ import { capabilitiesOf, type OperatorAccount } from '#platform/operator-account
 import type { Database } from '#db/connect.ts'
 import { logCommand } from '#use-cases/audit/log-command.ts'
 import { accountRow } from './find-account.ts'
-import { now } from '#db/functions.ts'
+import { now, operatorAccountTurn, takeTurn } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
@@ -15,7 +15,7 @@ export class OperatorAccountInUse extends Error {
 
 /**
  * Gives a service in live mode its own account at an operator, or renews its credentials. A different account must
- * wait until no order of the last day is open, because the new one does not know them. Refusal: OperatorAccountInUse.
+ * wait until no order is open or watched, because the new one does not know them. Refusal: OperatorAccountInUse.
  */
 export async function setOperatorAccount(
   database: Database,
@@ -26,7 +26,7 @@ export async function setOperatorAccount(
   const row = accountRow(serviceEnvId, account.provider)
   const sealed = database.keyring.seal(sealedColumns.operatorAccount, row, JSON.stringify(account))
   await inTransaction(database.pool, async (tx) => {
-    const before = await tx.first(lock({ serviceEnvId, provider: account.provider }))
+    const before = await lockAccount(tx, { serviceEnvId, provider: account.provider })
     if (before === undefined || !identity.equals(before.identity)) {
       await refuseWhileOpen(tx, serviceEnvId, account.provider)
     }
@@ -54,7 +54,7 @@ export async function removeOperatorAccount(
   provider: string,
 ): Promise<void> {
   await inTransaction(database.pool, async (tx) => {
-    if ((await tx.run(lock({ serviceEnvId, provider }))) === 0) return
+    if ((await lockAccount(tx, { serviceEnvId, provider })) === undefined) return
     await refuseWhileOpen(tx, serviceEnvId, provider)
     await tx.run(remove({ serviceEnvId, provider }))
     await logged(tx, 'operator_account.remove', { serviceEnvId, provider })
@@ -66,6 +66,12 @@ type OfAccount = { readonly serviceEnvId: ServiceEnvId; readonly provider: strin
 function logged(tx: Sql, act: string, { serviceEnvId, provider }: OfAccount): Promise<void> {
   const entry = { command: 'operator-account', act, serviceEnvId, details: { provider } }
   return logCommand(tx, entry)
+}
+
+/** No order leaves until the transaction ends, so each one is seen by `refuseWhileOpen`, or leaves under what is set. */
+async function lockAccount(tx: Sql, of: OfAccount) {
+  await tx.all(takeTurn({ name: operatorAccountTurn(of.serviceEnvId, of.provider) }))
+  return tx.first(lock(of))
 }
 
 const lock = prepared((p: Params<OfAccount>) =>
@@ -93,7 +99,8 @@ function identityOf(account: OperatorAccount): string {
 }
 
 /**
- * Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches for that long.
+ * Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches for that long, or
+ * longer if the operator calls back or a statement reports a debit.
  */
 async function refuseWhileOpen(
   tx: Sql,
@@ -131,5 +138,13 @@ const openOrders = prepared((p: Params<OfAccount>) => {
     .where('t.serviceEnvId', '=', p.serviceEnvId)
     .where('t.provider', '=', p.provider)
     .where('c.endedAt', '>', sql<Date>`now() - interval '8 days'`)
-  return db.selectNoFrom(sql<bigint>`${transactions} + ${refunds} + ${closings}`.as('open'))
+  const watched = db
+    .selectFrom('lateWatch as w')
+    .innerJoin('transaction as t', 't.id', 'w.transactionId')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('t.serviceEnvId', '=', p.serviceEnvId)
+    .where('t.provider', '=', p.provider)
+    .where('w.closedAt', 'is', null)
+  const open = sql<bigint>`${transactions} + ${refunds} + ${closings} + ${watched}`
+  return db.selectNoFrom(open.as('open'))
 })

@@ -2,7 +2,7 @@ import type { RefundId } from '#domain/ids.ts'
 import { refundMoves } from '#domain/refunds/refund.ts'
 import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { now, sharingOperatorAccount } from '#db/functions.ts'
 import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
@@ -62,7 +62,10 @@ const claim = prepared((p: Params<{ id: RefundId }>) =>
     .set({ status: 'processing', operatorState: 'sent' })
     .where('id', '=', p.id)
     .where('status', 'in', sourcesOf(refundMoves, 'send'))
-    .where('operatorState', '=', 'unsent'),
+    .where('operatorState', '=', 'unsent')
+    .returning((eb) =>
+      sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
+    ),
 )
 
 const claimReleased = prepared((p: Params<{ id: RefundId }>) =>
@@ -71,7 +74,10 @@ const claimReleased = prepared((p: Params<{ id: RefundId }>) =>
     .set({ operatorState: 'sent' })
     .where('id', '=', p.id)
     .where('status', '=', 'processing')
-    .where('operatorState', '=', 'unsent'),
+    .where('operatorState', '=', 'unsent')
+    .returning((eb) =>
+      sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
+    ),
 )
 
 const claimAgain = prepared((p: Params<{ id: RefundId }>) =>

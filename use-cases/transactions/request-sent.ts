@@ -1,6 +1,6 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { now, sharingOperatorAccount } from '#db/functions.ts'
 import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import {
@@ -97,7 +97,10 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
         .where('status', '=', 'pending')
         .where('operatorState', '=', 'unsent')
         .where(isInTime)
-        .returning('id'),
+        .returning((eb) => [
+          'id',
+          sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
+        ]),
     )
     .selectFrom('transaction')
     .select((eb) => [
@@ -130,7 +133,10 @@ const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) =>
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'unsent')
-    .where('operatorSentAt', 'is not', null),
+    .where('operatorSentAt', 'is not', null)
+    .returning((eb) =>
+      sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
+    ),
 )
 
 // Keeps the time: it tells one that was given back from one that never left.

@@ -11,7 +11,9 @@ import { findOperatorAccount } from '#use-cases/operators/find-account.ts'
 import { onPool } from '#db/sql.ts'
 import type { MoovAccount, MtnAccount } from '#platform/operator-accounts.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
-import { call, collectionCall } from '#test/support/call.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { claimRequest } from '#use-cases/transactions/request-sent.ts'
+import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { moovAccount } from '#test/support/operator-settings.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -131,6 +133,57 @@ describe('accounts at operators', function () {
     await removeOperatorAccount(api.database, tenant.serviceEnvId, 'mtn-benin')
     assert.equal(await find('mtn-benin'), undefined)
     assert.deepEqual(await openMethods(), ['moov-benin'])
+  })
+
+  it('another account waits while a payment that ended is watched, however long ago and however it ended', async () => {
+    await set(mtn)
+    const { id } = await payBy('mtn-benin')
+    const books = onPool(api.database.pool)
+    await books.rows(
+      `update transaction set operator_state = 'taken', status = 'failed', failure_code = 'operator_error',
+         pending_reason = null, completed_at = now() where id = $1`,
+      [id],
+    )
+    await books.rows('insert into late_watch (transaction_id) values ($1)', [id])
+    const other = { ...mtn, collection: { ...product, apiUser: 'somebody-else' } }
+    await assert.rejects(set(other), OperatorAccountInUse)
+    const { serviceEnvId } = tenant
+    const removed = () => removeOperatorAccount(api.database, serviceEnvId, 'mtn-benin')
+    await assert.rejects(removed(), OperatorAccountInUse)
+    await books.rows('update late_watch set closed_at = now() where transaction_id = $1', [id])
+    await set(other)
+  })
+
+  it('an order that leaves while another account is being set leaves under that account', async () => {
+    await set(mtn)
+    const { id } = await payBy('mtn-benin')
+    const other = { ...mtn, collection: { ...product, apiUser: 'somebody-else' } }
+    const holder = await api.database.pool.connect()
+    const waiting = (count: number) =>
+      eventually(async () => {
+        const { rows } = await holder.query(
+          `select count(*)::int as count from pg_locks where not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return rows[0].count === count
+      })
+    try {
+      await holder.query('begin')
+      // The log of commands is the last step of setting it.
+      await holder.query('lock table staff_audit in exclusive mode')
+      const setting = set(other)
+      await waiting(1)
+      const leaving = claimRequest(api.database, asId<TransactionId>(id)).then(async (claim) => ({
+        claim,
+        account: await find('mtn-benin'),
+      }))
+      await Promise.race([waiting(2), leaving])
+      await holder.query('rollback')
+      await setting
+      assert.deepEqual(await leaving, { claim: 'claimed', account: other })
+    } finally {
+      holder.release()
+    }
   })
 
   it('is set and taken away by a command that gets it by standard input', async () => {
