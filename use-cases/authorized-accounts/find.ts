@@ -9,11 +9,25 @@ import { plainWords } from '#domain/payouts/file-columns.ts'
 import type { Database } from '#db/connect.ts'
 import { newestFirst } from '#db/pages.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import {
+  db,
+  type Expression,
+  type ExpressionBuilder,
+  type InferResult,
+  type Params,
+  prepared,
+  sql,
+  type Tables,
+} from '#db/statements.ts'
 
 /** The recipient of a payout, as its request names it. */
 export type WantedRecipient =
-  | { readonly type: 'mobile_money'; readonly phone: string }
+  | {
+      readonly type: 'mobile_money'
+      readonly phone: string
+      /** The account that was chosen, if one was: another that has its number now is not paid. */
+      readonly accountId?: string | undefined
+    }
   | { readonly type: 'bank'; readonly bank: BankCode; readonly accountId: string | undefined }
 
 /** The recipient of a payout. */
@@ -34,10 +48,11 @@ export async function requireRecipient(
   wanted: WantedRecipient,
 ): Promise<Recipient> {
   const isBank = wanted.type === 'bank'
+  const id = wanted.accountId ?? null
   const [account, other] = await books.all(
     isBank
-      ? bankAccounts({ serviceEnvId, bank: wanted.bank, id: wanted.accountId ?? null })
-      : phoneAccounts({ serviceEnvId, phone: wanted.phone }),
+      ? bankAccounts({ serviceEnvId, bank: wanted.bank, id })
+      : phoneAccounts({ serviceEnvId, phone: wanted.phone, id }),
   )
   const field = isBank ? 'bank_account_id' : 'phone'
   if (account === undefined) throw fail('recipient_not_authorized', { field })
@@ -136,12 +151,20 @@ const recipients = db
   .select(['id as accountId', 'holderName', 'accountMasked'])
   .where('status', '=', 'active')
 
-const phoneAccounts = prepared((p: Params<{ serviceEnvId: ServiceEnvId; phone: string }>) =>
-  recipients
-    .where('serviceEnvId', '=', p.serviceEnvId)
-    .where('type', '=', 'mobile_money')
-    .where('phone', '=', p.phone)
-    .forShare(),
+/** The account of this id, if one was chosen. */
+const chosen = (
+  eb: ExpressionBuilder<Tables, 'authorizedAccount'>,
+  id: Expression<string | null>,
+) => sql<boolean>`(${id}::uuid is null or ${eb.ref('id')} = ${id}::uuid)`
+
+const phoneAccounts = prepared(
+  (p: Params<{ serviceEnvId: ServiceEnvId; phone: string; id: string | null }>) =>
+    recipients
+      .where('serviceEnvId', '=', p.serviceEnvId)
+      .where('type', '=', 'mobile_money')
+      .where('phone', '=', p.phone)
+      .where((eb) => chosen(eb, p.id))
+      .forShare(),
 )
 
 // Two rows are enough to know that it is ambiguous.
@@ -151,7 +174,7 @@ const bankAccounts = prepared(
       .where('serviceEnvId', '=', p.serviceEnvId)
       .where('type', '=', 'bank')
       .where('provider', '=', p.bank)
-      .where((eb) => sql<boolean>`(${p.id}::uuid is null or ${eb.ref('id')} = ${p.id}::uuid)`)
+      .where((eb) => chosen(eb, p.id))
       .orderBy('id')
       .limit(2)
       .forShare(),

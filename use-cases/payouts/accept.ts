@@ -1,6 +1,7 @@
 import type { QuoteId } from '#domain/ids.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { payoutReserved } from '#domain/ledger/ledger.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import { money, toNumber } from '#domain/money/money.ts'
 import { eventOf, moveOf, postingOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
@@ -43,6 +44,8 @@ export interface PayoutDraft {
   /** The quote it was priced by, which is used once. */
   readonly quoteId?: QuoteId | null
   readonly takeUp?: TakeUp | undefined
+  /** What must remain available after it, minor units; nothing if left out. */
+  readonly floor?: bigint | undefined
 }
 
 /**
@@ -72,13 +75,13 @@ export async function acceptPayout(
   } catch (error) {
     if (!isOverdrawn(error)) throw error
     const { available } = await readBalance(database, acceptance.draft.record.serviceEnvId)
-    const { currency } = acceptance.draft.record.amountCharged
-    throw fail('insufficient_balance', {
-      field: 'amount',
-      available: toNumber(money(available, currency)),
-      currency,
-    })
+    throw tooLittle(available, acceptance.draft.record)
   }
+}
+
+function tooLittle(available: bigint, { amountCharged: { currency } }: PayoutDraft['record']) {
+  const held = toNumber(money(available, currency))
+  return fail('insufficient_balance', { field: 'amount', available: held, currency })
 }
 
 async function write(
@@ -104,6 +107,7 @@ async function write(
     : []
   // Last, because the balance is locked until the commit, and the merchant's other payments wait for it.
   await reserve(sql, record)
+  await refuseBelow(sql, record, draft.floor ?? 0n)
   return { answer, announced: [...announced, ...told] }
 }
 
@@ -181,6 +185,25 @@ async function reserve(sql: Sql, record: TransactionRecord): Promise<void> {
     entries: payoutReserved(record.amountCharged.minor),
   })
 }
+
+/** The balance is locked until the commit, so what remains now remains whatever else is being accepted. */
+async function refuseBelow(sql: Sql, record: TransactionRecord, floor: bigint): Promise<void> {
+  if (floor === 0n) return
+  const { serviceEnvId, amountCharged } = record
+  const { currency, minor } = amountCharged
+  const left = (await sql.only(availableOf({ serviceEnvId, currency }))).balance ?? 0n
+  if (left < floor) throw tooLittle(left + minor, record)
+}
+
+const availableOf = prepared(
+  (p: Params<{ serviceEnvId: TransactionRecord['serviceEnvId']; currency: CurrencyCode }>) =>
+    db
+      .selectFrom('ledgerAccount')
+      .select('balance')
+      .where('serviceEnvId', '=', p.serviceEnvId)
+      .where('kind', '=', 'available')
+      .where('currency', '=', p.currency),
+)
 
 function isOverdrawn(error: unknown): boolean {
   return (

@@ -92,7 +92,7 @@ async function ask(context: Context, line: Line): Promise<void> {
     apiKeyId: null,
     provider: automaticProvider,
     phone: phone.value,
-    accountId: undefined,
+    accountId: line.accountId,
     amount: money(line.amount, 'XOF'),
     reference: line.reference ?? undefined,
     description: line.description ?? undefined,
@@ -137,7 +137,7 @@ const nextLine = prepared((p: Params<{ id: PayoutFileId }>) =>
     .innerJoin('serviceEnv as s', 's.id', 'f.serviceEnvId')
     .innerJoin('authorizedAccount as a', 'a.id', 'l.accountId')
     .select(['l.fileId', 'l.number', 'l.amount', 'l.reference', 'l.description', 'l.payoutId'])
-    .select(['f.serviceEnvId', 's.mode', 'a.phone'])
+    .select(['l.accountId', 'f.serviceEnvId', 's.mode', 'a.phone'])
     .select((eb) =>
       eb
         .exists(

@@ -37,13 +37,15 @@ export interface PayoutOrder {
   readonly provider: string
   /** The number to pay; not for a bank. */
   readonly phone: Phone | undefined
-  /** The authorised account at the bank; undefined if it is the only one there. */
+  /** The authorised account; undefined if it is the only one at the bank, or whichever has the number. */
   readonly accountId: string | undefined
   readonly amount: Money
   readonly reference: string | undefined
   readonly description: string | undefined
   /** The quote that sets the price, if any. */
   readonly quoteId?: QuoteId | undefined
+  /** What must remain available after it, minor units of XOF. */
+  readonly floor?: bigint | undefined
   /** For a payout that is made for a line or a day: it is marked as sent together with the payout. */
   readonly takeUp?: TakeUp
 }
@@ -98,6 +100,7 @@ function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint):
     recipient: recipientOf(order),
     quoteId: order.quoteId ?? null,
     takeUp: order.takeUp,
+    floor: order.floor,
     expiryMs: askingMs,
     needsApproval: isBank && amount.minor > approvalAbove,
     record: {
@@ -121,7 +124,7 @@ const askingMs = 86_400_000
 
 function recipientOf({ provider: bank, accountId, phone }: PayoutOrder): WantedRecipient {
   if (isBankCode(bank)) return { type: 'bank', bank, accountId }
-  return { type: 'mobile_money', phone: phone?.phone ?? '' }
+  return { type: 'mobile_money', phone: phone?.phone ?? '', accountId }
 }
 
 function wayOf({ provider, paymentMethod }: PayoutOffer) {

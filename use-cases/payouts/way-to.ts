@@ -4,7 +4,10 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import type { PayoutOrder } from './request.ts'
 
-/** How an authorized account is paid: a number through its operator, an account through its bank. */
+/**
+ * How an authorized account is paid: a number through its operator, an account through its bank. Another account that
+ * has the number by then is not paid.
+ */
 export function wayTo(
   account: AuthorizedAccount,
 ): Pick<PayoutOrder, 'provider' | 'phone' | 'accountId'> {
@@ -13,5 +16,5 @@ export function wayTo(
   }
   const phone = parsePhone(`+${account.phone}`)
   if (!phone.ok) throw fail(phone.code)
-  return { provider: automaticProvider, phone: phone.value, accountId: undefined }
+  return { provider: automaticProvider, phone: phone.value, accountId: account.id }
 }

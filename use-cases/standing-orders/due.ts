@@ -25,13 +25,15 @@ const probed = 1000n
  * recipient_not_authorized, those of `makePayoutOffer`.
  */
 export async function amountDue(
-  context: Pick<UseCaseContext, 'database' | 'isOpen'>,
+  context: Pick<UseCaseContext, 'database'>,
   { serviceEnvId, mode, accountId, amount, floor, most }: Order,
 ): Promise<bigint | null> {
   if (amount !== null) return amount
   const account = await findAuthorizedAccount(context.database, serviceEnvId, accountId)
   if (account.status !== 'active') throw fail('recipient_not_authorized')
-  const { pricing, limits } = await makePayoutOffer(context, {
+  // An operator that is away is waited for when the payout is requested.
+  const whileAway = { ...context, isOpen: () => Promise.resolve(true) }
+  const { pricing, limits } = await makePayoutOffer(whileAway, {
     seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
     ...wayTo(account),
     amount: money(probed, 'XOF'),

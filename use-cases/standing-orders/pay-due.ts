@@ -30,9 +30,12 @@ import {
   insert,
   keepSent,
   lock,
+  lower,
+  makerOf,
   openBefore,
   type Order,
   skipOpen,
+  take,
 } from './rows.ts'
 
 /** The result of a due day; a `due` one continues after `waitMs`. */
@@ -50,7 +53,8 @@ type Context = Pick<
  * Pays what an order owes now, through the same use case as any payout. Which day that is follows from its timetable
  * and the time only, so repeated and concurrent calls pay a day once: its row and the id of its payout are fixed
  * before the payout is requested, and the transaction that accepts the payout marks the day as sent. A refusal is
- * stored with the day; a limit, or an operator that is down, is waited for, until the next day at most.
+ * stored with the day; a limit, or an operator that is down, is waited for, until the next day at most. If less is
+ * available above the floor by then, less is sent.
  */
 export async function payDue(
   context: Context,
@@ -132,22 +136,58 @@ interface Paying {
 }
 
 async function pay(context: Context, paying: Paying): Promise<StandingStep> {
-  const { order, day, isLate } = paying
+  const { order, day } = paying
   // Made by a version that wrote the day down afterwards, or before the books were restored.
   if (day.isThere) {
     await onPool(context.database.pool).run(decide({ id: order.id, day: day.day, refusal: null }))
     return { state: 'sent', waitMs: 0 }
   }
+  if (!mayAsk(order))
+    return refuseNow(context, { order, day: day.day, code: 'operation_not_allowed' })
   try {
     await ask(context, paying)
     return { state: 'sent', waitMs: 0 }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    const waitMs = pauseAfter(error, isLate)
-    if (waitMs > 0) return { state: 'due', waitMs }
-    const isRefused = await refuse(context, { order, day: day.day, code: error.code })
-    return isRefused ? { state: 'refused', waitMs: 0 } : { state: 'due', waitMs: lookAgainMs }
+    return afterRefusal(context, paying, error)
   }
+}
+
+/** Waits, sends less or is refused. */
+function afterRefusal(
+  context: Context,
+  paying: Paying,
+  refusal: ServiceError,
+): Promise<StandingStep> | StandingStep {
+  const { order, day, isLate } = paying
+  const waitMs = pauseAfter(refusal, isLate)
+  if (waitMs > 0) return { state: 'due', waitMs }
+  const { code } = refusal
+  const isShort = code === 'insufficient_balance' && order.amount === null
+  if (isShort && !isLate) return sendLess(context, paying)
+  return refuseNow(context, { order, day: day.day, code })
+}
+
+async function refuseNow(context: Context, refused: Refused): Promise<StandingStep> {
+  const isRefused = await refuse(context, refused)
+  return isRefused ? { state: 'refused', waitMs: 0 } : { state: 'due', waitMs: lookAgainMs }
+}
+
+/**
+ * Other payouts were accepted since the amount was computed: lowers it to what is available above the floor now, or
+ * sends nothing if that is too little.
+ */
+async function sendLess(context: Context, { order, day }: Paying): Promise<StandingStep> {
+  const { id } = order
+  const books = onPool(context.database.pool)
+  const { amount, refusal } = await sendingOf(context, order)
+  if (refusal !== null) return refuseNow(context, { order, day: day.day, code: refusal })
+  if (amount === null) {
+    const isSkipped = (await books.run(skipOpen({ id }))) > 0
+    return isSkipped ? { state: 'skipped', waitMs: 0 } : { state: 'due', waitMs: lookAgainMs }
+  }
+  const isLower = (await books.run(lower({ id, day: day.day, amount }))) > 0
+  return { state: 'due', waitMs: isLower ? lookAgainMs : askAgainMs }
 }
 
 /** After this it is looked at again: another worker pays the same day, or somebody has moved the order. */
@@ -217,7 +257,8 @@ async function pauseFor(tx: Sql, order: Order, code: ErrorCode): Promise<void> {
 
 async function ask(context: Context, { order, day, due }: Paying): Promise<void> {
   const { serviceEnvId, mode, name } = order
-  if (day.amount === null) throw new RangeError('a day without an amount')
+  const { amount } = day
+  if (amount === null) throw new RangeError('a day without an amount')
   const account = await findAuthorizedAccount(context.database, serviceEnvId, day.accountId)
   const key = `${order.id}/${due.day}`
   const request = {
@@ -234,13 +275,15 @@ async function ask(context: Context, { order, day, due }: Paying): Promise<void>
     seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
     apiKeyId: null,
     ...wayTo(account),
-    amount: money(day.amount, 'XOF'),
+    amount: money(amount, 'XOF'),
+    floor: order.floor,
     reference: undefined,
     description: name,
     takeUp: async (tx) => {
       const locked = await tx.first(lock({ id: order.id }))
       if (locked === undefined || !holdsStill(order, locked, due)) return false
-      return (await tx.run(decide({ id: order.id, day: day.day, refusal: null }))) > 0
+      if (!mayAsk(await tx.only(makerOf({ id: order.id })))) return false
+      return (await tx.run(take({ id: order.id, day: day.day, amount }))) > 0
     },
   })
 }

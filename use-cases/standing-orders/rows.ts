@@ -86,18 +86,40 @@ export const insert = prepared((p: Params<NewDay>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
+const dueDay = (p: Params<{ id: StandingOrderId; day: string }>) =>
+  db
+    .updateTable('standingOrderDay')
+    .where('orderId', '=', p.id)
+    .where('day', '=', p.day)
+    .where('state', '=', 'due')
+
 /** Records the result of a due day. */
 export const decide = prepared(
   (p: Params<{ id: StandingOrderId; day: string; refusal: ErrorCode | null }>) =>
-    db
-      .updateTable('standingOrderDay')
-      .set({
-        state: text<StandingDayState>`case when ${p.refusal}::text is null then 'sent' else 'refused' end`,
-        refusal: p.refusal,
-      })
-      .where('orderId', '=', p.id)
-      .where('day', '=', p.day)
-      .where('state', '=', 'due'),
+    dueDay(p).set({
+      state: text<StandingDayState>`case when ${p.refusal}::text is null then 'sent' else 'refused' end`,
+      refusal: p.refusal,
+    }),
+)
+
+/** Marks a due day as sent with the payout of this amount. */
+export const take = prepared((p: Params<{ id: StandingOrderId; day: string; amount: bigint }>) =>
+  dueDay(p).set({ state: 'sent' }).where('amount', '=', p.amount),
+)
+
+/** Lowers what a due day sends. */
+export const lower = prepared((p: Params<{ id: StandingOrderId; day: string; amount: bigint }>) =>
+  dueDay(p).set({ amount: p.amount }).where('amount', '>', p.amount),
+)
+
+/** The maker of an order, locked, so that nobody takes a right away until the payout is accepted. */
+export const makerOf = prepared((p: Params<{ id: StandingOrderId }>) =>
+  db
+    .selectFrom('standingOrder as o')
+    .innerJoin('person as p', 'p.id', 'o.madeBy')
+    .select(['p.status as makerStatus', 'p.role as makerRole'])
+    .where('o.id', '=', p.id)
+    .forShare('p'),
 )
 
 const openDays = (p: Params<{ id: StandingOrderId }>, state: StandingDayState) =>

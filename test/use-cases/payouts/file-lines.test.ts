@@ -56,6 +56,27 @@ describe('a line of a file of payouts', function () {
     })
   })
 
+  it('does not pay another account that has the number by now', async () => {
+    const merchant = await merchantWith(100_000n)
+    const { serviceEnvId } = merchant
+    const id = await sentFile(books, merchant, { text: csv(`${one};1000;`, `${two};1000;`) })
+    await books.rows(
+      `update authorized_account set status = 'revoked', revoked_at = now() where service_env_id = $1 and phone = $2`,
+      serviceEnvId,
+      one,
+    )
+    await authorizeAll(books.database, merchant, [one])
+    while ((await pay(id)).state === 'running');
+    const lines = await books.rows(
+      'select state, refusal from payout_file_line where file_id = $1 order by number',
+      id,
+    )
+    assert.deepEqual(lines, [
+      { state: 'refused', refusal: 'recipient_not_authorized' },
+      { state: 'sent', refusal: null },
+    ])
+  })
+
   it('is not paid any more once its file is stopped, or another worker has refused it', async () => {
     for (const meanwhile of ['refused', 'stopped'] as const) {
       const merchant = await merchantWith(100_000n)

@@ -30,7 +30,7 @@ export async function accountOf(
 ): Promise<AuthorizedAccountId> {
   await authorizeAll(books.database, merchant, [phone])
   const { id } = await onPool(books.database.pool).one<{ id: AuthorizedAccountId }>(
-    'select id from authorized_account where service_env_id = $1 and phone = $2',
+    "select id from authorized_account where service_env_id = $1 and phone = $2 and status <> 'revoked'",
     [merchant.serviceEnvId, phone],
   )
   return id
