@@ -16,7 +16,7 @@ const callbacksHeardMax = 20
  * Counts the operator's callbacks. Duplicate, early or late, they only ever mean "look now"; so does cancelling the
  * run.
  */
-export class OperatorEar {
+export class CallbackSignal {
   #unheard = 0
   #heard = 0
   #isWoken = false

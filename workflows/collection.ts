@@ -1,7 +1,7 @@
 import { continueAsNew, patched } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
-import { askPauseMs, clock, lookPauseMs, OperatorEar, sparingPauses } from './await-operator.ts'
+import { askPauseMs, clock, lookPauseMs, CallbackSignal, sparingPauses } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
 import type { Asked, Settled } from './contract/results.ts'
@@ -12,10 +12,10 @@ import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
  * final state, whatever is late, duplicated or lost on the way (docs/payments.md#states).
  */
 export async function collection(input: TransactionInput): Promise<FinalStatus> {
-  const ear = new OperatorEar()
+  const callbacks = new CallbackSignal()
   const { asked, looksBefore } = await ask(input)
   const settled =
-    asked.state === 'settled' ? asked : await follow(input, { asked, looksBefore }, ear)
+    asked.state === 'settled' ? asked : await follow(input, { asked, looksBefore }, callbacks)
   return endRun(settled.status)
 }
 
@@ -49,13 +49,13 @@ async function ask(input: TransactionInput): Promise<Answered> {
 async function follow(
   input: TransactionInput,
   { asked, looksBefore }: Answered<Exclude<Asked, Settled>>,
-  ear: OperatorEar,
+  callbacks: CallbackSignal,
 ): Promise<Settled> {
   const deadline = Date.parse(asked.expiresAt)
   for (let looks = looksBefore; Date.now() < deadline && asked.state !== 'unavailable';) {
     const lookAt = Math.min(Date.now() + lookPauseMs(looks), deadline)
     const until = `Looks at its callback, or at ${clock(lookAt)}; the time is up at ${clock(deadline)}.`
-    const isHeard = await ear.listen(lookAt, `${asked.summary}. ${until}`)
+    const isHeard = await callbacks.listen(lookAt, `${asked.summary}. ${until}`)
     if (Date.now() >= deadline) break
     if (isHistoryLong()) await goOn(input)
     // A callback causes an additional check, which does not count.

@@ -1,5 +1,5 @@
 import { continueAsNew, setCurrentDetails } from '@temporalio/workflow'
-import { clock, OperatorEar } from './await-operator.ts'
+import { clock, CallbackSignal } from './await-operator.ts'
 import type { RefundInput, TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
 import type { LateAnswer } from './contract/results.ts'
@@ -31,11 +31,11 @@ export async function lateAnswer({
   before,
   ...input
 }: LateAnswerInput): Promise<'closed' | 'undecided'> {
-  const ear = new OperatorEar()
+  const callbacks = new CallbackSignal()
   let { startedAt, looks, isByStaff } = before ?? newWatch()
   for (const lookTimeMs of [...lookTimesMs, ...longLookTimesMs].slice(looks)) {
     const isLast = looks === (isByStaff ? longLookTimesMs.length : 0) + lookTimesMs.length - 1
-    const answer = await toldUntil({ lookAt: startedAt + lookTimeMs, isLast }, ear, input)
+    const answer = await toldUntil({ lookAt: startedAt + lookTimeMs, isLast }, callbacks, input)
     if (answer === 'long') {
       const done = { startedAt, looks, isByStaff }
       return continueAsNew<typeof lateAnswer>({ ...input, before: done })
@@ -59,12 +59,12 @@ function newWatch(): NonNullable<LateAnswerInput['before']> {
  */
 async function toldUntil(
   { lookAt, isLast }: { readonly lookAt: number; readonly isLast: boolean },
-  ear: OperatorEar,
+  callbacks: CallbackSignal,
   input: TransactionInput | RefundInput,
 ): Promise<LateAnswer | 'long'> {
   const details = `Ended before the operator told the outcome. Looks at its callback, or at ${clock(lookAt)}.`
   for (;;) {
-    const isHeard = await ear.listen(lookAt, details)
+    const isHeard = await callbacks.listen(lookAt, details)
     if (isHistoryLong()) return 'long'
     const answer = await checkLateAnswer(isLast && !isHeard ? { ...input, isLast } : input)
     if (answer.state === 'closed' || !isHeard) return answer

@@ -1,7 +1,7 @@
 import { allHandlersFinished, condition, continueAsNew } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
-import { askPauseMs, clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
+import { askPauseMs, clock, lookPauseMs, lookPausesMs, CallbackSignal } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
 import { UpdateQueue } from './update-queue.ts'
@@ -37,11 +37,11 @@ export interface PayoutInput extends TransactionInput {
 export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const { transactionId, notices = 0 } = input
   const watch: Watch = {
-    ear: new OperatorEar(),
+    callbacks: new CallbackSignal(),
     queue: new UpdateQueue(),
     silence: { told: notices, isSent: false },
   }
-  takeClosing(watch.queue, watch.ear, watch.silence)
+  takeClosing(watch.queue, watch.callbacks, watch.silence)
   const goOn = () => goOnAnew({ transactionId, notices: watch.silence.told })
   const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs, goOn })
   const settled =
@@ -52,7 +52,7 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
 
 /** What the run listens to, and what it knows about an operator that does not answer. */
 interface Watch {
-  readonly ear: OperatorEar
+  readonly callbacks: CallbackSignal
   readonly queue: UpdateQueue
   readonly silence: Silence
 }
@@ -76,14 +76,14 @@ async function reachEnd(
 async function follow(
   { transactionId }: TransactionInput,
   summary: string,
-  { ear, queue, silence }: Watch,
+  { callbacks, queue, silence }: Watch,
 ): Promise<Settled> {
   silence.isSent = true
   let tellAt = Date.now() + (silence.told === 0 ? hourMs : dayMs)
   for (let looks = 0; looks < looksPerRunMax;) {
     const lookAt = Date.now() + lookPauseMs(looks, pausesMs)
     const isTold = silence.told > 0 ? ' Staff was told.' : ''
-    const isHeard = await ear.listen(
+    const isHeard = await callbacks.listen(
       lookAt,
       `${summary}. Looks at its callback, or at ${clock(lookAt)}.${isTold}`,
     )

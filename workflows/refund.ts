@@ -12,7 +12,7 @@ import {
   type RefundStatus,
 } from '#domain/refunds/refund.ts'
 import { endRun } from './ask-operator.ts'
-import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
+import { clock, lookPauseMs, CallbackSignal } from './await-operator.ts'
 import { isHistoryLong } from './history-length.ts'
 import type { RefundInput } from './contract.ts'
 import { type OrderInput, updates } from '#workflows/contract/messages.ts'
@@ -70,11 +70,11 @@ export interface RefundRunInput extends RefundInput {
  */
 export async function refund({ refundId, before }: RefundRunInput): Promise<RefundStatus> {
   const watch: Watch = {
-    ear: new OperatorEar(),
+    callbacks: new CallbackSignal(),
     queue: new UpdateQueue(),
     silence: { told: before?.told ?? 0, isSent: false },
   }
-  takeClosing(watch.queue, watch.ear, watch.silence)
+  takeClosing(watch.queue, watch.callbacks, watch.silence)
   const decided = await decide({ refundId }, watch.queue)
   const isToPay = decided === 'approved' || decided === 'processing'
   const end = isToPay ? await pay({ refundId, before }, watch) : decided
@@ -84,7 +84,7 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
 
 /** What the run listens to, and what it knows about an operator that does not answer. */
 interface Watch {
-  readonly ear: OperatorEar
+  readonly callbacks: CallbackSignal
   readonly queue: UpdateQueue
   readonly silence: Silence
 }
@@ -171,7 +171,7 @@ interface Limits {
 async function follow(
   input: RefundInput,
   { answer, looks }: Followed,
-  { ear, queue, silence, startedAt, looksMax, isBounded }: Watch & Limits,
+  { callbacks, queue, silence, startedAt, looksMax, isBounded }: Watch & Limits,
 ): Promise<Followed> {
   while (answer.state !== 'settled' && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
@@ -181,7 +181,7 @@ async function follow(
     }
     const lookAt = Date.now() + pauseMs(looks, sinceMs)
     const isEnough = (): boolean => isBounded && isHistoryLong()
-    const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt), isEnough)
+    const isHeard = await callbacks.listen(lookAt, detailsOf(answer, lookAt), isEnough)
     if (isEnough()) break
     // A callback causes an additional check, which does not count.
     if (!isHeard) looks += 1

@@ -1,6 +1,6 @@
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
-import type { OperatorEar } from './await-operator.ts'
+import type { CallbackSignal } from './await-operator.ts'
 import { updates } from '#workflows/contract/messages.ts'
 import type { UpdateQueue } from './update-queue.ts'
 import { closeUnknown } from './proxies.ts'
@@ -18,12 +18,12 @@ export interface Silence {
  * operator, which may send again, take turns with verdicts; after a verdict the next check finds the outcome in the
  * database.
  */
-export function takeClosing(queue: UpdateQueue, ear: OperatorEar, silence: Silence): void {
+export function takeClosing(queue: UpdateQueue, callbacks: CallbackSignal, silence: Silence): void {
   queue.take(updates.closeUnknown, {
     judge: () => (silence.isSent ? undefined : 'action_not_allowed'),
     async follow({ actId }) {
       const decided = await closeUnknown({ actId })
-      if ('status' in decided && !open.has(decided.status)) ear.wake()
+      if ('status' in decided && !open.has(decided.status)) callbacks.wake()
       return decided
     },
   })
