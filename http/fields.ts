@@ -17,14 +17,14 @@ export { choiceField, emailField, named, said, textField }
 /** An amount in currency units; its exact value is read from the source text (`numberText`). */
 export const amountField = said(
   Type.Number({ code: 'invalid_amount', amount: true }),
-  'Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals.',
+  'Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never a string, never minor units. XOF has no decimals.',
   1000,
 )
 
 /** The quote that a payment uses; `quote_not_found` if there is none with this id. */
 export const quoteIdField = said(
   Type.String({ code: 'invalid_field', format: 'uuid' }),
-  'Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`.',
+  'Id of a quote that was requested with `Service-Version: 2.6.0`: the payment is charged as quoted, even if rates or fees have changed. It is valid until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`.',
   '0197a3c2-4444-7d44-8f0a-3c9e1b7d2a10',
 )
 
@@ -55,7 +55,7 @@ export const providerField = said(
     code: 'invalid_provider',
     pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
   }),
-  'Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you.',
+  'Who moves the money: `auto` finds the operator from the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you.',
   'auto',
 )
 
@@ -73,7 +73,7 @@ export const phoneCountryField = said(
     pattern: '^[A-Z]{2}$',
     format: 'country',
   }),
-  'Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one.',
+  'Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one.',
   'BJ',
 )
 
@@ -94,7 +94,7 @@ export const referenceText = Type.String({ code: 'invalid_reference', pattern: r
 
 export const referenceField = said(
   referenceText,
-  'Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one.',
+  'Your own reference for the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. If left out, the service generates one.',
   'ORDER-1042',
 )
 
@@ -117,7 +117,7 @@ export function textsByName(code: ErrorCode, maxProperties: number) {
 
 export const metadataField = said(
   textsByName('invalid_metadata', metadataKeysMax),
-  'Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters.',
+  'Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a string of at most 500 characters.',
   { cart: '1042' },
 )
 
@@ -130,7 +130,7 @@ export const expiresInField = said(
     maximum: 900,
     default: expiresInDefault,
   }),
-  'Seconds that the QR code can be paid.',
+  'How many seconds the QR code can be paid.',
   300,
 )
 
@@ -142,13 +142,13 @@ export const limitParameter = said(
     maximum: 100,
     default: limitDefault,
   }),
-  'How many objects a page holds at most.',
+  'Maximum number of objects on a page.',
   20,
 )
 
 export const cursorParameter = said(
   textField('invalid_cursor', { min: 1, max: 1024, format: 'cursor' }),
-  'Where the page begins: `meta.next_cursor` of the page before, as it is. Keep the other parameters unchanged.',
+  'Where the page begins: `meta.next_cursor` of the previous page, unchanged. Keep the other parameters the same.',
 )
 
 /** What every list that has pages is asked for. */
@@ -160,7 +160,7 @@ export const pageFields = {
 /** Seconds a read may wait; values above 5 count as 5 (`wait.ts`). */
 export const waitParameter = said(
   Type.Integer({ code: 'invalid_wait', minimum: 0, maximum: 20 }),
-  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`: pause two seconds before you read again.',
+  'Seconds to delay the answer until something changes; no more than 5 are waited. If two waits of the key are already under way, the answer is immediate, with `Service-Wait: skipped`: pause for two seconds before you read again.',
   5,
 )
 
@@ -180,14 +180,14 @@ export function idParameter(code: ErrorCode) {
 }
 
 const idTexts: Readonly<Partial<Record<ErrorCode, string>>> = {
-  transaction_not_found: 'Id of the transaction, as its creation answered it.',
+  transaction_not_found: 'Id of the transaction, as returned when it was created.',
   event_not_found: 'Id of the event.',
-  checkout_not_found: 'Id of the cash-desk QR code, as its creation answered it.',
+  checkout_not_found: 'Id of the cash-desk QR code, as returned when it was created.',
   payment_link_not_found:
     'Id of the payment link or of the cash-desk QR code: the last part of its address.',
-  webhook_endpoint_not_found: 'Id of the webhook endpoint, as its creation answered it.',
+  webhook_endpoint_not_found: 'Id of the webhook endpoint, as returned when it was created.',
   delivery_not_found: 'Id of the delivery.',
-  webhook_listener_not_found: 'Id of the listener, as its announcement answered it.',
-  terminal_not_found: 'Id of the terminal, as its creation answered it.',
-  cash_session_not_found: 'Id of the cash-desk session, as its opening answered it.',
+  webhook_listener_not_found: 'Id of the listener, as returned when it was announced.',
+  terminal_not_found: 'Id of the terminal, as returned when it was created.',
+  cash_session_not_found: 'Id of the cash-desk session, as returned when it was opened.',
 }

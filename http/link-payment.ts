@@ -20,7 +20,7 @@ export const priceFields = {
   amount: Type.Optional(
     said(
       amountField,
-      'Where the payer chooses the price: what they choose. Where it is fixed: what they were shown, or nothing.',
+      'If the payer chooses the price: their choice. If the price is fixed: the price they were shown, or nothing.',
       5000,
     ),
   ),
@@ -40,7 +40,7 @@ const customerField = named(
     { name: customerNameField, email: Type.Optional(customerEmailField) },
     { code: 'invalid_customer' },
   ),
-  'Who pays, where the link asks for it: `collect` says whether the e-mail address is required.',
+  'Who pays, if the link asks for it: `collect` says whether the e-mail address is required.',
 )
 
 /** Body of a payment through a link; details of the sale come from the link. */

@@ -38,7 +38,7 @@ const cardField = named(
           pattern: '^[0-9]{12,19}$',
           format: 'card_number',
         }),
-        'Card number, digits alone.',
+        'Card number, digits only.',
         '4000000000000002',
       ),
       exp_month: said(
@@ -59,7 +59,7 @@ const cardField = named(
     },
     { code: 'invalid_card', rules: cvcRules },
   ),
-  'A card as its holder typed it. It is handed to the acquirer and never stored. Sending card numbers through your own server puts it under PCI DSS.',
+  'A card as its holder typed it. It is passed to the acquirer and never stored. If you send card numbers through your own server, it falls under PCI DSS.',
 )
 
 /** Who pays, as the merchant knows them. */
@@ -75,7 +75,7 @@ export const payerFields = {
   payment_method: Type.Optional(
     said(
       choiceField('invalid_payment_method', ['mobile_money', 'card', 'direct_debit']),
-      'How the payer is debited; `mobile_money` when left out.',
+      'How the payer is debited; `mobile_money` by default.',
       'mobile_money',
     ),
   ),

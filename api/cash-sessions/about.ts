@@ -11,7 +11,7 @@ export const about = {
   openCashSession: {
     name: 'openCashSession',
     title: 'Open a cash session',
-    text: 'Opens the cash desk of one cashier, for 8 hours at most. The session token is in this answer alone.',
+    text: 'Opens the cash desk for one cashier, for 8 hours at most. The session token is only in this answer.',
     examples: {
       'By name': { operator: { name: 'Koffi Mensah' }, opening_float: 10000 },
     },
@@ -25,7 +25,7 @@ export const about = {
   closeCashSession: {
     name: 'closeCashSession',
     title: 'Close a cash session',
-    text: 'Closes the session for good: its token opens nothing at once, and the answer carries its report.',
+    text: 'Closes the session for good: its token stops working at once, and the answer contains its report.',
     examples: {
       'With the cash counted': { counted_cash: 10000, width: 32 },
     },

@@ -33,7 +33,7 @@ export const operatorField = said(
     ),
     'One cashier: by `id` or by `name`, not both.',
   ),
-  'Who stands at the cash desk: by `id` or by `name`, not both.',
+  'The cashier at the cash desk: by `id` or by `name`, not both.',
 )
 
 /** The cashier's note. */
@@ -55,6 +55,6 @@ export const sessionSecondsField = said(
     maximum: sessionSecondsMax,
     default: sessionSecondsMax,
   }),
-  'Seconds that the session lasts.',
+  'How many seconds the session lasts.',
   28800,
 )

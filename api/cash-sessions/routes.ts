@@ -74,7 +74,7 @@ export function openCashSessionRoute(context: ApiContext) {
       operator: operatorField,
       expires_in: Type.Optional(sessionSecondsField),
       opening_float: Type.Optional(
-        said(cashField, 'Cash in the drawer at the opening; 0 when left out.', 10000),
+        said(cashField, 'Cash in the drawer at the opening; 0 by default.', 10000),
       ),
       note: Type.Optional(noteField),
     }),
@@ -158,7 +158,7 @@ export function closeCashSessionRoute(context: ApiContext) {
       width: Type.Optional(
         said(
           Type.Integer({ code: 'invalid_field', enum: [...receiptWidths] }),
-          'Columns of the report in `z_report`, 32 when left out.',
+          'Columns of the report in `z_report`, 32 by default.',
           32,
         ),
       ),

@@ -42,7 +42,7 @@ import { presentTransaction } from '#api/present/transaction.ts'
 const body = Type.Object({
   amount: amountField,
   currency: Type.Optional(
-    said(currencyField, 'Currency of `amount`; the service’s when left out.', 'XOF'),
+    said(currencyField, 'Currency of `amount`; defaults to the service’s.', 'XOF'),
   ),
   expires_in: Type.Optional(expiresInField),
   description: Type.Optional(descriptionField),

@@ -7,7 +7,7 @@ export const about = {
   createCollection: {
     name: 'createCollection',
     title: 'Request a payment',
-    text: 'Asks a payer for money, by Mobile Money, card or direct debit. The answer is `202` with a transaction that is `pending`: its end comes by the webhook `payment.success` or `payment.failed`, and is read with `getTransaction`. A card or direct debit may need the payer to go to `next_action.url`. Send a `reference` of your own for each order: a second payment for it is then refused with `duplicate_reference`.',
+    text: 'Requests money from a payer, by Mobile Money, card or direct debit. The answer is `202` with a transaction that is `pending`: its outcome arrives by the webhook `payment.success` or `payment.failed`, and can be read with `getTransaction`. For a card or direct debit the payer may have to go to `next_action.url`. Send your own `reference` for each order: a second payment for it is then refused with `duplicate_reference`.',
     examples: {
       'Mobile Money': {
         amount: 1000,

@@ -22,7 +22,7 @@ export function listCurrencies(context: ApiContext) {
     about: {
       name: 'listCurrencies',
       title: 'List active currencies',
-      text: 'The currencies that prices may be in now: the pivot, those of a fixed parity, and the floating ones that have a rate.',
+      text: 'The currencies that prices may be in now: the pivot, those with a fixed parity, and the floating ones that have a rate.',
     },
     answer: { object: currencySchema, isList: true },
     async handler() {

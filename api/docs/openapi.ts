@@ -122,7 +122,7 @@ function refusal(codes: readonly ErrorCode[], types: readonly string[]) {
           Type.Unsafe<ErrorCode>({ type: 'string', enum: [...codes] }),
           'Stable code of a refusal. New ones may join.',
         ),
-        'Stable code; programs test this.',
+        'Stable code for use in programs.',
         'invalid_amount',
       ),
       type: said(
@@ -136,7 +136,7 @@ function refusal(codes: readonly ErrorCode[], types: readonly string[]) {
       ),
       message: said(
         text,
-        'A sentence to show as it is: French, or English with `Accept-Language: en`.',
+        'A sentence to be shown as it is: in French, or in English with `Accept-Language: en`.',
         'Le montant doit être un nombre supérieur à 0, avec les décimales de sa devise.',
       ),
       details: said(

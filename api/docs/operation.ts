@@ -86,7 +86,7 @@ function idempotencyParameter({ idempotency }: Route): JsonObject[] {
       in: 'header',
       required: idempotency === 'required',
       description:
-        'A value of your own for this one operation, 1 to 128 letters, digits, `-` and `_`: a UUID does. Sent again with the same body it gives the same answer and nothing happens twice; kept for 72 hours.',
+        'A value that you choose for this one operation, 1 to 128 letters, digits, `-` and `_`, such as a UUID. Sent again with the same body, it returns the same answer and nothing happens twice; kept for 72 hours.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' },
       example: '5f1f6f0e-8d43-4d65-9c55-0a1b2c3d4e5f',
     },
@@ -119,8 +119,8 @@ function versionParameter({ since, hasBefore = false }: Route): JsonObject[] {
       in: 'header',
       required: !hasBefore,
       description: hasBefore
-        ? 'The version whose additions the request uses. Without it, the version before answers, without them.'
-        : 'The version that added this operation: without it, the version before answers.',
+        ? 'The version whose additions the request uses. Without it, the previous version answers, without them.'
+        : 'The version that added this operation: without it, the previous version answers.',
       schema: { type: 'string', enum: [since], default: since },
       example: since,
     },

@@ -6,7 +6,7 @@ export const about = {
   createPaymentLink: {
     name: 'createPaymentLink',
     title: 'Create a payment link',
-    text: 'Makes a link for a sale: send your customer to its `url`, and learn of the payment by webhook. Give `amount`, or let the customer choose between `min_amount` and `max_amount`. It is paid once unless `max_payments` says otherwise. With an `Idempotency-Key`, sending it again makes no second one. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    text: 'Creates a link for a sale: send your customer to its `url`; a webhook notifies you of the payment. Give `amount`, or let the customer choose between `min_amount` and `max_amount`. It can be paid once unless `max_payments` says otherwise. With an `Idempotency-Key`, sending the request again creates no second link. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
     examples: {
       'An order': {
         title: 'Order 1042',
@@ -30,24 +30,24 @@ export const about = {
   listPaymentLinks: {
     name: 'listPaymentLinks',
     title: 'List payment links',
-    text: 'Links of the service in the key’s mode, newest first; those made in the portal too. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    text: 'Links of the service in the key’s mode, newest first; including those created in the portal. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
     codes: ['invalid_cursor'],
   },
   getPaymentLinkDetails: {
     name: 'getPaymentLinkDetails',
     title: 'Read a payment link of yours',
-    text: 'One link as its merchant sees it, whatever became of it. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    text: 'One link as its merchant sees it, in any state. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
   },
   changePaymentLink: {
     name: 'changePaymentLink',
     title: 'Change a payment link',
-    text: 'Changes what you say of it for payments from now on; what you leave out stays, and its amounts and currency cannot change. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 405.',
+    text: 'Changes the fields that you send, for payments from now on; fields left out stay as they are. Amounts and currency cannot change. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 405.',
     examples: { 'Another title': { title: 'Order 1042, paid at the door' } },
     codes: ['payment_link_cancelled', 'validation_failed'],
   },
   closePaymentLink: {
     name: 'closePaymentLink',
     title: 'Close a payment link',
-    text: 'Ends it for good; what is being paid goes to its end. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    text: 'Closes it for good; a payment under way continues to its end. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
   },
 } satisfies Readonly<Record<string, About>>

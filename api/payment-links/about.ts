@@ -13,7 +13,7 @@ export const about = {
   listPaymentLinkMethods: {
     name: 'listPaymentLinkMethods',
     title: 'List the payment methods of a link',
-    text: 'The payment methods that take the price of the link; where the payer chooses it, those that take `amount`.',
+    text: 'The payment methods that accept the price of the link; if the payer chooses the price, those that accept `amount`.',
     codes: [
       ...refusalsOf.link,
       'invalid_amount',
@@ -26,7 +26,7 @@ export const about = {
   createPaymentLinkQuote: {
     name: 'createPaymentLinkQuote',
     title: 'Get a quote for a payment link',
-    text: 'What paying the link would cost, refused where the payment itself would be.',
+    text: 'What paying the link would cost; refused if the payment itself would be refused.',
     examples: {
       'Fixed price': { provider: 'mtn-benin' },
     },
@@ -42,7 +42,7 @@ export const about = {
   createPaymentLinkCollection: {
     name: 'createPaymentLinkCollection',
     title: 'Pay a payment link',
-    text: 'A collection that the payer asks for, without a key. What concerns the sale is the link’s; where it asks for name, e-mail address or number, they are required.',
+    text: 'A collection that the payer requests, without a key. Everything about the sale comes from the link; name, e-mail address and number are required if the link asks for them.',
     examples: {
       'Mobile Money': {
         provider: 'auto',
@@ -69,12 +69,12 @@ export const about = {
   getPaymentLinkTransaction: {
     name: 'getPaymentLinkTransaction',
     title: 'Read a payment of a link',
-    text: 'A payment that was asked for through the link, masked, whatever became of the link since.',
+    text: 'A payment that was requested through the link, masked, whatever the state of the link.',
   },
   getPaymentLinkReceipt: {
     name: 'getPaymentLinkReceipt',
     title: 'Read the receipt of a payment of a link',
-    text: 'The receipt of a successful payment of the link: in full with its `receipt_token`, else masked.',
+    text: 'The receipt of a successful payment of the link: in full with its `receipt_token`, otherwise masked.',
     codes: ['receipt_not_found'],
   },
 } satisfies Readonly<Record<string, About>>

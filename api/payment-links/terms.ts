@@ -32,22 +32,22 @@ const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 const terms = {
   description: orNull(
     textField('invalid_description', { min: 1, max: linkLengthMax.description }),
-    'More of what is sold.',
+    'More about what is sold.',
     'Two cotton shirts',
   ),
   reference: orNull(
     referenceText,
-    'Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`.',
+    'Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`.',
     'ORDER-1042',
   ),
   max_payments: orNull(
     countField,
-    'How often it can be paid: 1 for a new link that does not say it, null without a limit.',
+    'How many times it can be paid: 1 by default for a new link, null for no limit.',
     1,
   ),
   expires_at: orNull(
     momentField,
-    'Last moment to pay, ISO 8601; null without an end.',
+    'Last moment to pay, ISO 8601; null if there is no end.',
     '2035-01-01T00:00:00Z',
   ),
   success_url: orNull(
@@ -62,13 +62,13 @@ const terms = {
   ),
   origin: orNull(
     textField('invalid_field', { min: 1, max: 2048, format: 'web-origin' }),
-    'The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end.',
+    'The site that may embed the page, with `checkout.js`: only its origin, without a path or a trailing `/`.',
     'https://shop.example',
   ),
   email_required: Type.Optional(
     said(
       Type.Boolean(),
-      'Whether the customer must give an e-mail address; true for a new link that does not say it.',
+      'Whether the customer must give an e-mail address; true by default for a new link.',
       false,
     ),
   ),
@@ -79,10 +79,10 @@ const terms = {
 const amounts = {
   amount: Type.Optional(said(amountField, 'Fixed price, in units of `currency`.', 5000)),
   min_amount: Type.Optional(
-    said(amountField, 'Smallest price a customer may choose, where there is no `amount`.', 500),
+    said(amountField, 'Smallest price a customer may choose, if there is no `amount`.', 500),
   ),
   max_amount: Type.Optional(
-    said(amountField, 'Largest price a customer may choose, where there is no `amount`.', 100_000),
+    said(amountField, 'Largest price a customer may choose, if there is no `amount`.', 100_000),
   ),
 }
 const titleField = said(visibleText(linkLengthMax.title), 'What the customer buys.', 'Order 1042')
@@ -91,7 +91,7 @@ const titleField = said(visibleText(linkLengthMax.title), 'What the customer buy
 export const newLink = Type.Object({
   title: titleField,
   currency: Type.Optional(
-    said(currencyField, 'Currency of the amounts; that of the service when left out.', 'XOF'),
+    said(currencyField, 'Currency of the amounts; defaults to that of the service.', 'XOF'),
   ),
   ...amounts,
   ...terms,

@@ -18,7 +18,7 @@ import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
 /** Written like a JSON number; `parseAmount` reads its exact value. */
 export const amountParameter = said(
   Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64, format: 'amount' }),
-  'Amount that the methods must take, in units of `currency`.',
+  'Amount that the methods must accept, in units of `currency`.',
   '1000',
 )
 /** The operator's country. */
@@ -31,7 +31,7 @@ export const countryParameter = said(
 const methodsQuery = Type.Object({
   amount: Type.Optional(amountParameter),
   currency: Type.Optional(
-    said(currencyField, 'Currency that the methods must take; the service’s when left out.', 'XOF'),
+    said(currencyField, 'Currency that the methods must accept; defaults to the service’s.', 'XOF'),
   ),
   country: Type.Optional(countryParameter),
 })
@@ -46,7 +46,7 @@ export function listPaymentMethods(context: ApiContext) {
     about: {
       name: 'listPaymentMethods',
       title: 'List the payment methods that are open',
-      text: 'The methods that are open to your service and channel, with limits and the number each expects. With `amount`, `currency` or `country`, those alone that take it.',
+      text: 'The methods that are open to your service and channel, with limits and the number each expects. With `amount`, `currency` or `country`, only those that accept it.',
       codes: ['invalid_amount', 'invalid_country'],
     },
     answer: { object: paymentMethodSchema, isList: true },

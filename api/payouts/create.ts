@@ -104,7 +104,7 @@ const payoutFields = {
   phone: Type.Optional(
     said(
       phoneField,
-      'Mobile Money: the beneficiary’s number, in international format without `+`. It is an authorized account of yours.',
+      'Mobile Money: the beneficiary’s number, in international format without `+`. It must be one of your authorized accounts.',
       '2290190000000',
     ),
   ),
@@ -112,7 +112,7 @@ const payoutFields = {
   bank_account_id: Type.Optional(
     said(
       Type.String({ code: 'invalid_bank_account', format: 'uuid' }),
-      'Bank transfer: the authorized account. Needed where you have several at the bank.',
+      'Bank transfer: the authorized account. Required if you have several at the bank.',
       '0197a3c2-9b20-7f1e-a0d3-5c7e9a1b2d80',
     ),
   ),
@@ -131,7 +131,7 @@ type PayoutInput = RouteInput<PayoutBody, unknown, unknown, typeof payoutKeys, '
 const about: About = {
   name: 'createPayout',
   title: 'Send money out',
-  text: 'Sends money from your balance to an authorized account of yours: by Mobile Money at once, or by bank transfer, which the service makes by hand (live mode alone). The answer is `202` with a transaction that is `pending`; its end comes by the webhooks `withdrawal.*`. Accounts are authorized in the portal first.',
+  text: 'Sends money from your balance to one of your authorized accounts: by Mobile Money at once, or by bank transfer, which is made by hand (live mode only). The answer is `202` with a transaction that is `pending`; its outcome arrives by the webhooks `withdrawal.*`. Accounts are authorized in the portal first.',
   examples: {
     'Mobile Money': {
       amount: 5000,

@@ -19,7 +19,7 @@ export function validatePhoneNumber() {
     about: {
       name: 'validatePhoneNumber',
       title: 'Validate a phone number',
-      text: 'Checks a number as a collection would, and answers it in international format with its country.',
+      text: 'Checks a number as a collection would, and returns it in international format with its country.',
       examples: {
         'With its operator': { phone: '+229 01 90 00 00 00', provider: 'mtn-benin' },
       },

@@ -143,7 +143,7 @@ const quoteBody = Type.Object({
   type: Type.Optional(
     said(
       choiceField('invalid_type', ['collection', 'payout']),
-      'What the quote is for; `collection` when left out.',
+      'What the quote is for; `collection` by default.',
       'collection',
     ),
   ),
@@ -158,7 +158,7 @@ const quoteBody = Type.Object({
         'direct_debit',
         'bank_transfer',
       ]),
-      'How it would be paid; `mobile_money` when left out.',
+      'How it would be paid; `mobile_money` by default.',
       'mobile_money',
     ),
   ),
@@ -173,7 +173,7 @@ type QuoteInput = RouteInput<QuoteBody, unknown, unknown, typeof keyKinds>
 const about: About = {
   name: 'createQuote',
   title: 'Get a quote',
-  text: 'What a payment would cost and bring, refused where the payment itself would be. Leave `phone` out to quote before it is known, but with `provider: auto` for Mobile Money it is needed. A quote of a payout needs the secret key. With `Service-Version: 2.6.0` it is kept until `expires_at`: a payment that names it as `quote_id` is charged as quoted.',
+  text: 'What a payment would cost and yield; refused if the payment itself would be refused. Leave `phone` out to get a quote before you know it, but `provider: auto` for Mobile Money needs it. A quote for a payout needs the secret key. With `Service-Version: 2.6.0` the quote is kept until `expires_at`: a payment that names it as `quote_id` is charged as quoted.',
   examples: {
     Collection: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' },
   },

@@ -26,7 +26,7 @@ export function readExchangeRate(context: ApiContext) {
     about: {
       name: 'getExchangeRate',
       title: 'Read an exchange rate',
-      text: 'The rate of the moment between two currencies.',
+      text: 'The current rate between two currencies.',
       codes: ['exchange_rate_unavailable'],
     },
     answer: { object: exchangeRateSchema },

@@ -30,21 +30,21 @@ export const receiptQuery = Type.Object({
   format: Type.Optional(
     said(
       choiceField('invalid_parameter', ['json', 'text']),
-      '`text` adds lines for a receipt printer in the field `text`; `json` does not. Left out: `text` where a `width` is given, else `json`.',
+      '`text` adds lines for a receipt printer in the field `text`; `json` does not. Default: `text` if a `width` is given, otherwise `json`.',
       'text',
     ),
   ),
   width: Type.Optional(
     said(
       Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] }),
-      'Columns of the printer, 32 when left out; it asks for the text. `format=json` has none.',
+      'Columns of the printer, 32 by default; giving it requests the text. Not with `format=json`.',
       32,
     ),
   ),
   receipt_token: Type.Optional(
     said(
       textField('invalid_parameter', { max: 64 }),
-      'Token of the creation’s answer: it opens the full receipt. A wrong or an empty one opens the masked one.',
+      'Token from the answer that created the payment: it gives access to the full receipt. With a wrong or empty one you get the masked receipt.',
       'q3Zr1c9WmT0b7YxkLs2VfA',
     ),
   ),
@@ -62,7 +62,7 @@ export function readReceipt(context: ApiContext) {
     about: {
       name: 'getReceipt',
       title: 'Read the receipt of a transaction',
-      text: 'The receipt of a successful transaction: in full for a secret key, for a terminal’s own sales and with a valid `receipt_token`; else masked. `format=text` adds lines for a printer in `text`.',
+      text: 'The receipt of a successful transaction: in full with a secret key, for a terminal’s own sales and with a valid `receipt_token`; otherwise masked. `format=text` adds lines for a printer in `text`.',
       codes: ['receipt_not_found'],
     },
     answer: { object: receiptSchema },

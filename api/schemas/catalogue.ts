@@ -19,10 +19,10 @@ const phoneShape = part.named(
     prefix_length: said(part.wholeNumber, 'Digits of a prefix.', 4),
     prefixes: said(
       Type.Array(part.digits),
-      'Prefixes of the operator’s numbers; none where any serves.',
+      'Prefixes of the operator’s numbers; empty if any number is accepted.',
       ['0190'],
     ),
-    country_code: said(part.digits, 'Calling code to put in front.', '229'),
+    country_code: said(part.digits, 'Calling code to put in front of the number.', '229'),
   }),
   'The number that an operator expects.',
 )
@@ -36,7 +36,7 @@ export const paymentMethod = part.kindOf(
     object: part.kind('payment_method'),
     provider: said(part.provider, 'Code to send as `provider`.', 'mtn-benin'),
     name: said(part.text, 'Name to show.', 'MTN Mobile Money'),
-    type: said(part.methodType, 'How it debits.', 'mobile_money'),
+    type: said(part.methodType, 'How it debits the payer.', 'mobile_money'),
     network: said(part.textOrNull, 'Network; null for a card.', 'mtn'),
     country: said(part.countryCode, 'Country (ISO 3166-1).', 'BJ'),
     currency: said(part.currencyCode, 'Currency of the operator.', 'XOF'),
@@ -88,7 +88,7 @@ export const currency = part.kindOf('Currency', 'A currency that prices may be i
 /** See docs/money-and-ledger.md#currencies-and-rates. */
 export const exchangeRate = part.kindOf(
   'ExchangeRate',
-  'The rate of the moment between two currencies.',
+  'The current rate between two currencies.',
   {
     id: said(part.text, 'Both codes.', 'EUR-XOF'),
     object: part.kind('exchange_rate'),
@@ -99,9 +99,9 @@ export const exchangeRate = part.kindOf(
     regime: said(part.oneOf('identity', 'fixed', 'floating'), 'What kind of rate it is.', 'fixed'),
     source: said(part.textOrNull, 'Who published it.', null),
     margin_percent: part.optional(
-      said(part.rate, 'The service’s margin; left out where payers read.', 0),
+      said(part.rate, 'The service’s margin; left out if payers may read the answer.', 0),
     ),
     at: said(part.timeOrNull, 'When it was published, in UTC.', null),
-    expires_at: said(part.timeOrNull, 'Until when it holds, in UTC.', null),
+    expires_at: said(part.timeOrNull, 'Until when it is valid, in UTC.', null),
   },
 )

@@ -16,7 +16,7 @@ export const session = part.kindOf('Session', 'Who calls: what the key is and wh
     'secret',
   ),
   mode: said(part.mode, 'Mode of the key.', 'sandbox'),
-  channel: said(part.channel, 'Channel of the payments it asks for.', 'api'),
+  channel: said(part.channel, 'Channel of the payments it requests.', 'api'),
   service: said(
     part.named(
       'ServiceReference',
@@ -42,14 +42,14 @@ export const balance = part.kindOf('Balance', 'What the service has in the key�
   available: said(part.amount, 'Can be withdrawn now.', 125000),
   pending: said(part.amount, 'Collected and being made available.', 18000),
   pending_confirmation: said(part.amount, 'Awaits confirmation of receipt.', 0),
-  pending_confirmation_count: said(part.wholeNumber, 'Payments that await it.', 0),
+  pending_confirmation_count: said(part.wholeNumber, 'Payments that await confirmation.', 0),
   pending_confirmation_message: said(
     part.text,
-    'A French sentence about it, to show as it is.',
+    'A French sentence about it, to be shown as it is.',
     'Aucun paiement n’attend la confirmation de réception des fonds.',
   ),
   simulated: said(part.flag, 'True in sandbox, where nothing is withheld.', true),
-  updated_at: said(part.time, 'When it was worked out, in UTC.', '2026-11-22T09:30:00Z'),
+  updated_at: said(part.time, 'When it was computed, in UTC.', '2026-11-22T09:30:00Z'),
 })
 
 /** See docs/api.md#phone-numbers. */
@@ -68,14 +68,14 @@ export const phoneNumber = part.kindOf('PhoneNumber', 'A phone number that was f
 export const quote = part.kindOf('Quote', 'What a payment would cost and bring at this moment.', {
   id: said(
     part.uuid,
-    'Id of the quote. Asked for with `Service-Version: 2.6.0`, it may be named as `quote_id` by one payment.',
+    'Id of the quote. If the quote was requested with `Service-Version: 2.6.0`, one payment may name it as `quote_id`.',
     '0197a3c2-4444-7d44-8f0a-3c9e1b7d2a10',
   ),
   object: part.kind('quote'),
   type: said(part.oneOf('collection', 'payout'), 'Collection or payout.', 'collection'),
   mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
   channel: said(part.channel, 'Channel that the price is for.', 'api'),
-  provider: said(part.provider, 'The operator, also when it was chosen by `auto`.', 'mtn-benin'),
+  provider: said(part.provider, 'The operator, also if it was chosen by `auto`.', 'mtn-benin'),
   payment_method: said(part.methodType, 'How it would be paid.', 'mobile_money'),
   amount: said(part.amount, 'The price.', 1000),
   currency: said(part.currencyCode, 'Its currency.', 'XOF'),
@@ -84,10 +84,10 @@ export const quote = part.kindOf('Quote', 'What a payment would cost and bring a
   charged_currency: said(part.currencyCode, 'The operator’s currency.', 'XOF'),
   rounding: said(part.amount, 'What rounding adds to the total.', 0),
   net_amount: part.optional(
-    said(part.amount, 'What you would get; left out where no key is needed.', 1000),
+    said(part.amount, 'What you would receive; left out on routes that need no key.', 1000),
   ),
   net_currency: part.optional(said(part.currencyCode, 'Currency of the balance.', 'XOF')),
-  exchange: said(exchange, 'The conversion; null without one.', null),
+  exchange: said(exchange, 'The conversion; null if there is none.', null),
   limits: said(
     part.orNull(
       part.named(
@@ -100,14 +100,14 @@ export const quote = part.kindOf('Quote', 'What a payment would cost and bring a
         'Limits of an operator.',
       ),
     ),
-    'Limits of the operator, where there are any.',
+    'Limits of the operator, if there are any.',
     null,
   ),
   display: said(display, 'Amounts as the payer would see them.'),
   expires_at: said(
     part.timeOrNull,
-    'Until when it binds; null without `Service-Version: 2.6.0`, where it binds nobody.',
+    'Until when it is binding; null without `Service-Version: 2.6.0`, when it is not binding.',
     null,
   ),
-  created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+  created_at: said(part.time, 'When it was created, in UTC.', '2026-11-22T09:30:00Z'),
 })

@@ -125,7 +125,7 @@ export const terminal = orNull(
     shape({
       id: said(uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
       label: said(textUpTo(terminalNameLengthMax), 'Its label.', 'Caisse 1'),
-      point_of_sale: said(pointOfSale, 'Where it stands; null where that is not said.', null),
+      point_of_sale: said(pointOfSale, 'Where it is; null if not set.', null),
     }),
     'The terminal that a payment comes from.',
   ),

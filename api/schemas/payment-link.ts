@@ -14,7 +14,7 @@ const collect = part.named(
     email: said(part.flag, 'The e-mail address is asked for.', true),
     phone: said(part.flag, 'The number is asked for.', true),
   }),
-  'What the page asks of the payer.',
+  'What the page asks the payer for.',
 )
 
 const customField = part.named(
@@ -31,7 +31,7 @@ const customField = part.named(
 const merchant = part.named(
   'LinkMerchant',
   part.shape({
-    public_name: said(part.text, 'Name that payers know.', 'Chez Awa'),
+    public_name: said(part.text, 'Name shown to payers.', 'Chez Awa'),
     service_name: said(part.text, 'Name of the service.', 'Boutique en ligne'),
     logo_url: said(part.urlOrNull, 'Logo.', null),
   }),
@@ -55,23 +55,23 @@ export const paymentLink = part.kindOf(
     ),
     status: said(
       part.oneOf('active', 'inactive', 'expired', 'cancelled', 'paid', 'in_progress'),
-      'Whether it can be paid: `active` alone can.',
+      'Whether it can be paid: only `active` can.',
       'active',
     ),
     active: said(part.flag, 'True when it can be paid.', true),
-    amount: said(amountOrNull, 'Price; null where the payer chooses.', 5000),
+    amount: said(amountOrNull, 'Price; null if the payer chooses it.', 5000),
     currency: said(part.currencyCode, 'Its currency.', 'XOF'),
     min_amount: said(amountOrNull, 'Smallest price a payer may choose.', null),
     max_amount: said(amountOrNull, 'Largest price a payer may choose.', null),
     reusable: said(part.flag, 'Whether it can be paid more than once.', true),
     max_payments: said(
       part.orNull(part.wholeNumber),
-      'How often at most; null without a limit.',
+      'How many times at most; null if there is no limit.',
       null,
     ),
-    payments_count: said(part.wholeNumber, 'How often it was paid.', 0),
-    expires_at: said(part.timeOrNull, 'Until when, in UTC; null without an end.', null),
-    collect: said(collect, 'What the page asks of the payer.'),
+    payments_count: said(part.wholeNumber, 'How many times it was paid.', 0),
+    expires_at: said(part.timeOrNull, 'Until when, in UTC; null if there is no end.', null),
+    collect: said(collect, 'What the page asks the payer for.'),
     custom_fields: said(Type.Array(customField), 'The merchant’s own questions.', []),
     redirect_url: said(part.urlOrNull, 'Where the payer goes after paying.', null),
     success_message: said(
@@ -84,7 +84,7 @@ export const paymentLink = part.kindOf(
     qr_url: said(part.url, 'The same as a QR code.', 'https://pay.example/qr/sandbox/0197a3c2.svg'),
     display: said(linkDisplay, 'The price as the payer sees it.'),
     metadata: part.metadata,
-    created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+    created_at: said(part.time, 'When it was created, in UTC.', '2026-11-22T09:30:00Z'),
     updated_at: said(part.time, 'When it was last changed, in UTC.', '2026-11-22T09:30:00Z'),
   },
 )

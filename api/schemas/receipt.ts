@@ -6,7 +6,7 @@ import * as part from './parts.ts'
 const merchant = part.named(
   'ReceiptMerchant',
   part.shape({
-    public_name: said(part.text, 'Name that payers know.', 'Chez Awa'),
+    public_name: said(part.text, 'Name shown to payers.', 'Chez Awa'),
     service_name: said(part.text, 'Name of the service.', 'Boutique en ligne'),
     logo_url: said(part.urlOrNull, 'Logo.', null),
     address: said(part.textOrNull, 'Postal address.', 'Rue 12.045, Cotonou'),
@@ -21,7 +21,7 @@ const method = part.named(
   part.shape({
     type: said(part.methodType, 'How it was paid.', 'mobile_money'),
     network: said(part.textOrNull, 'Network.', 'mtn'),
-    label: said(part.text, 'As people read it, in French.', 'MTN Mobile Money'),
+    label: said(part.text, 'As shown to people, in French.', 'MTN Mobile Money'),
   }),
   'The payment method, as the receipt shows it.',
 )
@@ -52,7 +52,7 @@ export const receipt = part.kindOf(
     ),
     object: part.kind('receipt'),
     merchant: said(merchant, 'Who was paid.'),
-    product: said(part.text, 'What was paid for.', 'Order 1042'),
+    product: said(part.text, 'What the payment was for.', 'Order 1042'),
     amount: said(part.amount, 'Price.', 1000),
     currency: said(part.currencyCode, 'Its currency.', 'XOF'),
     fees: said(part.amount, 'Fees that the payer bore.', 20),
@@ -66,15 +66,15 @@ export const receipt = part.kindOf(
       'Whether the payer is shown in full.',
       'full',
     ),
-    customer_phone: said(part.textOrNull, 'Full number; null when masked.', '2290190000000'),
+    customer_phone: said(part.textOrNull, 'Full number; null if masked.', '2290190000000'),
     phone_display: said(
       part.textOrNull,
       'The number in groups, full or masked.',
       '+229 01 90 00 00 00',
     ),
     customer_name: said(part.textOrNull, 'Name, full or masked.', 'Awa Dossou'),
-    customer_email: said(part.textOrNull, 'E-mail address; null when masked.', 'awa@example.com'),
-    phone_masked: said(part.textOrNull, 'The masked number, always.', '22901••••0000'),
+    customer_email: said(part.textOrNull, 'E-mail address; null if masked.', 'awa@example.com'),
+    phone_masked: said(part.textOrNull, 'The number, always masked.', '22901••••0000'),
     channel: said(channel, 'Where it was paid.'),
     terminal_label: said(part.textOrNull, 'Terminal.', null),
     operator_name: said(part.textOrNull, 'Cashier.', null),
@@ -104,10 +104,10 @@ export const receipt = part.kindOf(
     mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
     verify_url: said(
       part.url,
-      'Public page that proves the receipt; print it as a QR code.',
+      'Public page that proves the receipt is genuine; print its address as a QR code.',
       'https://pay.example/verification/Qx7',
     ),
-    invoice_url: said(part.urlOrNull, 'The invoice as PDF; null when masked.', null),
+    invoice_url: said(part.urlOrNull, 'The invoice as PDF; null if masked.', null),
     width: said(
       part.orNull(Type.Integer({ enum: [32, 48] })),
       'Columns of `text`; null without `format=text`.',

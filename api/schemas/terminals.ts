@@ -17,22 +17,26 @@ export const terminal = part.kindOf('Terminal', 'A payment terminal or a cash de
   id: said(part.uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
   object: part.kind('terminal'),
   mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
-  type: said(part.oneOf('pos', 'shop'), '`pos` is a device, `shop` a cash desk. For good.', 'pos'),
+  type: said(
+    part.oneOf('pos', 'shop'),
+    '`pos` is a device, `shop` a cash desk. It cannot be changed.',
+    'pos',
+  ),
   label: said(part.textUpTo(terminalNameLengthMax), 'Its label.', 'Caisse 1'),
-  point_of_sale: said(part.pointOfSale, 'Where it stands.', null),
-  status: said(terminalStatus, 'Where it stands in its life.', 'active'),
+  point_of_sale: said(part.pointOfSale, 'Where it is; null if not set.', null),
+  status: said(terminalStatus, 'State of the terminal.', 'active'),
   activation_code: part.optional(
     said(
       part.like('^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$'),
-      'Code to type on the device. In the answer that made it alone.',
+      'Code to type on the device. Only in the answer that created it.',
       'K7QM-2XPD-0FWA',
     ),
   ),
-  activation_expires_at: said(part.timeOrNull, 'Until when the code holds, in UTC.', null),
+  activation_expires_at: said(part.timeOrNull, 'Until when the code is valid, in UTC.', null),
   key: part.optional(
     said(
       part.keyLike('tk_(live|test)_'),
-      'Its key. In the answer of the activation alone.',
+      'Its key. Only in the answer to the activation.',
       'tk_test_f58795d75e90ce723f3716be882cf988bc0e2bfa57801862',
     ),
   ),
@@ -53,23 +57,23 @@ export const terminal = part.kindOf('Terminal', 'A payment terminal or a cash de
         'A tariff of a terminal’s own.',
       ),
     ),
-    'Its own tariff; null where the service’s holds.',
+    'Its own tariff; null if the service’s applies.',
     null,
   ),
-  created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+  created_at: said(part.time, 'When it was created, in UTC.', '2026-11-22T09:30:00Z'),
   updated_at: said(part.time, 'When it was last changed, in UTC.', '2026-11-22T09:30:00Z'),
 })
 
 export const deletedTerminal = part.kindOf('DeletedTerminal', 'A terminal that is gone.', {
-  id: said(part.uuid, 'Id it had.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
+  id: said(part.uuid, 'Its former id.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
   object: part.kind('terminal'),
   deleted: said(Type.Literal(true), 'Always true.', true),
 })
 
 const counts = {
   refunds_count: said(part.wholeNumber, 'Refunds of the session’s sales.', 0),
-  refunds_amount: said(part.amount, 'What they gave back.', 0),
-  pending_count: said(part.wholeNumber, 'Sales without an end yet.', 0),
+  refunds_amount: said(part.amount, 'Amount refunded.', 0),
+  pending_count: said(part.wholeNumber, 'Sales that have not ended yet.', 0),
 }
 
 const byProvider = part.named(
@@ -91,7 +95,7 @@ const totals = part.named(
     collections_amount: said(part.amount, 'What payers were debited.', 3060),
     fees_amount: said(part.amount, 'Fees in it.', 60),
     ...counts,
-    by_provider: said(Type.Array(byProvider), 'The same for each operator.', []),
+    by_provider: said(Type.Array(byProvider), 'The same totals for each operator.', []),
   }),
   'Successful sales of a session, in amounts debited from payers.',
 )
@@ -107,7 +111,7 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
       part.shape({
         id: said(part.uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
         label: said(part.textUpTo(terminalNameLengthMax), 'Its label.', 'Caisse 1'),
-        point_of_sale: said(part.pointOfSale, 'Where it stands.', null),
+        point_of_sale: said(part.pointOfSale, 'Where it is; null if not set.', null),
       }),
       'The terminal of a session.',
     ),
@@ -120,9 +124,9 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
         id: said(part.uuid, 'Id of the cashier.', '0197a3c2-31aa-7be0-a3f4-6d2e8c5b9f10'),
         name: said(part.text, 'Name of the cashier.', 'Koffi Mensah'),
       }),
-      'Who stands at the cash desk.',
+      'The cashier at the cash desk.',
     ),
-    'Who stands at the cash desk.',
+    'The cashier at the cash desk.',
   ),
   status: said(
     part.oneOf('open', 'closed', 'expired'),
@@ -132,7 +136,7 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
   token: part.optional(
     said(
       part.keyLike('ts_'),
-      'Session token to collect with. In the answer of the opening alone.',
+      'Session token to collect with. Only in the answer that opened the session.',
       'ts_f58795d75e90ce723f3716be882cf988bc0e2bfa57801862',
     ),
   ),
@@ -142,14 +146,14 @@ export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a t
   closed_at: said(part.timeOrNull, 'When it was closed, in UTC.', null),
   closed_by: said(
     part.orNull(part.oneOf('secret', 'terminal', 'portal')),
-    'With what it was closed.',
+    'How it was closed.',
     null,
   ),
   currency: said(part.currencyCode, 'Currency of the amounts.', 'XOF'),
   opening_float: said(part.amount, 'Cash in the drawer at the opening.', 10000),
   counted_cash: said(part.orNull(part.amount), 'Cash counted at the closing.', null),
-  expected_cash: said(part.amount, 'Cash that should be there.', 10000),
-  difference: said(part.orNull(part.amount), 'Counted less expected.', null),
+  expected_cash: said(part.amount, 'Cash that should be in the drawer.', 10000),
+  difference: said(part.orNull(part.amount), 'Counted cash minus expected cash.', null),
   totals: said(totals, 'Its sales so far.'),
   note: said(part.orNull(part.textUpTo(tillTextLengthMax)), 'Note of the cashier.', null),
   width: said(

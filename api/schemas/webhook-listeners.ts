@@ -13,13 +13,13 @@ export const webhookListener = part.kindOf(
     mode: said(part.mode, 'Always sandbox.', 'sandbox'),
     label: said(
       part.textUpTo(webhookLabelLengthMax),
-      'What its developer calls it.',
+      'The label that its developer chose.',
       'listen-3f2a',
     ),
-    created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+    created_at: said(part.time, 'When it was created, in UTC.', '2026-11-22T09:30:00Z'),
     last_seen_at: said(
       part.time,
-      'When it last said that it listens, in UTC; it does so every minute.',
+      'When it last announced itself, in UTC; it does so every minute.',
       '2026-11-22T09:31:00Z',
     ),
   },
@@ -42,17 +42,17 @@ export const webhookListenerResult = part.kindOf(
     ...ofTransaction,
     status: said(
       part.oneOf('delivered', 'failed'),
-      '`delivered`: the local server answered 2xx. `failed`: it answered otherwise, or not yet.',
+      '`delivered`: the local server answered 2xx. `failed`: it gave another answer, or none yet.',
       'delivered',
     ),
     http_status: said(
       part.orNull(part.wholeNumber),
-      'HTTP status of the last answer; null where there was none.',
+      'HTTP status of the last answer; null if there was none.',
       200,
     ),
     error: said(
       part.orNull(part.oneOf('http_status', 'redirect', 'connection_failed', 'timeout')),
-      'Why the last try missed; null where it did not.',
+      'Why the last try failed; null if it did not.',
       null,
     ),
     duration_ms: said(part.wholeNumber, 'How long the last try took, in milliseconds.', 84),
@@ -62,6 +62,6 @@ export const webhookListenerResult = part.kindOf(
       'When the last try began, in UTC, by the clock of that machine.',
       '2026-11-22T09:30:04Z',
     ),
-    created_at: said(part.time, 'When it was first told of, in UTC.', '2026-11-22T09:30:05Z'),
+    created_at: said(part.time, 'When it was first reported, in UTC.', '2026-11-22T09:30:05Z'),
   },
 )

@@ -15,7 +15,7 @@ export const eventType = part.named(
 export const ofTransaction = {
   transaction_id: said(
     part.orNull(part.uuid),
-    'The transaction it tells of; null where it tells of none.',
+    'The transaction it is about; null if there is none.',
     '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
   ),
   reference: said(part.orNull(part.reference), 'Reference of that transaction.', 'ORDER-1042'),
@@ -44,11 +44,7 @@ export const webhookEndpoint = part.kindOf(
       'A disabled endpoint receives nothing.',
       'enabled',
     ),
-    all_events: said(
-      part.flag,
-      'True for `["*"]`: every type, those of the future included.',
-      true,
-    ),
+    all_events: said(part.flag, 'True for `["*"]`: every type, including future ones.', true),
     events: said(
       Type.Array(part.oneOf('*', ...webhookEventTypes.map(({ code }) => code))),
       'Types it receives, or `["*"]`.',
@@ -60,21 +56,21 @@ export const webhookEndpoint = part.kindOf(
       'Last four characters of its secret.',
       'b1c9',
     ),
-    created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+    created_at: said(part.time, 'When it was created, in UTC.', '2026-11-22T09:30:00Z'),
     next_secret: part.optional(
-      said(nextSecret, 'The secret that will replace this one; left out where none waits.'),
+      said(nextSecret, 'The secret that will replace this one; left out if none is waiting.'),
     ),
     secret: part.optional(
       said(
         part.uuid,
-        'Secret that signs and encrypts; keep it. In the answers of the creation and the renewal alone.',
+        'Secret that signs and encrypts; store it. Only in the answers that create or renew it.',
         '3f0c1f4e-9a57-4c1b-8d2e-6a7b5c4db1c9',
       ),
     ),
     signing_secret: part.optional(
       said(
         Type.String({ pattern: '^whsec_' }),
-        'The same secret as libraries of Standard Webhooks take it. In the answer of the renewal alone.',
+        'The same secret in the form that Standard Webhooks libraries expect. Only in the answer that renews it.',
         'whsec_M2YwYzFmNGUtOWE1Ny00YzFiLThkMmUtNmE3YjVjNGRiMWM5',
       ),
     ),
@@ -86,7 +82,7 @@ export const deletedWebhookEndpoint = part.kindOf(
   'DeletedWebhookEndpoint',
   'A webhook endpoint that is gone.',
   {
-    id: said(part.uuid, 'Id it had.', '0197a3c2-8a10-7c0d-9e21-4b6f8d2a1c70'),
+    id: said(part.uuid, 'Its former id.', '0197a3c2-8a10-7c0d-9e21-4b6f8d2a1c70'),
     object: part.kind('webhook_endpoint'),
     deleted: said(Type.Literal(true), 'Always true.', true),
   },
@@ -96,7 +92,7 @@ export const deletedWebhookEndpoint = part.kindOf(
 export const event = part.kindOf('Event', 'Something that happened, as webhooks tell it.', {
   id: said(
     part.uuid,
-    'Id of the event, and the header `webhook-id` of every delivery of it.',
+    'Id of the event, and the header `webhook-id` of each of its deliveries.',
     '0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
   ),
   object: part.kind('event'),

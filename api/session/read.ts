@@ -15,7 +15,7 @@ export function readSession(context: ApiContext) {
     about: {
       name: 'getSession',
       title: 'Find out who calls',
-      text: 'Tells what the key is, in which mode, and of which service: a good first call.',
+      text: 'Returns the kind of the key, its mode and its service: a good first call.',
     },
     answer: { object: sessionSchema },
     async handler({ caller }) {

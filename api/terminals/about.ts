@@ -11,7 +11,7 @@ export const about = {
   createTerminal: {
     name: 'createTerminal',
     title: 'Create a terminal',
-    text: 'Adds a terminal. Its activation code is in this answer alone; the device exchanges it for its key.',
+    text: 'Adds a terminal. Its activation code is only in this answer; the device exchanges it for its key.',
     examples: {
       'A device': { type: 'pos', label: 'Caisse 2', point_of_sale: 'Ganhi' },
     },
@@ -19,7 +19,7 @@ export const about = {
   activateTerminal: {
     name: 'activateTerminal',
     title: 'Activate a terminal by its code',
-    text: 'Called by the device: exchanges the activation code for the terminal’s key, which is in this answer alone. No key is needed.',
+    text: 'Called by the device: exchanges the activation code for the terminal’s key, which is only in this answer. No key is needed.',
     codes: ['invalid_activation_code', 'terminal_disabled', 'too_many_attempts'],
   },
   getTerminal: {
@@ -30,7 +30,7 @@ export const about = {
   updateTerminal: {
     name: 'updateTerminal',
     title: 'Change a terminal',
-    text: 'Changes what describes it: fields left out stay, null clears. Its type is for good.',
+    text: 'Changes its description: fields left out stay as they are, null clears a field. Its type cannot be changed.',
     examples: {
       'Another label': { label: 'Caisse 3', serial_number: null },
     },
@@ -44,16 +44,16 @@ export const about = {
   disableTerminal: {
     name: 'disableTerminal',
     title: 'Disable a terminal',
-    text: 'Its key and session tokens open nothing from now on. Twice is once.',
+    text: 'Its key and session tokens stop working at once. Repeating the call changes nothing.',
   },
   enableTerminal: {
     name: 'enableTerminal',
     title: 'Enable a terminal',
-    text: 'Its key opens again what it did. Twice is once.',
+    text: 'Its key works again as before. Repeating the call changes nothing.',
   },
   regenerateTerminalKey: {
     name: 'regenerateTerminalKey',
     title: 'Revoke the key of a terminal',
-    text: 'Its key opens nothing from now on; the new activation code is in this answer alone.',
+    text: 'Its key stops working at once; the new activation code is only in this answer.',
   },
 } satisfies Readonly<Record<string, About>>

@@ -14,7 +14,7 @@ export const labelField = said(
 /** The point of sale where it stands. */
 export const pointOfSaleField = said(
   textField('invalid_field', name),
-  'Name of the point of sale where it stands; a new one is made of a new name.',
+  'Name of the point of sale where it is; an unknown name creates a new one.',
   'Ganhi',
 )
 const deviceText = textField('invalid_field', { min: 1, max: deviceTextLengthMax })
@@ -27,7 +27,7 @@ export const deviceFields = {
 /** A longer text cannot be a code, so it is not looked up; the message is the same for every wrong code. */
 export const activationCodeField = said(
   textField('invalid_activation_code', { min: 1, max: 40 }),
-  'The code that the creation of the terminal answered.',
+  'The code returned when the terminal was created.',
   'K7QM-2XPD-0FWA',
 )
 

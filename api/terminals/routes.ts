@@ -64,7 +64,7 @@ export function createTerminalRoute(context: ApiContext) {
     body: Type.Object({
       type: said(
         choiceField('invalid_type', terminalTypes),
-        '`pos` for a device, `shop` for a cash desk. For good.',
+        '`pos` for a device, `shop` for a cash desk. It cannot be changed.',
         'pos',
       ),
       label: labelField,

@@ -5,13 +5,13 @@ export const about = {
   listTransactions: {
     name: 'listTransactions',
     title: 'List transactions',
-    text: 'Your transactions, newest first. Without `created_after` the list covers 90 days; a terminal key sees its own of the last 24 hours. Go on with `cursor` while `meta.has_more` is true.',
+    text: 'Your transactions, newest first. Without `created_after` the list covers 90 days; a terminal key sees its own of the last 24 hours. Continue with `cursor` while `meta.has_more` is true.',
     codes: ['invalid_cursor'],
   },
   getTransaction: {
     name: 'getTransaction',
     title: 'Read a transaction',
-    text: 'The transaction as it stands. With `wait`, a pending one is held until its end for up to 5 seconds. Poll every 5 to 10 seconds for two minutes, then every minute for fifteen, beside webhooks.',
+    text: 'The transaction in its current state. With `wait`, the answer for a pending one is delayed until its end, for up to 5 seconds. Poll every 5 to 10 seconds for two minutes, then every minute for fifteen minutes, in addition to webhooks.',
   },
   cancelTransaction: {
     name: 'cancelTransaction',
@@ -22,7 +22,7 @@ export const about = {
   simulateTransaction: {
     name: 'simulateTransaction',
     title: 'Choose the end of a sandbox payment',
-    text: 'Says in place of the sandbox operator how a pending payment ends; its run and its webhook follow as for any other. Take a number that ends in `0003` or `0005`, which wait; others decide by themselves within a second or two. In live it is refused. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    text: 'Decides, in place of the sandbox operator, how a pending payment ends; processing and webhook follow as for any other. Use a number that ends in `0003` or `0005`, which wait; others are decided by themselves within a second or two. Refused in live mode. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
     examples: {
       Paid: { outcome: 'succeeded' },
       'Refused by the payer': { outcome: 'failed' },

@@ -43,20 +43,24 @@ const query = Type.Object({
         minItems: 1,
         maxItems: transactionStatuses.length,
       }),
-      'Statuses to keep, separated by commas.',
+      'Statuses to include, separated by commas.',
       ['succeeded', 'failed'],
     ),
   ),
   type: Type.Optional(
-    said(choiceField('invalid_parameter', ['collection', 'payout']), 'Type to keep.', 'collection'),
+    said(
+      choiceField('invalid_parameter', ['collection', 'payout']),
+      'Type to include.',
+      'collection',
+    ),
   ),
   channel: Type.Optional(
-    said(choiceField('invalid_parameter', channels), 'Channel to keep.', 'api'),
+    said(choiceField('invalid_parameter', channels), 'Channel to include.', 'api'),
   ),
   terminal_id: Type.Optional(
     said(
       Type.String({ code: 'invalid_parameter', format: 'uuid' }),
-      'Terminal to keep, by its id.',
+      'Terminal to include, by its id.',
       '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21',
     ),
   ),

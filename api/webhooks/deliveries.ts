@@ -46,12 +46,12 @@ export function listDeliveriesRoute(context: ApiContext) {
       status: Type.Optional(
         said(
           choiceField('invalid_parameter', deliveryStatuses),
-          'Those that stand there.',
+          'Only deliveries in this status.',
           'failed',
         ),
       ),
-      endpoint_id: idFilter('Those to one endpoint.'),
-      transaction_id: idFilter('Those about one transaction.'),
+      endpoint_id: idFilter('Only deliveries to this endpoint.'),
+      transaction_id: idFilter('Only deliveries about this transaction.'),
     }),
     async handler({ caller, query }) {
       const { status, endpoint_id, transaction_id } = query

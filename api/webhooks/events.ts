@@ -38,7 +38,7 @@ const query = Type.Object({
   after: Type.Optional(
     said(
       textField('invalid_cursor', { min: 1, max: 1024, format: 'cursor' }),
-      'Where to go on: `meta.next_cursor` of the page before, the id of the last event you dealt with, or `latest` for what comes from now on.',
+      'Where to continue: `meta.next_cursor` of the previous page, the id of the last event you handled, or `latest` for events from now on.',
       latest,
     ),
   ),
@@ -49,14 +49,14 @@ const query = Type.Object({
         minItems: 1,
         maxItems: eventCodes.length,
       }),
-      'Event types to keep, separated by commas; all when left out.',
+      'Event types to include, separated by commas; all by default.',
       ['payment.success', 'payment.failed'],
     ),
   ),
   wait: Type.Optional(
     said(
       waitParameter,
-      'Seconds to hold the answer where there is nothing to read, until the first event; more than 5 waits 5. Beyond two waits at once for one key it comes at once, with `Service-Wait: skipped`: pause two seconds before you read on.',
+      'Seconds to delay the answer while there is nothing to read, until the first event; no more than 5 are waited. If two waits of the key are already under way, the answer is immediate, with `Service-Wait: skipped`: pause for two seconds before you continue.',
       5,
     ),
   ),

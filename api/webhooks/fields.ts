@@ -34,7 +34,7 @@ export const endpointFields = {
       uniqueItems: true,
       rules: choice({ contains: { const: everyEvent } }, { maxItems: 1 }),
     }),
-    'Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones.',
+    'Types to receive: only `["*"]` for every type, including future ones, or a selection.',
     ['payment.success', 'payment.failed'],
   ),
 }

@@ -66,7 +66,7 @@ export function announceListenerRoute(context: ApiContext) {
     body: Type.Object({
       label: said(
         endpointFields.label,
-        'What you call it. The same label is the same listener.',
+        'A label that you choose. The same label is the same listener.',
         'listen-3f2a',
       ),
     }),
@@ -124,7 +124,7 @@ const told = Type.Object(
   {
     event_id: said(
       Type.String({ code: 'invalid_field', format: 'uuid' }),
-      'The event that was passed on.',
+      'The event that was forwarded.',
       '0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
     ),
     http_status: Type.Optional(
@@ -153,7 +153,7 @@ const told = Type.Object(
     ),
     forwarded_at: said(
       momentField,
-      'When the last try began, by the clock of that machine, in 2026 or later and at most a day ahead of the service’s: of several results of an event the latest stays.',
+      'When the last try began, by the clock of that machine, in 2026 or later and at most a day ahead of the service’s: if an event has several results, the latest is kept.',
       '2026-11-22T09:30:04.120Z',
     ),
   },
@@ -179,7 +179,7 @@ export function recordListenerResultsRoute(context: ApiContext) {
     body: Type.Object({
       results: said(
         Type.Array(told, { code: 'invalid_field', minItems: 1, maxItems: resultsAtOnce }),
-        'What became of events: a hundred at most.',
+        'Results of events: at most a hundred.',
       ),
     }),
     checkFields: ({ body: { results = [] } }) => results.flatMap(faultsOf),

@@ -44,7 +44,7 @@ export function changeWebhookEndpointRoute(context: ApiContext) {
     body: Type.Object({
       url: Type.Optional(url),
       label: Type.Optional(
-        said(Type.Union([label, Type.Null()]), 'Your label; null takes it away.', 'Shop'),
+        said(Type.Union([label, Type.Null()]), 'Your label; null removes it.', 'Shop'),
       ),
       events: Type.Optional(events),
     }),
@@ -116,7 +116,7 @@ export function rotateWebhookSecretRoute(context: ApiContext) {
       starts: Type.Optional(
         said(
           choiceField('invalid_field', ['now', 'in_24_hours']),
-          '`now`, also when left out: the old secret stops signing at once. `in_24_hours`: until then both sign, and the old one still encrypts.',
+          '`now`, the default: the old secret stops signing at once. `in_24_hours`: until then both sign, and the old one still encrypts.',
           'in_24_hours',
         ),
       ),
@@ -149,7 +149,7 @@ export function testWebhookEndpointRoute(context: ApiContext) {
       type: Type.Optional(
         said(
           choiceField('invalid_events', eventCodes),
-          'Type of the event to send; `test.ping` when left out.',
+          'Type of the event to send; `test.ping` by default.',
           'payment.success',
         ),
       ),

@@ -63,7 +63,7 @@ const endpointBody = Type.Object({
   enabled: Type.Optional(
     said(
       Type.Boolean({ code: 'invalid_enabled' }),
-      'Whether it receives from the start; true when left out.',
+      'Whether it receives from the start; true by default.',
       true,
     ),
   ),

@@ -1,12 +1,12 @@
 /** The reference's French texts about keys, balances, methods, numbers and currencies, by their English sentence. */
 export const service = {
-  'Tells what the key is, in which mode, and of which service: a good first call.':
+  'Returns the kind of the key, its mode and its service: a good first call.':
     'Dit ce qu’est la clé, dans quel mode, et de quel service : un bon premier appel.',
   'Id of the key.': 'Identifiant de la clé.',
   'Name of the kind of object.': 'Nom de la sorte d’objet.',
   'Kind of the key.': 'Sorte de clé.',
   'Mode of the key.': 'Mode de la clé.',
-  'Channel of the payments it asks for.': 'Canal des paiements qu’elle demande.',
+  'Channel of the payments it requests.': 'Canal des paiements qu’elle demande.',
   'The service that the key belongs to.': 'Le service auquel la clé appartient.',
   'Id of the service.': 'Identifiant du service.',
   'Its name in the portal.': 'Son nom dans le portail.',
@@ -16,24 +16,23 @@ export const service = {
     'Terminal d’une clé de terminal ou d’un jeton de caisse.',
   'Id of the terminal.': 'Identifiant du terminal.',
   'Its label.': 'Son nom, tel que vous l’avez choisi.',
-  'Where it stands; null where that is not said.':
-    'Là où il se trouve ; `null` si ce n’est pas dit.',
+  'Where it is; null if not set.': 'Là où il se trouve ; `null` si ce n’est pas dit.',
   'Id of the point of sale.': 'Identifiant du point de vente.',
   'Its name.': 'Son nom.',
   'Cashier of a session token.': 'Caissier d’un jeton de caisse.',
   'Id of the collaborator.': 'Identifiant du collaborateur.',
   'Name of the collaborator.': 'Nom du collaborateur.',
-  'The methods that are open to your service and channel, with limits and the number each expects. With `amount`, `currency` or `country`, those alone that take it.':
+  'The methods that are open to your service and channel, with limits and the number each expects. With `amount`, `currency` or `country`, only those that accept it.':
     'Les moyens ouverts à votre service et à votre canal, avec leurs limites et le numéro que chacun attend. Avec `amount`, `currency` ou `country`, seuls ceux qui conviennent.',
-  'Currency that the methods must take; the service’s when left out.':
+  'Currency that the methods must accept; defaults to the service’s.':
     'Devise que les moyens doivent accepter ; celle du service si rien n’est dit.',
   'Country of the operator (ISO 3166-1).': 'Pays de l’opérateur (ISO 3166-1).',
-  'Amount that the methods must take, in units of `currency`.':
+  'Amount that the methods must accept, in units of `currency`.':
     'Montant que les moyens doivent accepter, en unités de `currency`.',
   'Code of the operator.': 'Code de l’opérateur.',
   'Code to send as `provider`.': 'Code à envoyer dans `provider`.',
   'Name to show.': 'Nom à afficher.',
-  'How it debits.': 'Comment le payeur est débité.',
+  'How it debits the payer.': 'Comment le payeur est débité.',
   'Network; null for a card.': 'Réseau ; `null` pour une carte.',
   'Country (ISO 3166-1).': 'Pays (ISO 3166-1).',
   'Currency of the operator.': 'Devise de l’opérateur.',
@@ -53,17 +52,17 @@ export const service = {
   'The number it expects; null for a card.': 'Le numéro attendu ; `null` pour une carte.',
   'Digits of the national number.': 'Nombre de chiffres du numéro national.',
   'Digits of a prefix.': 'Nombre de chiffres d’un préfixe.',
-  'Prefixes of the operator’s numbers; none where any serves.':
+  'Prefixes of the operator’s numbers; empty if any number is accepted.':
     'Préfixes des numéros de l’opérateur ; aucun si tous conviennent.',
-  'Calling code to put in front.': 'Indicatif à mettre devant.',
+  'Calling code to put in front of the number.': 'Indicatif à mettre devant.',
   'Logo.': 'Logo.',
-  'Checks a number as a collection would, and answers it in international format with its country.':
+  'Checks a number as a collection would, and returns it in international format with its country.':
     'Vérifie un numéro comme le ferait un encaissement, et le répond au format international avec son pays.',
   'Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted.':
     'Numéro de téléphone au format international sans `+` : l’indicatif du pays, puis le numéro national. Pour le Bénin 229, puis 01 et huit chiffres. Un `+` ou un `00` au début, les espaces, points, tirets et parenthèses sont acceptés.',
-  'Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you.':
+  'Who moves the money: `auto` finds the operator from the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you.':
     'Qui déplace l’argent : `auto` trouve l’opérateur d’après le numéro (ou l’acquéreur du moyen de paiement) ; `mtn-benin` et `moov-benin` le nomment. `GET /v2/payment-methods` liste ceux qui vous sont ouverts.',
-  'Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one.':
+  'Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one.':
     'Pays du numéro (ISO 3166-1). Il ne complète rien : il vérifie seulement l’indicatif, et distingue les pays qui en partagent un.',
   'The number.': 'Le numéro.',
   'International format without `+`.': 'Format international sans `+`.',
@@ -75,12 +74,12 @@ export const service = {
   'Can be withdrawn now.': 'Peut être retiré maintenant.',
   'Collected and being made available.': 'Encaissé, en cours de mise à disposition.',
   'Awaits confirmation of receipt.': 'Attend la confirmation de réception.',
-  'Payments that await it.': 'Nombre de paiements qui l’attendent.',
-  'A French sentence about it, to show as it is.':
+  'Payments that await confirmation.': 'Nombre de paiements qui l’attendent.',
+  'A French sentence about it, to be shown as it is.':
     'Une phrase en français à ce sujet, à afficher telle quelle.',
   'True in sandbox, where nothing is withheld.': 'Vrai en mode test, où rien n’est retenu.',
-  'When it was worked out, in UTC.': 'Moment du calcul, en UTC.',
-  'The currencies that prices may be in now: the pivot, those of a fixed parity, and the floating ones that have a rate.':
+  'When it was computed, in UTC.': 'Moment du calcul, en UTC.',
+  'The currencies that prices may be in now: the pivot, those with a fixed parity, and the floating ones that have a rate.':
     'Les devises dans lesquelles un prix peut être donné maintenant : la devise pivot, celles à parité fixe, et les flottantes qui ont un taux.',
   'ISO 4217 code.': 'Code ISO 4217.',
   'ISO 4217 number.': 'Numéro ISO 4217.',
@@ -94,7 +93,7 @@ export const service = {
   'The other currency.': 'L’autre devise.',
   'What one unit of it is.': 'Ce que vaut une unité de cette autre devise.',
   'Whether prices may be in it now.': 'Indique si un prix peut être dans cette devise maintenant.',
-  'The rate of the moment between two currencies.': 'Le taux du moment entre deux devises.',
+  'The current rate between two currencies.': 'Le taux du moment entre deux devises.',
   'Currency to convert from.': 'Devise de départ.',
   'Currency to convert to.': 'Devise d’arrivée.',
   'Both codes.': 'Les deux codes.',
@@ -103,10 +102,10 @@ export const service = {
   '1 unit of `to` in `from`.': '1 unité de `to` en `from`.',
   'What kind of rate it is.': 'Quelle sorte de taux c’est.',
   'Who published it.': 'Qui l’a publié.',
-  'The service’s margin; left out where payers read.':
+  'The service’s margin; left out if payers may read the answer.':
     'La marge du service ; absente quand un payeur lit.',
   'When it was published, in UTC.': 'Date de publication, en UTC.',
-  'Until when it holds, in UTC.': 'Jusqu’à quand il vaut, en UTC.',
+  'Until when it is valid, in UTC.': 'Jusqu’à quand il vaut, en UTC.',
 } as const satisfies Readonly<Record<string, string>>
 
 /** The reference's French texts about collections, payouts, quotes and their fields, by their English sentence. */

@@ -152,7 +152,7 @@ class PaymentService:
         return self.call("PATCH", path, body=body, headers=_ADDED)
 
     def enable_webhook_endpoint(self, endpoint_id: str) -> WebhookEndpoint:
-        """Lets it receive again what happens from now on."""
+        """From now on it receives events again."""
         path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/enable"
         return self.call("POST", path, body={}, headers=_ADDED)
 

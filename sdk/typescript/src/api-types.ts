@@ -1,7 +1,7 @@
 // Made from /openapi.json by `npm run sdk:types`.
 
 export type ActivateTerminalRequest = {
-  /** The code that the creation of the terminal answered. */
+  /** The code returned when the terminal was created. */
   readonly activation_code: string
   /** Serial number of the device. */
   readonly serial_number?: string
@@ -21,7 +21,7 @@ export type AmountLimits = {
 }
 
 export type AnnounceWebhookListenerRequest = {
-  /** What you call it. The same label is the same listener. */
+  /** A label that you choose. The same label is the same listener. */
   readonly label: string
 }
 
@@ -38,13 +38,13 @@ export type Balance = {
   readonly pending: number
   /** Awaits confirmation of receipt. */
   readonly pending_confirmation: number
-  /** Payments that await it. */
+  /** Payments that await confirmation. */
   readonly pending_confirmation_count: number
-  /** A French sentence about it, to show as it is. */
+  /** A French sentence about it, to be shown as it is. */
   readonly pending_confirmation_message: string
   /** True in sandbox, where nothing is withheld. */
   readonly simulated: boolean
-  /** When it was worked out, in UTC. */
+  /** When it was computed, in UTC. */
   readonly updated_at: string
 }
 
@@ -56,7 +56,7 @@ export type BalanceAnswer = {
 }
 
 export type BankTransfer = {
-  /** Where the transfer stands: it can be cancelled while `to_process`. */
+  /** State of the transfer: it can be cancelled while `to_process`. */
   readonly state: 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
   /** The bank. */
   readonly bank: Provider
@@ -69,7 +69,7 @@ export type BankTransfer = {
 }
 
 export type Card = {
-  /** Card number, digits alone. */
+  /** Card number, digits only. */
   readonly number: string
   /** Month of expiry. */
   readonly exp_month: number
@@ -91,7 +91,7 @@ export type CashSession = {
   readonly operator: Cashier
   /** `open` until it is closed or its time is over. */
   readonly status: 'open' | 'closed' | 'expired'
-  /** Session token to collect with. In the answer of the opening alone. */
+  /** Session token to collect with. Only in the answer that opened the session. */
   readonly token?: string
   /** Channel of its sales. */
   readonly channel: 'pos' | 'shop'
@@ -101,7 +101,7 @@ export type CashSession = {
   readonly expires_at: string
   /** When it was closed, in UTC. */
   readonly closed_at: string | null
-  /** With what it was closed. */
+  /** How it was closed. */
   readonly closed_by: ('secret' | 'terminal' | 'portal') | null
   /** Currency of the amounts. */
   readonly currency: CurrencyCode
@@ -109,9 +109,9 @@ export type CashSession = {
   readonly opening_float: number
   /** Cash counted at the closing. */
   readonly counted_cash: number | null
-  /** Cash that should be there. */
+  /** Cash that should be in the drawer. */
   readonly expected_cash: number
-  /** Counted less expected. */
+  /** Counted cash minus expected cash. */
   readonly difference: number | null
   /** Its sales so far. */
   readonly totals: CashSessionTotals
@@ -146,9 +146,9 @@ export type CashSessionProviderTotals = {
   readonly fees_amount: number
   /** Refunds of the session’s sales. */
   readonly refunds_count: number
-  /** What they gave back. */
+  /** Amount refunded. */
   readonly refunds_amount: number
-  /** Sales without an end yet. */
+  /** Sales that have not ended yet. */
   readonly pending_count: number
   /** What payers were debited. */
   readonly amount: number
@@ -159,7 +159,7 @@ export type CashSessionTerminal = {
   readonly id: string
   /** Its label. */
   readonly label: string
-  /** Where it stands. */
+  /** Where it is; null if not set. */
   readonly point_of_sale: PointOfSale | null
 }
 
@@ -172,11 +172,11 @@ export type CashSessionTotals = {
   readonly fees_amount: number
   /** Refunds of the session’s sales. */
   readonly refunds_count: number
-  /** What they gave back. */
+  /** Amount refunded. */
   readonly refunds_amount: number
-  /** Sales without an end yet. */
+  /** Sales that have not ended yet. */
   readonly pending_count: number
-  /** The same for each operator. */
+  /** The same totals for each operator. */
   readonly by_provider: readonly CashSessionProviderTotals[]
 }
 
@@ -197,32 +197,32 @@ export type CashierChoice = {
 export type ChangePaymentLinkRequest = {
   /** What the customer buys. */
   readonly title?: string
-  /** More of what is sold. */
+  /** More about what is sold. */
   readonly description?: string | null
-  /** Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`. */
+  /** Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`. */
   readonly reference?: string | null
-  /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
+  /** How many times it can be paid: 1 by default for a new link, null for no limit. */
   readonly max_payments?: number | null
-  /** Last moment to pay, ISO 8601; null without an end. */
+  /** Last moment to pay, ISO 8601; null if there is no end. */
   readonly expires_at?: string | null
   /** Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly success_url?: string | null
   /** Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly cancel_url?: string | null
-  /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
+  /** The site that may embed the page, with `checkout.js`: only its origin, without a path or a trailing `/`. */
   readonly origin?: string | null
-  /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
+  /** Whether the customer must give an e-mail address; true by default for a new link. */
   readonly email_required?: boolean
-  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a string of at most 500 characters. */
   readonly metadata?: Readonly<Record<string, string>>
 }
 
 export type ChangeWebhookEndpointRequest = {
   /** Where events are sent: a public `https` address without credentials, on port 443 or from 1024. */
   readonly url?: string
-  /** Your label; null takes it away. */
+  /** Your label; null removes it. */
   readonly label?: string | null
-  /** Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones. */
+  /** Types to receive: only `["*"]` for every type, including future ones, or a selection. */
   readonly events?: readonly (
     | '*'
     | 'payment.success'
@@ -257,29 +257,29 @@ export type Checkout = {
   readonly currency: CurrencyCode
   /** As sent. */
   readonly description: string | null
-  /** Where it stands. */
+  /** Its current state. */
   readonly status: CheckoutStatus
-  /** Seconds left while open, else 0. */
+  /** Seconds left while open, otherwise 0. */
   readonly expires_in: number
   /** When it expires, in UTC. */
   readonly expires_at: string
   /** What the QR code contains: the payment page. */
   readonly url: string
-  /** Terminal that made it. */
+  /** Terminal that created it. */
   readonly terminal: TerminalReference | null
-  /** Cashier who made it. */
+  /** Cashier who created it. */
   readonly operator: StaffReference | null
-  /** Latest payment that it started; null before one. */
+  /** Latest payment started with it; null before the first one. */
   readonly transaction: Transaction | null
   /** The amount as the customer sees it. */
   readonly display: LinkDisplay
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: string
   /** When it was paid, in UTC. */
   readonly completed_at: string | null
   /** When it was cancelled, in UTC. */
   readonly cancelled_at: string | null
-  /** Asked of the customer, before fees that they bear. */
+  /** Requested from the customer, before fees that they bear. */
   readonly amount: number
 }
 
@@ -295,7 +295,7 @@ export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | '
 export type CloseCashSessionRequest = {
   /** Cash counted in the drawer. */
   readonly counted_cash?: number
-  /** Columns of the report in `z_report`, 32 when left out. */
+  /** Columns of the report in `z_report`, 32 by default. */
   readonly width?: 32 | 48
   /** Note of the cashier. */
   readonly note?: string
@@ -324,49 +324,49 @@ export type CountListMeta = {
 }
 
 export type CreateCheckoutRequest = {
-  /** Currency of `amount`; the service’s when left out. */
+  /** Currency of `amount`; defaults to the service’s. */
   readonly currency?: SupportedCurrency
-  /** Seconds that the QR code can be paid. */
+  /** How many seconds the QR code can be paid. */
   readonly expires_in?: number
   /** What the payment is for, returned as sent. At most 255 characters. */
   readonly description?: string
-  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never a string, never minor units. XOF has no decimals. */
   readonly amount: number
 }
 
 export type CreateCollectionRequest = {
   /** Currency of `amount`: upper-case ISO 4217. `GET /v2/currencies` lists those that are active. */
   readonly currency: SupportedCurrency
-  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  /** Who moves the money: `auto` finds the operator from the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
   readonly provider: string
-  /** How the payer is debited; `mobile_money` when left out. */
+  /** How the payer is debited; `mobile_money` by default. */
   readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
   /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
   readonly phone?: string
-  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  /** Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one. */
   readonly country?: string
   readonly customer?: CustomerDetails
   readonly card?: Card
-  /** Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one. */
+  /** Your own reference for the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. If left out, the service generates one. */
   readonly reference?: string
   /** What the payment is for, returned as sent. At most 255 characters. */
   readonly description?: string
-  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a string of at most 500 characters. */
   readonly metadata?: Readonly<Record<string, string>>
-  /** Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
+  /** Id of a quote that was requested with `Service-Version: 2.6.0`: the payment is charged as quoted, even if rates or fees have changed. It is valid until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
   readonly quote_id?: string
-  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never a string, never minor units. XOF has no decimals. */
   readonly amount: number
 }
 
 export type CreatePaymentLinkCollectionRequest = {
-  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  /** Who moves the money: `auto` finds the operator from the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
   readonly provider: string
-  /** How the payer is debited; `mobile_money` when left out. */
+  /** How the payer is debited; `mobile_money` by default. */
   readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
   /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
   readonly phone?: string
-  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  /** Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one. */
   readonly country?: string
   readonly customer?: LinkCustomerDetails
   readonly card?: Card
@@ -374,51 +374,51 @@ export type CreatePaymentLinkCollectionRequest = {
   readonly currency?: SupportedCurrency
   /** Answers to the questions of the link, by their `key`. */
   readonly custom_fields?: Readonly<Record<string, string>>
-  /** Where the payer chooses the price: what they choose. Where it is fixed: what they were shown, or nothing. */
+  /** If the payer chooses the price: their choice. If the price is fixed: the price they were shown, or nothing. */
   readonly amount?: number
 }
 
 export type CreatePaymentLinkQuoteRequest = {
-  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  /** Who moves the money: `auto` finds the operator from the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
   readonly provider: string
-  /** How the payer is debited; `mobile_money` when left out. */
+  /** How the payer is debited; `mobile_money` by default. */
   readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
   /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
   readonly phone?: string
-  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  /** Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one. */
   readonly country?: string
   /** Currency of `amount`: that of the link. */
   readonly currency?: SupportedCurrency
-  /** Where the payer chooses the price: what they choose. Where it is fixed: what they were shown, or nothing. */
+  /** If the payer chooses the price: their choice. If the price is fixed: the price they were shown, or nothing. */
   readonly amount?: number
 }
 
 export type CreatePaymentLinkRequest = {
   /** What the customer buys. */
   readonly title: string
-  /** Currency of the amounts; that of the service when left out. */
+  /** Currency of the amounts; defaults to that of the service. */
   readonly currency?: SupportedCurrency
-  /** Smallest price a customer may choose, where there is no `amount`. */
+  /** Smallest price a customer may choose, if there is no `amount`. */
   readonly min_amount?: number
-  /** Largest price a customer may choose, where there is no `amount`. */
+  /** Largest price a customer may choose, if there is no `amount`. */
   readonly max_amount?: number
-  /** More of what is sold. */
+  /** More about what is sold. */
   readonly description?: string | null
-  /** Your own reference of the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have references of their own, and this one in `metadata.service_link_reference`. */
+  /** Your own reference for the sale, which need not be unique: 1 to 64 letters, digits and `_ . : / -`. Webhooks of its payments carry it as `externalId`; the payments have their own references, and this one in `metadata.service_link_reference`. */
   readonly reference?: string | null
-  /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
+  /** How many times it can be paid: 1 by default for a new link, null for no limit. */
   readonly max_payments?: number | null
-  /** Last moment to pay, ISO 8601; null without an end. */
+  /** Last moment to pay, ISO 8601; null if there is no end. */
   readonly expires_at?: string | null
   /** Where the customer goes after paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly success_url?: string | null
   /** Where the customer goes without paying: `https`, without a password; in sandbox also `http://localhost` or `http://127.0.0.1`, on any port. */
   readonly cancel_url?: string | null
-  /** The site that may show the page within its own, with `checkout.js`: its name alone, without a path or a `/` at its end. */
+  /** The site that may embed the page, with `checkout.js`: only its origin, without a path or a trailing `/`. */
   readonly origin?: string | null
-  /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
+  /** Whether the customer must give an e-mail address; true by default for a new link. */
   readonly email_required?: boolean
-  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a string of at most 500 characters. */
   readonly metadata?: Readonly<Record<string, string>>
   /** Fixed price, in units of `currency`. */
   readonly amount?: number
@@ -429,45 +429,45 @@ export type CreatePayoutRequest = {
   readonly currency: SupportedCurrency
   /** `mtn-benin`, `moov-benin` or `auto` for Mobile Money; `uba-benin`, `ecobank-benin` or `boa-benin` for a bank transfer. */
   readonly provider: string
-  /** Mobile Money: the beneficiary’s number, in international format without `+`. It is an authorized account of yours. */
+  /** Mobile Money: the beneficiary’s number, in international format without `+`. It must be one of your authorized accounts. */
   readonly phone?: string
-  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  /** Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one. */
   readonly country?: string
-  /** Bank transfer: the authorized account. Needed where you have several at the bank. */
+  /** Bank transfer: the authorized account. Required if you have several at the bank. */
   readonly bank_account_id?: string
-  /** Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one. */
+  /** Your own reference for the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. If left out, the service generates one. */
   readonly reference?: string
   /** What the payment is for, returned as sent. At most 255 characters. */
   readonly description?: string
-  /** Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
+  /** Id of a quote that was requested with `Service-Version: 2.6.0`: the payment is charged as quoted, even if rates or fees have changed. It is valid until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
   readonly quote_id?: string
-  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never a string, never minor units. XOF has no decimals. */
   readonly amount: number
 }
 
 export type CreateQuoteRequest = {
-  /** What the quote is for; `collection` when left out. */
+  /** What the quote is for; `collection` by default. */
   readonly type?: 'collection' | 'payout'
   /** Currency of `amount`: upper-case ISO 4217. `GET /v2/currencies` lists those that are active. */
   readonly currency: SupportedCurrency
-  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  /** Who moves the money: `auto` finds the operator from the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
   readonly provider: string
-  /** How it would be paid; `mobile_money` when left out. */
+  /** How it would be paid; `mobile_money` by default. */
   readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
   /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
   readonly phone?: string
-  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  /** Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one. */
   readonly country?: string
-  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never a string, never minor units. XOF has no decimals. */
   readonly amount: number
 }
 
 export type CreateTerminalRequest = {
-  /** `pos` for a device, `shop` for a cash desk. For good. */
+  /** `pos` for a device, `shop` for a cash desk. It cannot be changed. */
   readonly type: 'pos' | 'shop'
   /** Label of the terminal. */
   readonly label: string
-  /** Name of the point of sale where it stands; a new one is made of a new name. */
+  /** Name of the point of sale where it is; an unknown name creates a new one. */
   readonly point_of_sale?: string
   /** Serial number of the device. */
   readonly serial_number?: string
@@ -480,7 +480,7 @@ export type CreateWebhookEndpointRequest = {
   readonly url: string
   /** Your label. */
   readonly label?: string
-  /** Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones. */
+  /** Types to receive: only `["*"]` for every type, including future ones, or a selection. */
   readonly events: readonly (
     | '*'
     | 'payment.success'
@@ -498,7 +498,7 @@ export type CreateWebhookEndpointRequest = {
     | 'funds.released'
     | 'test.ping'
   )[]
-  /** Whether it receives from the start; true when left out. */
+  /** Whether it receives from the start; true by default. */
   readonly enabled?: boolean
 }
 
@@ -548,11 +548,11 @@ export type CustomField = {
 }
 
 export type Customer = {
-  /** Name; `Awa D.` where masked. */
+  /** Name; `Awa D.` if masked. */
   readonly name: string | null
-  /** E-mail address; masked too. */
+  /** E-mail address; masked like the name. */
   readonly email: string | null
-  /** International number; masked too. */
+  /** International number; masked like the name. */
   readonly phone: string | null
 }
 
@@ -564,7 +564,7 @@ export type CustomerDetails = {
 }
 
 export type DeletedTerminal = {
-  /** Id it had. */
+  /** Its former id. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'terminal'
@@ -580,7 +580,7 @@ export type DeletedTerminalAnswer = {
 }
 
 export type DeletedWebhookEndpoint = {
-  /** Id it had. */
+  /** Its former id. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'webhook_endpoint'
@@ -600,9 +600,9 @@ export type Display = {
   readonly currency: CurrencyCode
   /** Fees that the payer bears. */
   readonly fees: number
-  /** Total: `amount` and `fees`, exactly. */
+  /** Total: exactly `amount` plus `fees`. */
   readonly amount_charged: number
-  /** What the merchant gets; left out where payers read it. */
+  /** What the merchant receives; left out if payers may read the answer. */
   readonly net_amount?: number
   /** Part of `fees` that is an exchange fee. */
   readonly exchange_fee: number
@@ -620,7 +620,7 @@ export type DisplayRate = {
   readonly per_unit: number
   /** When the rate was set; null for a fixed one. */
   readonly at: string | null
-  /** Where it comes from: `origin` no conversion, `fixed` a fixed parity, `transaction` the rate at payment time, `history` or `approx` that of an earlier payment. */
+  /** Where it comes from: `origin` no conversion, `fixed` a fixed parity, `transaction` the rate at payment time, `history` or `approx` the rate of an earlier payment. */
   readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
 }
 
@@ -753,7 +753,7 @@ export type ErrorType =
   | 'rate_limited'
 
 export type Event = {
-  /** Id of the event, and the header `webhook-id` of every delivery of it. */
+  /** Id of the event, and the header `webhook-id` of each of its deliveries. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'event'
@@ -883,13 +883,13 @@ export type Exchange = {
   readonly to: CurrencyCode
   /** 1 unit of `from` in `to`. */
   readonly rate: number
-  /** Exchange fee, where there is one. */
+  /** Exchange fee, if there is one. */
   readonly fee?: number
   /** Currency of `fee`. */
   readonly fee_currency?: CurrencyCode
   /** Who bears `fee`. */
   readonly fee_payer?: FeePayer
-  /** Exchange margin; told to the merchant’s own keys alone. */
+  /** Exchange margin; shown only to the merchant’s own keys. */
   readonly margin?: number
   /** Currency of `margin`. */
   readonly margin_currency?: CurrencyCode
@@ -918,11 +918,11 @@ export type ExchangeRate = {
   readonly regime: 'identity' | 'fixed' | 'floating'
   /** Who published it. */
   readonly source: string | null
-  /** The service’s margin; left out where payers read. */
+  /** The service’s margin; left out if payers may read the answer. */
   readonly margin_percent?: number
   /** When it was published, in UTC. */
   readonly at: string | null
-  /** Until when it holds, in UTC. */
+  /** Until when it is valid, in UTC. */
   readonly expires_at: string | null
 }
 
@@ -938,16 +938,16 @@ export type ExpectedPhone = {
   readonly length: number
   /** Digits of a prefix. */
   readonly prefix_length: number
-  /** Prefixes of the operator’s numbers; none where any serves. */
+  /** Prefixes of the operator’s numbers; empty if any number is accepted. */
   readonly prefixes: readonly string[]
-  /** Calling code to put in front. */
+  /** Calling code to put in front of the number. */
   readonly country_code: string
 }
 
 export type Failure = {
-  /** A sentence to show as it is: French, or English with `Accept-Language: en`. */
+  /** A sentence to be shown as it is: in French, or in English with `Accept-Language: en`. */
   readonly message: string
-  /** Stable code; programs test this. */
+  /** Stable code for use in programs. */
   readonly code: FailureCode
 }
 
@@ -982,11 +982,11 @@ export type FeeRule = {
   readonly kind: FeeKind
   /** The percentage, or the amount. */
   readonly value: number
-  /** Whose rule it is: the narrowest one holds. */
+  /** Whose rule it is: the most specific one applies. */
   readonly level: 'platform' | 'service' | 'channel' | 'terminal'
-  /** Channel that the rule is of. */
+  /** Channel that the rule applies to. */
   readonly channel: string | null
-  /** Terminal that the rule is of. */
+  /** Terminal that the rule applies to. */
   readonly terminal: string | null
 }
 
@@ -995,7 +995,7 @@ export type Fees = {
   readonly currency: CurrencyCode
   /** Who bears it. */
   readonly payer: FeePayer
-  /** The rule it was worked out by. */
+  /** The rule that determined it. */
   readonly rule: FeeRule
   /** The fee. */
   readonly amount: number
@@ -1011,7 +1011,7 @@ export type FeesPreview = {
 }
 
 export type Funds = {
-  /** `available` can be withdrawn; `pending` is being made available; `pending_confirmation` awaits confirmation of receipt; `held` is being verified; `withheld` is kept back. Null where nothing was paid. */
+  /** `available` can be withdrawn; `pending` is being made available; `pending_confirmation` awaits confirmation of receipt; `held` is being verified; `withheld` is kept back. Null if nothing was paid. */
   readonly status: ('available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld') | null
   /** True in sandbox. */
   readonly simulated: boolean
@@ -1065,12 +1065,12 @@ export type LinkDisplay = {
   /** True when the price is in another currency. */
   readonly converted: boolean
   readonly rate: DisplayRate
-  /** Price in it; null where the payer chooses. */
+  /** Price in this currency; null if the payer chooses it. */
   readonly amount: number | null
 }
 
 export type LinkMerchant = {
-  /** Name that payers know. */
+  /** Name shown to payers. */
   readonly public_name: string
   /** Name of the service. */
   readonly service_name: string
@@ -1099,7 +1099,7 @@ export type Mode = 'live' | 'sandbox'
 export type NextAction = {
   /** What to do: send the payer to `url`. */
   readonly type: 'redirect'
-  /** Where the payer goes on. */
+  /** Where to send the payer. */
   readonly url: string
 }
 
@@ -1111,11 +1111,11 @@ export type NextSecret = {
 }
 
 export type OpenCashSessionRequest = {
-  /** Who stands at the cash desk: by `id` or by `name`, not both. */
+  /** The cashier at the cash desk: by `id` or by `name`, not both. */
   readonly operator: CashierChoice
-  /** Seconds that the session lasts. */
+  /** How many seconds the session lasts. */
   readonly expires_in?: number
-  /** Cash in the drawer at the opening; 0 when left out. */
+  /** Cash in the drawer at the opening; 0 by default. */
   readonly opening_float?: number
   /** Note of the cashier. */
   readonly note?: string
@@ -1174,7 +1174,7 @@ export type PaymentLink = {
   readonly title: string | null
   /** What is paid for. */
   readonly description: string | null
-  /** Whether it can be paid: `active` alone can. */
+  /** Whether it can be paid: only `active` can. */
   readonly status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
   /** True when it can be paid. */
   readonly active: boolean
@@ -1186,11 +1186,11 @@ export type PaymentLink = {
   readonly max_amount: number | null
   /** Whether it can be paid more than once. */
   readonly reusable: boolean
-  /** How often at most; null without a limit. */
+  /** How many times at most; null if there is no limit. */
   readonly max_payments: number | null
-  /** How often it was paid. */
+  /** How many times it was paid. */
   readonly payments_count: number
-  /** Until when, in UTC; null without an end. */
+  /** Until when, in UTC; null if there is no end. */
   readonly expires_at: string | null
   readonly collect: CollectedDetails
   /** The merchant’s own questions. */
@@ -1209,11 +1209,11 @@ export type PaymentLink = {
   readonly display: LinkDisplay
   /** Your own data, as it was sent. */
   readonly metadata: Readonly<Record<string, string>>
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: string
   /** When it was last changed, in UTC. */
   readonly updated_at: string
-  /** Price; null where the payer chooses. */
+  /** Price; null if the payer chooses it. */
   readonly amount: number | null
 }
 
@@ -1233,13 +1233,13 @@ export type PaymentLinkDetails = {
   readonly mode: Mode
   /** The payment page: send your customer there. */
   readonly url: string
-  /** Whether it can be paid: `active` alone can. */
+  /** Whether it can be paid: only `active` can. */
   readonly status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
   /** What the customer buys. */
   readonly title: string
-  /** More of it. */
+  /** More about it. */
   readonly description: string | null
-  /** Your own reference: it goes back in the address of return, and stands in `metadata.service_link_reference` of each payment. */
+  /** Your own reference: it is added to the return address, and is in `metadata.service_link_reference` of each payment. */
   readonly reference: string | null
   /** Currency of its amounts. */
   readonly currency: CurrencyCode
@@ -1247,29 +1247,29 @@ export type PaymentLinkDetails = {
   readonly min_amount: number | null
   /** Largest price a customer may choose. */
   readonly max_amount: number | null
-  /** How often it can be paid; null without a limit. */
+  /** How many times it can be paid; null if there is no limit. */
   readonly max_payments: number | null
   /** Payments that succeeded. */
   readonly payments_count: number
   /** Sum of the prices paid, in units of `currency`. */
   readonly amount_collected: number
-  /** Until when it can be paid, in UTC; null without an end. */
+  /** Until when it can be paid, in UTC; null if there is no end. */
   readonly expires_at: string | null
   /** Where the customer goes after paying. */
   readonly success_url: string | null
   /** Where the customer goes without paying. */
   readonly cancel_url: string | null
-  /** The site that may show the page within its own, with `checkout.js`. */
+  /** The site that may embed the page, with `checkout.js`. */
   readonly origin: string | null
   /** Whether the customer’s e-mail address is asked for. */
   readonly email_required: boolean
   /** Your own data, as it was sent. */
   readonly metadata: Readonly<Record<string, string>>
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: string
   /** When it was last changed, in UTC. */
   readonly updated_at: string
-  /** Fixed price; null where the customer chooses. */
+  /** Fixed price; null if the customer chooses it. */
   readonly amount: number | null
 }
 
@@ -1303,7 +1303,7 @@ export type PaymentMethod = {
   readonly provider: Provider
   /** Name to show. */
   readonly name: string
-  /** How it debits. */
+  /** How it debits the payer. */
   readonly type: PaymentMethodType
   /** Network; null for a card. */
   readonly network: string | null
@@ -1391,7 +1391,7 @@ export type PointOfSale = {
 export type Provider = string
 
 export type Quote = {
-  /** Id of the quote. Asked for with `Service-Version: 2.6.0`, it may be named as `quote_id` by one payment. */
+  /** Id of the quote. If the quote was requested with `Service-Version: 2.6.0`, one payment may name it as `quote_id`. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'quote'
@@ -1401,7 +1401,7 @@ export type Quote = {
   readonly mode: Mode
   /** Channel that the price is for. */
   readonly channel: Channel
-  /** The operator, also when it was chosen by `auto`. */
+  /** The operator, also if it was chosen by `auto`. */
   readonly provider: Provider
   /** How it would be paid. */
   readonly payment_method: PaymentMethodType
@@ -1415,19 +1415,19 @@ export type Quote = {
   readonly charged_currency: CurrencyCode
   /** What rounding adds to the total. */
   readonly rounding: number
-  /** What you would get; left out where no key is needed. */
+  /** What you would receive; left out on routes that need no key. */
   readonly net_amount?: number
   /** Currency of the balance. */
   readonly net_currency?: CurrencyCode
-  /** The conversion; null without one. */
+  /** The conversion; null if there is none. */
   readonly exchange: Exchange | null
-  /** Limits of the operator, where there are any. */
+  /** Limits of the operator, if there are any. */
   readonly limits: AmountLimits | null
   /** Amounts as the payer would see them. */
   readonly display: Display
-  /** Until when it binds; null without `Service-Version: 2.6.0`, where it binds nobody. */
+  /** Until when it is binding; null without `Service-Version: 2.6.0`, when it is not binding. */
   readonly expires_at: string | null
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: string
   /** The price. */
   readonly amount: number
@@ -1447,7 +1447,7 @@ export type Receipt = {
   readonly object: 'receipt'
   /** Who was paid. */
   readonly merchant: ReceiptMerchant
-  /** What was paid for. */
+  /** What the payment was for. */
   readonly product: string
   /** Its currency. */
   readonly currency: CurrencyCode
@@ -1465,15 +1465,15 @@ export type Receipt = {
   readonly display: Display
   /** Whether the payer is shown in full. */
   readonly customer_details: 'full' | 'masked'
-  /** Full number; null when masked. */
+  /** Full number; null if masked. */
   readonly customer_phone: string | null
   /** The number in groups, full or masked. */
   readonly phone_display: string | null
   /** Name, full or masked. */
   readonly customer_name: string | null
-  /** E-mail address; null when masked. */
+  /** E-mail address; null if masked. */
   readonly customer_email: string | null
-  /** The masked number, always. */
+  /** The number, always masked. */
   readonly phone_masked: string | null
   /** Where it was paid. */
   readonly channel: ReceiptChannel
@@ -1497,9 +1497,9 @@ export type Receipt = {
   readonly completed_at_text: string | null
   /** Live or sandbox. */
   readonly mode: Mode
-  /** Public page that proves the receipt; print it as a QR code. */
+  /** Public page that proves the receipt is genuine; print its address as a QR code. */
   readonly verify_url: string
-  /** The invoice as PDF; null when masked. */
+  /** The invoice as PDF; null if masked. */
   readonly invoice_url: string | null
   /** Columns of `text`; null without `format=text`. */
   readonly width: (32 | 48) | null
@@ -1526,7 +1526,7 @@ export type ReceiptChannel = {
 }
 
 export type ReceiptMerchant = {
-  /** Name that payers know. */
+  /** Name shown to payers. */
   readonly public_name: string
   /** Name of the service. */
   readonly service_name: string
@@ -1545,14 +1545,14 @@ export type ReceiptPaymentMethod = {
   readonly type: PaymentMethodType
   /** Network. */
   readonly network: string | null
-  /** As people read it, in French. */
+  /** As shown to people, in French. */
   readonly label: string
 }
 
 export type RecordWebhookListenerResultsRequest = {
-  /** What became of events: a hundred at most. */
+  /** Results of events: at most a hundred. */
   readonly results: readonly {
-    /** The event that was passed on. */
+    /** The event that was forwarded. */
     readonly event_id: string
     /** HTTP status of the answer to the last try. Either this or `error`. */
     readonly http_status?: number
@@ -1562,7 +1562,7 @@ export type RecordWebhookListenerResultsRequest = {
     readonly duration_ms: number
     /** How often it was tried. */
     readonly tries: number
-    /** When the last try began, by the clock of that machine, in 2026 or later and at most a day ahead of the service’s: of several results of an event the latest stays. */
+    /** When the last try began, by the clock of that machine, in 2026 or later and at most a day ahead of the service’s: if an event has several results, the latest is kept. */
     readonly forwarded_at: string
   }[]
 }
@@ -1628,7 +1628,7 @@ export type RefundSuccessEvent = {
 export type Refusal = {
   /** Family of the error. */
   readonly type: ErrorType
-  /** A sentence to show as it is: French, or English with `Accept-Language: en`. */
+  /** A sentence to be shown as it is: in French, or in English with `Accept-Language: en`. */
   readonly message: string
   /** What is known beside: `field`, `fields` (one entry an invalid field), `transaction_id`, `allowed`, limits… */
   readonly details: Readonly<Record<string, unknown>>
@@ -1636,12 +1636,12 @@ export type Refusal = {
   readonly request_id: string
   /** Page with cause and remedy. */
   readonly doc_url: string
-  /** Stable code; programs test this. */
+  /** Stable code for use in programs. */
   readonly code: ErrorCode
 }
 
 export type RotateWebhookSecretRequest = {
-  /** `now`, also when left out: the old secret stops signing at once. `in_24_hours`: until then both sign, and the old one still encrypts. */
+  /** `now`, the default: the old secret stops signing at once. `in_24_hours`: until then both sign, and the old one still encrypts. */
   readonly starts?: 'now' | 'in_24_hours'
 }
 
@@ -1665,7 +1665,7 @@ export type Session = {
   readonly key_type: 'secret' | 'public' | 'terminal' | 'session'
   /** Mode of the key. */
   readonly mode: Mode
-  /** Channel of the payments it asks for. */
+  /** Channel of the payments it requests. */
   readonly channel: Channel
   /** The service that the key belongs to. */
   readonly service: ServiceReference
@@ -1725,19 +1725,19 @@ export type Terminal = {
   readonly object: 'terminal'
   /** Live or sandbox. */
   readonly mode: Mode
-  /** `pos` is a device, `shop` a cash desk. For good. */
+  /** `pos` is a device, `shop` a cash desk. It cannot be changed. */
   readonly type: 'pos' | 'shop'
   /** Its label. */
   readonly label: string
-  /** Where it stands. */
+  /** Where it is; null if not set. */
   readonly point_of_sale: PointOfSale | null
-  /** Where it stands in its life. */
+  /** State of the terminal. */
   readonly status: TerminalStatus
-  /** Code to type on the device. In the answer that made it alone. */
+  /** Code to type on the device. Only in the answer that created it. */
   readonly activation_code?: string
-  /** Until when the code holds, in UTC. */
+  /** Until when the code is valid, in UTC. */
   readonly activation_expires_at: string | null
-  /** Its key. In the answer of the activation alone. */
+  /** Its key. Only in the answer to the activation. */
   readonly key?: string
   /** Last four characters of its key. */
   readonly key_last4: string | null
@@ -1749,9 +1749,9 @@ export type Terminal = {
   readonly app_version: string | null
   /** Last call of its key, in UTC. */
   readonly last_seen_at: string | null
-  /** Its own tariff; null where the service’s holds. */
+  /** Its own tariff; null if the service’s applies. */
   readonly fees_rule: TerminalFeesRule | null
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: string
   /** When it was last changed, in UTC. */
   readonly updated_at: string
@@ -1785,7 +1785,7 @@ export type TerminalReference = {
   readonly id: string
   /** Its label. */
   readonly label: string
-  /** Where it stands; null where that is not said. */
+  /** Where it is; null if not set. */
   readonly point_of_sale: PointOfSale | null
 }
 
@@ -1798,7 +1798,7 @@ export type TestPingEvent = {
 }
 
 export type TestWebhookEndpointRequest = {
-  /** Type of the event to send; `test.ping` when left out. */
+  /** Type of the event to send; `test.ping` by default. */
   readonly type?:
     | 'payment.success'
     | 'payment.failed'
@@ -1823,15 +1823,15 @@ export type Transaction = {
   readonly object: 'transaction'
   /** Collection or payout. */
   readonly type: TransactionType
-  /** Where it stands. */
+  /** Its current state. */
   readonly status: TransactionStatus
   /** While pending: `awaiting_provider` waits for the payer or the operator, `awaiting_bank_transfer` for the transfer to be made. */
   readonly pending_reason: ('awaiting_provider' | 'awaiting_bank_transfer') | null
   /** Live or sandbox. */
   readonly mode: Mode
-  /** Where it was asked for. */
+  /** Where it was requested. */
   readonly channel: Channel
-  /** Your reference, or the one the service made. */
+  /** Your reference, or the one generated by the service. */
   readonly reference: string
   /** As sent. */
   readonly description: string | null
@@ -1839,15 +1839,15 @@ export type Transaction = {
   readonly currency: CurrencyCode
   /** The fee and its rule. */
   readonly fees: Fees
-  /** Total debited: from the payer (collection), or from your balance, fees included (payout). In XOF a multiple of 5. */
+  /** Total debited: from the payer (collection), or from your balance, including fees (payout). In XOF a multiple of 5. */
   readonly amount_charged: number
   /** The operator’s currency. */
   readonly charged_currency: CurrencyCode
-  /** What your balance gets, or the recipient. */
+  /** What is added to your balance, or sent to the recipient. */
   readonly net_amount: number
   /** Currency of the balance. */
   readonly net_currency: CurrencyCode
-  /** The conversion; null without one. */
+  /** The conversion; null if there is none. */
   readonly exchange: Exchange | null
   /** Amounts as shown to the payer. */
   readonly display: Display
@@ -1855,9 +1855,9 @@ export type Transaction = {
   readonly customer: Customer
   /** How. */
   readonly payment_method: UsedPaymentMethod
-  /** What the payer must do now; null when there is nothing. */
+  /** What the payer must do now; null if there is nothing to do. */
   readonly next_action: NextAction | null
-  /** The operator, also when it was chosen by `auto`. */
+  /** The operator, also if it was chosen by `auto`. */
   readonly provider: Provider
   /** Terminal it comes from. */
   readonly terminal: TerminalReference | null
@@ -1871,17 +1871,17 @@ export type Transaction = {
   readonly metadata: Readonly<Record<string, string>>
   /** Collections: whether the net amount can be withdrawn; null for a payout. */
   readonly available: boolean | null
-  /** Where the money stands. Left out of payouts, and where payers read. */
+  /** Where the money is. Left out for payouts, and if payers may read the answer. */
   readonly funds?: Funds
-  /** What went back to the payer. */
+  /** What was refunded to the payer. */
   readonly refunded_amount: number
   /** When it was created, in UTC. */
   readonly created_at: string
   /** When it ended, in UTC. */
   readonly completed_at: string | null
-  /** Opens the full receipt without a secret key. In the answer of the creation alone. */
+  /** Gives access to the full receipt without a secret key. Only in the answer that created the transaction. */
   readonly receipt_token?: string
-  /** Of a bank transfer alone. */
+  /** Only for a bank transfer. */
   readonly payout: BankTransfer | null
   /** The price, in units of `currency`. */
   readonly amount: number
@@ -1908,7 +1908,7 @@ export type TransactionType = 'collection' | 'payout'
 export type UpdateTerminalRequest = {
   /** Label of the terminal. */
   readonly label?: string
-  /** Name of the point of sale where it stands; a new one is made of a new name. */
+  /** Name of the point of sale where it is; an unknown name creates a new one. */
   readonly point_of_sale?: string | null
   /** Serial number of the device. */
   readonly serial_number?: string | null
@@ -1930,16 +1930,16 @@ export type UsedPaymentMethod = {
 export type ValidatePhoneNumberRequest = {
   /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
   readonly phone: string
-  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  /** Who moves the money: `auto` finds the operator from the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
   readonly provider?: string
-  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  /** Country of the number (ISO 3166-1). It never completes a number: it only checks the country code, and distinguishes countries that share one. */
   readonly country?: string
 }
 
 export type WebhookAttempt = {
   /** Its number, the header `X-Service-Attempt`. */
   readonly number: number
-  /** True where it was asked for after the delivery was abandoned. */
+  /** True if it was requested after the delivery was abandoned. */
   readonly extra: boolean
   /** Where it was sent. */
   readonly url: string
@@ -1947,9 +1947,9 @@ export type WebhookAttempt = {
   readonly started_at: string
   /** Whether it is over. */
   readonly finished: boolean
-  /** HTTP status of the answer; null where there was none. */
+  /** HTTP status of the answer; null if there was none. */
   readonly http_status: number | null
-  /** Why it missed. */
+  /** Why it failed. */
   readonly error: string | null
   /** How long it took, in milliseconds. */
   readonly duration_ms: number | null
@@ -1974,17 +1974,17 @@ export type WebhookDelivery = {
   readonly endpoint_id: string
   /** Address of the endpoint today. */
   readonly url: string
-  /** The transaction it tells of; null where it tells of none. */
+  /** The transaction it is about; null if there is none. */
   readonly transaction_id: string | null
   /** Reference of that transaction. */
   readonly reference: string | null
-  /** `pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand. */
+  /** `pending`: an attempt is due or under way. `failed`: the last one failed, another follows. `delivered` and `abandoned` are final; an abandoned one can be sent again by hand. */
   readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
-  /** Attempts begun, six at most without those by hand. */
+  /** Attempts started, six at most not counting those by hand. */
   readonly attempts: number
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last answer; null if there was none. */
   readonly last_http_status: number | null
-  /** Why the last attempt missed. */
+  /** Why the last attempt failed. */
   readonly last_error: string | null
   /** When the next attempt is due, in UTC. */
   readonly next_attempt_at: string | null
@@ -2011,17 +2011,17 @@ export type WebhookDeliveryDetail = {
   readonly endpoint_id: string
   /** Address of the endpoint today. */
   readonly url: string
-  /** The transaction it tells of; null where it tells of none. */
+  /** The transaction it is about; null if there is none. */
   readonly transaction_id: string | null
   /** Reference of that transaction. */
   readonly reference: string | null
-  /** `pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand. */
+  /** `pending`: an attempt is due or under way. `failed`: the last one failed, another follows. `delivered` and `abandoned` are final; an abandoned one can be sent again by hand. */
   readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
-  /** Attempts begun, six at most without those by hand. */
+  /** Attempts started, six at most not counting those by hand. */
   readonly attempts: number
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last answer; null if there was none. */
   readonly last_http_status: number | null
-  /** Why the last attempt missed. */
+  /** Why the last attempt failed. */
   readonly last_error: string | null
   /** When the next attempt is due, in UTC. */
   readonly next_attempt_at: string | null
@@ -2058,7 +2058,7 @@ export type WebhookEndpoint = {
   readonly label: string | null
   /** A disabled endpoint receives nothing. */
   readonly status: 'enabled' | 'disabled'
-  /** True for `["*"]`: every type, those of the future included. */
+  /** True for `["*"]`: every type, including future ones. */
   readonly all_events: boolean
   /** Types it receives, or `["*"]`. */
   readonly events: readonly (
@@ -2082,13 +2082,13 @@ export type WebhookEndpoint = {
   readonly mode: Mode
   /** Last four characters of its secret. */
   readonly secret_last4: string
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: string
-  /** The secret that will replace this one; left out where none waits. */
+  /** The secret that will replace this one; left out if none is waiting. */
   readonly next_secret?: NextSecret
-  /** Secret that signs and encrypts; keep it. In the answers of the creation and the renewal alone. */
+  /** Secret that signs and encrypts; store it. Only in the answers that create or renew it. */
   readonly secret?: string
-  /** The same secret as libraries of Standard Webhooks take it. In the answer of the renewal alone. */
+  /** The same secret in the form that Standard Webhooks libraries expect. Only in the answer that renews it. */
   readonly signing_secret?: string
 }
 
@@ -2137,11 +2137,11 @@ export type WebhookListener = {
   readonly object: 'webhook_listener'
   /** Always sandbox. */
   readonly mode: Mode
-  /** What its developer calls it. */
+  /** The label that its developer chose. */
   readonly label: string
-  /** When it was made, in UTC. */
+  /** When it was created, in UTC. */
   readonly created_at: string
-  /** When it last said that it listens, in UTC; it does so every minute. */
+  /** When it last announced itself, in UTC; it does so every minute. */
   readonly last_seen_at: string
 }
 
@@ -2170,15 +2170,15 @@ export type WebhookListenerResult = {
   readonly type: EventType
   /** True for a test event. */
   readonly test: boolean
-  /** The transaction it tells of; null where it tells of none. */
+  /** The transaction it is about; null if there is none. */
   readonly transaction_id: string | null
   /** Reference of that transaction. */
   readonly reference: string | null
-  /** `delivered`: the local server answered 2xx. `failed`: it answered otherwise, or not yet. */
+  /** `delivered`: the local server answered 2xx. `failed`: it gave another answer, or none yet. */
   readonly status: 'delivered' | 'failed'
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last answer; null if there was none. */
   readonly http_status: number | null
-  /** Why the last try missed; null where it did not. */
+  /** Why the last try failed; null if it did not. */
   readonly error: ('http_status' | 'redirect' | 'connection_failed' | 'timeout') | null
   /** How long the last try took, in milliseconds. */
   readonly duration_ms: number
@@ -2186,7 +2186,7 @@ export type WebhookListenerResult = {
   readonly tries: number
   /** When the last try began, in UTC, by the clock of that machine. */
   readonly forwarded_at: string
-  /** When it was first told of, in UTC. */
+  /** When it was first reported, in UTC. */
   readonly created_at: string
 }
 
