@@ -5,7 +5,7 @@ export interface WebContext extends ApiContext {
   readonly isProduction: boolean
   /** True if merchants may sign up by themselves. */
   readonly isSignUpOpen: boolean
-  /** Where merchants reach the staff; undefined: none is told. */
+  /** Where merchants reach the staff; undefined: no address is shown. */
   readonly supportEmail: string | undefined
   /** The routes that keys may call. */
   readonly apiRoutes: readonly ApiRoute[]

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A second step before an act: the button opens the question, in the page, without a script. */
+/** A confirmation step before an action: the button opens the question within the page, without JavaScript. */
 export function Ask({
   button,
   icon,
@@ -12,7 +12,7 @@ export function Ask({
   readonly button: string
   readonly icon?: IconName
   readonly isDanger?: boolean
-  /** Asked already, and to be looked at again. */
+  /** The question was already open, and is shown again. */
   readonly isOpen?: boolean
   readonly children: ComponentChildren
 }) {
@@ -27,7 +27,7 @@ export function Ask({
   )
 }
 
-/** What few readers need, one touch away; open where something in it is in use or wrong. */
+/** Content that few readers need, folded; open if something in it is in use or wrong. */
 export function More({
   title,
   id,
@@ -35,7 +35,7 @@ export function More({
   children,
 }: {
   readonly title: string
-  /** With it, what somebody unfolded stays so where its part of the page refreshes. */
+  /** With it, an unfolded part stays unfolded when that part of the page refreshes. */
   readonly id?: string
   readonly isOpen?: boolean
   readonly children: ComponentChildren

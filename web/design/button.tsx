@@ -3,16 +3,16 @@ import { Icon, type IconName } from './icon.tsx'
 import { useDesignWords } from './words.tsx'
 
 interface Look {
-  /** One plain button a page; the others are quiet. */
+  /** One primary button per page; the others are quiet. */
   readonly look?: 'quiet' | 'danger'
-  /** As wide as its place: the one act of a page on a phone. */
+  /** As wide as its container: the main action of a page on a phone. */
   readonly isFull?: boolean
   readonly icon?: IconName
   readonly iconAfter?: IconName
   readonly children: ComponentChildren
 }
 
-/** Sends its form; it turns until the next page is there, and sends once. */
+/** Submits its form, once, and shows a spinner until the next page arrives. */
 export function Button({ action, name, value, isOff, ...look }: ButtonProps) {
   return (
     <button
@@ -36,7 +36,7 @@ type ButtonProps = Look & {
   readonly isOff?: boolean
 }
 
-/** Looks like a button, leads to a page: one of ours, or one that opens beside it. */
+/** A link that looks like a button, to one of our pages or to one that opens in another tab. */
 export function ButtonLink({
   href,
   isElsewhere,
@@ -71,7 +71,7 @@ export function CopyButton({
   )
 }
 
-/** A small text, copied by one touch. */
+/** A short text, copied with one tap. */
 export function CopyText({
   text,
   label,
@@ -95,7 +95,7 @@ export function CopyText({
   )
 }
 
-/** Prints the page, or saves it where the browser can; there only where a script runs. */
+/** Prints the page, or saves it if the browser can; shown only if JavaScript runs. */
 export function PrintButton({ children }: { readonly children: string }) {
   return (
     <button class="button quiet" type="button" data-print hidden>

@@ -5,7 +5,7 @@ import { useScope } from './scope.ts'
 import { designWords, useDesignWords } from './words.tsx'
 
 export interface Point {
-  /** Under its bar, where there is room: `3/3`. */
+  /** The label below its bar, if there is room: `3/3`. */
   readonly label: string
   /** As it is said: `lundi 3 mars`. */
   readonly name: string
@@ -13,18 +13,18 @@ export interface Point {
   readonly value: number
   /** As it is said: `12 500 F CFA`. */
   readonly text: string
-  /** What it is held against: a pale bar behind it. */
+  /** What it is compared with: a pale bar behind it. */
   readonly before?: { readonly name: string; readonly value: number; readonly text: string }
 }
 
 export interface ChartProps {
   /** What it shows. */
   readonly title: string
-  /** One at least. */
+  /** At least one. */
   readonly points: readonly Point[]
   /** The one whose value is said first; the last unless given. */
   readonly chosen?: number
-  /** If it refreshes: by it the slider stays where it was. */
+  /** For a chart that refreshes: keeps the slider where it was. */
   readonly id?: string
 }
 

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact'
 export interface Chip {
   readonly href: string
   readonly label: string
-  /** How many are behind it: `12`, `plus de 1 000`. */
+  /** The number of items behind it: `12`, `plus de 1 000`. */
   readonly count?: string | undefined
   readonly isOn: boolean
 }
 
-/** A few ways to look at the same thing, one of which is on; in one line that a thumb moves on a phone. */
+/** A few views of the same thing, one of which is selected; in one line that scrolls on a phone. */
 export function Chips({
   label,
   chips,
@@ -20,7 +20,7 @@ export function Chips({
   readonly chips: readonly Chip[]
   /** If its counts change while it is shown. */
   readonly id?: string
-  /** It takes the place of the one with its id in an open page. */
+  /** It replaces the one with its id in an open page. */
   readonly swap?: 'true' | undefined
   readonly children?: ComponentChildren
 }) {

@@ -9,7 +9,7 @@ export interface Choice {
   readonly picture?: string
   /** A picture of ours as SVG text, drawn into the page. */
   readonly drawing?: string
-  /** How numbers of it begin, by which the script knows it. */
+  /** The prefixes of its numbers, by which the script recognises it. */
   readonly prefixes?: readonly string[]
 }
 
@@ -19,11 +19,11 @@ export interface ChoicesProps {
   readonly choices: readonly Choice[]
   readonly value?: string | undefined
   readonly error?: string | undefined
-  /** Where the service finds it by itself. */
+  /** Shown for the choice that the service makes by itself. */
   readonly isOptional?: boolean
 }
 
-/** One of a few, each a card that a thumb finds: the operator to pay with. */
+/** A choice of a few, each a card that is easy to tap: the operator to pay with. */
 export function Choices({ name, label, choices, value, error, isOptional }: ChoicesProps) {
   return (
     <fieldset class={error === undefined ? 'field' : 'field wrong'} id={fieldId(name)}>

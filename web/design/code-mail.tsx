@@ -3,7 +3,7 @@ import { Notice } from './notice.tsx'
 import { Time } from './time.tsx'
 import { useDesignWords } from './words.tsx'
 
-/** How the mail with somebody’s code went; nothing where there was none. */
+/** What became of the mail with somebody’s code; nothing if there was none. */
 export function CodeMail({ mail }: { readonly mail: MailStanding | null }) {
   const words = useDesignWords().codeMail
   if (mail === null) return null

@@ -3,11 +3,11 @@ import { TextField } from './field.tsx'
 import { useScope } from './scope.ts'
 import { useDesignWords } from './words.tsx'
 
-/** Names of what a form carries besides where a passkey may confirm it: the answer, and which field it stands for. */
+/** Names of the extra fields of a form that a passkey may confirm: the answer, and the field that it replaces. */
 export const passkeyAnswerField = 'passkey_answer'
 export const passkeyForField = 'passkey_for'
 
-/** The password of who sends a form; beside it a passkey of theirs, where they have one and a script runs. */
+/** The sender's password field; with a passkey button, if they have a passkey and JavaScript runs. */
 export function ConfirmField({
   name,
   error,

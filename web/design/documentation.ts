@@ -1,6 +1,6 @@
 import type { Language } from '#domain/text/language.ts'
 
-/** Where the documentation stands, in each language. */
+/** The address of the documentation in each language. */
 export const documentation = {
   fr: { home: '/docs', errors: '/docs/erreurs', sandbox: '/docs/sandbox' },
   en: { home: '/docs/en', errors: '/docs/en/errors', sandbox: '/docs/en/sandbox' },

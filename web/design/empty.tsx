@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A list with nothing in it: what will be there, and how to begin. */
+/** An empty list: what will be in it, and how to begin. */
 export function Empty({
   title,
   icon = 'empty',

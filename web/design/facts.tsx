@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact'
 
 export interface Fact {
   readonly label: string
-  /** Left out where there is nothing to say. */
+  /** Left out if it is empty. */
   readonly value: ComponentChildren
   readonly isTotal?: boolean
 }
 
-/** What is known of one thing, a line each. */
+/** The facts about one thing, a line each. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   return (

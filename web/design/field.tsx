@@ -7,12 +7,12 @@ export interface FieldProps {
   readonly name: string
   readonly label: string
   readonly value?: string
-  /** Said before the field: what to write. */
+  /** A hint before the field: what to write. */
   readonly hint?: string | undefined
   /** What was refused, and what to do. */
   readonly error?: string | undefined
   readonly isOptional?: boolean
-  /** It narrows a list, or belongs to a choice: that it may stay empty goes without saying. */
+  /** It filters a list, or belongs to a choice: no need to say that it is optional. */
   readonly isFilter?: boolean
 }
 
@@ -23,11 +23,11 @@ interface TextProps extends FieldProps {
   readonly maxLength?: number
   readonly unit?: string
   readonly example?: string
-  /** The one that is typed into first. */
+  /** The field that gets the focus first. */
   readonly isFirst?: boolean
 }
 
-/** One line of text. With `unit`, what it is counted in stands behind it. */
+/** One line of text; with `unit`, followed by its unit. */
 export function TextField(props: TextProps) {
   const { type = 'text', inputMode, autocomplete, maxLength, unit, example, isFirst } = props
   return (
@@ -50,12 +50,12 @@ export function TextField(props: TextProps) {
   )
 }
 
-/** A Mobile Money number: national digits, the country’s code before them. */
+/** A Mobile Money number: national digits, with the country code in front. */
 export function PhoneField(
   props: FieldProps & {
     readonly countryCode: string
     readonly example?: string
-    /** It is not the number of who types. */
+    /** It is not the number of the person who types it. */
     readonly isOfAnother?: boolean
   },
 ) {
@@ -124,7 +124,7 @@ export function TickField({
   )
 }
 
-/** Label, hint, control and error, tied to each other for readers of screens. */
+/** Label, hint, control and error, linked to each other for screen readers. */
 function Labelled({
   name,
   label,

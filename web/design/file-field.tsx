@@ -1,7 +1,7 @@
 import { fieldId } from './form.tsx'
 import { useDesignWords } from './words.tsx'
 
-/** A file that the page’s script puts into its form (`form.file(name)`); without a script it is not there. */
+/** A file that the page’s script puts into its form (`form.file(name)`); without JavaScript it is not shown. */
 export function FileField({
   name,
   label,

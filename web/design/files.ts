@@ -3,13 +3,13 @@ import { type AssetFile, assetPathOf, readAssets } from '#http/asset-files.ts'
 import { packed } from '#http/packed.ts'
 import { manifests } from './manifest.ts'
 
-/** The style of all pages in the order in which it is laid on. */
+/** The stylesheets of all pages, in the order in which they apply. */
 const styleParts = ['tokens', 'base', 'selvage', 'layout', 'controls', 'parts']
 const portalParts = ['find', 'desks', 'portal', 'figures']
 const staffParts = ['find', 'desks', 'staff']
 const docsParts = ['tokens', 'selvage', 'docs']
 
-/** What the pages load: one style (the portal’s has its own in it, the desk lays its own upon it), one script (those of payers, the portal and the desk have their own in it), letters for all but payers, icons and what an app of them is, and htmx for those that use it. */
+/** What the pages load: one stylesheet (the portal’s includes its own, the desk adds one), one script (those of payers, the portal and the desk include their own), the font for all but payers, icons and app manifests, and htmx for pages that use it. */
 export function designFiles(): AssetFile[] {
   const style = styleParts.map(cssOf).join('\n')
   const portal = portalParts.map(cssOf).join('\n')
@@ -52,7 +52,7 @@ const staffScripts = ['./page.js', './search.js', './staff.js']
 const collectScripts = ['./amounts.js', './follow.js', './collect.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
 
-/** The letters; their file is named by what is in it, so that it may be kept for ever. */
+/** The font; its file is named after its content, so that it may be cached for ever. */
 function typeOf(assets: readonly AssetFile[]): string {
   return assets.reduce(
     (text, file) => text.replaceAll(`assets/${file.name}`, assetPathOf(file)),

@@ -3,10 +3,10 @@ import { Notice } from './notice.tsx'
 import { useScope } from './scope.ts'
 import { useDesignWords } from './words.tsx'
 
-/** Name of the hidden field that `<Form>` puts into the forms of people who are logged in. */
+/** Name of the hidden field that `<Form>` adds to the forms of logged-in people. */
 export const tokenField = 'csrf_token'
 
-/** What was refused: the field’s name, null where it is about the whole, and a sentence that says what to do. */
+/** An error: the field’s name, null if it is about the whole form, and a sentence that says what to do. */
 export interface FieldFault {
   readonly field: string | null
   readonly message: string
@@ -14,14 +14,14 @@ export interface FieldFault {
 
 export interface FormProps {
   readonly action: string
-  /** `get` for searches and filters, whose address can be kept. */
+  /** `get` for searches and filters, whose address can be bookmarked. */
   readonly method?: 'post' | 'get'
-  /** By which fields elsewhere on the page belong to it. */
+  /** The id by which fields elsewhere on the page belong to it. */
   readonly id?: string
   readonly children: ComponentChildren
 }
 
-/** A form; those of people who are logged in carry their token. */
+/** A form; those of logged-in people carry their token. */
 export function Form({ action, method = 'post', id, children }: FormProps) {
   const { csrfToken } = useScope()
   return (
@@ -34,7 +34,7 @@ export function Form({ action, method = 'post', id, children }: FormProps) {
   )
 }
 
-/** Above a form that came back: what is wrong, each a link to its field. Nothing where nothing is. */
+/** The errors above a form that was refused, each a link to its field; nothing if there are none. */
 export function Faults({ faults }: { readonly faults: readonly FieldFault[] }) {
   const words = useDesignWords()
   if (faults.length === 0) return null

@@ -10,38 +10,38 @@ import { useDesignWords } from './words.tsx'
 export interface FrameProps {
   /** Of the tab; the page has its own `<h1>`. */
   readonly title: string
-  /** Wide for desks, narrow for what a payer sees. */
+  /** Wide for the portal and the desk, narrow for payers. */
   readonly isWide?: boolean
-  /** What stands above the content: `<MerchantHead>`. */
+  /** Shown above the content: `<MerchantHead>`. */
   readonly head?: ComponentChildren
-  /** The `<Menu>` of a desk, beside the content. */
+  /** The `<Menu>` next to the content. */
   readonly menu?: ComponentChildren
-  /** Replaces the line at the foot. */
+  /** Replaces the footer line. */
   readonly foot?: ComponentChildren
-  /** A line above everything in sandbox, so that nobody takes a test for a payment. */
+  /** A line above everything in sandbox, so that nobody mistakes a test for a real payment. */
   readonly isTest?: boolean
   /** Loads htmx, for pages whose parts refresh. */
   readonly isLive?: boolean
-  /** The script of payers, which has that of all pages in it. */
+  /** The payers' script, which includes that of all pages. */
   readonly isForPayers?: boolean
   /** The look and the script of the portal. */
   readonly isPortal?: boolean
   /** The look and the script of the staff desk. */
   readonly isStaff?: boolean | undefined
-  /** Whose page it is, where it is no payer’s: it has the letters of the service, and may be kept as an app. */
+  /** The area of the page, if it is not a payer’s: it loads the service's font, and can be installed as an app. */
   readonly own?: 'portal' | 'staff' | 'service' | undefined
-  /** A file of the design that this page alone needs. */
+  /** A file of the design that only this page needs. */
   readonly script?: string
   /** Of the tab, where the page speaks for a merchant with a picture. */
   readonly iconPath?: string | null | undefined
-  /** Reloads the page where no script runs. */
+  /** Reloads the page if no JavaScript runs. */
   readonly refreshSeconds?: number | undefined
-  /** What a message shows beside the address of the page. */
+  /** What a messaging app shows with the address of the page. */
   readonly preview?: Preview | undefined
   readonly children: ComponentChildren
 }
 
-/** Of a page whose address is sent on (Open Graph). */
+/** For a page whose address is shared (Open Graph). */
 export interface Preview {
   readonly title: string
   readonly text: string
@@ -134,7 +134,7 @@ function Head(props: FrameProps) {
   )
 }
 
-/** What a page is when it is kept on a phone like an app. */
+/** The manifest of pages that are installed on a phone like an app. */
 function App(props: FrameProps) {
   const { assetPath, language } = useScope()
   const owner = ownerOf(props)

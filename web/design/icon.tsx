@@ -30,7 +30,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A sign beside words that say the same, which readers of screens pass over; or one that stands for its label. */
+/** An icon next to words that say the same, which screen readers skip; or one that replaces its label. */
 export function Icon({ name, label }: { readonly name: IconName; readonly label?: string }) {
   const read =
     label === undefined

@@ -1,4 +1,4 @@
-/** The files by which a phone keeps pages like an app, by the language of their reader; the desk is in French alone. */
+/** The app manifests, by the language of their reader; the desk is in French only. */
 export const manifestNames = {
   portal: { fr: 'portal.webmanifest', en: 'portal-en.webmanifest' },
   staff: { fr: 'staff.webmanifest', en: 'staff.webmanifest' },

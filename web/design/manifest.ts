@@ -7,7 +7,7 @@ import { manifestNames } from './manifest-names.ts'
 import { day } from './palette.ts'
 import { designWords } from './words.tsx'
 
-/** What a phone needs to keep pages like an app, beside the others: their name, where they begin, and their icons. */
+/** What a phone needs to install pages as an app: their name, start page and icons. */
 export function manifests(icons: readonly AssetFile[]): AssetFile[] {
   return apps.map(({ file, ...app }) => ({
     name: file,
@@ -15,7 +15,7 @@ export function manifests(icons: readonly AssetFile[]): AssetFile[] {
   }))
 }
 
-/** Each with a name of its own, under which it stands on a phone, and within its own addresses. */
+/** Each has its own name, shown on the phone, and its own addresses. */
 const apps = [
   ...languages.map((lang) => {
     const words = designWords[lang].app

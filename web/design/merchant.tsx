@@ -15,7 +15,7 @@ export interface MerchantHeadProps {
   readonly children?: ComponentChildren
 }
 
-/** The head of a page that speaks for a merchant: logo, or initials where there is none, and name. */
+/** The head of a page that speaks for a merchant: logo, or initials if there is none, and name. */
 export function MerchantHead({ merchant, note, children }: MerchantHeadProps) {
   return (
     <header class="top">
@@ -29,7 +29,7 @@ export function MerchantHead({ merchant, note, children }: MerchantHeadProps) {
   )
 }
 
-/** The logo, or initials where there is none; the name stands beside it. */
+/** The logo, or initials if there is none; the name is next to it. */
 export function MerchantMark({ publicName, logoPath }: ShownMerchant) {
   return (
     <span class={logoPath === null ? 'mark' : 'mark logo'} aria-hidden="true">

@@ -4,7 +4,7 @@ import { amountText, unitText } from '#domain/text/text.ts'
 import { useScope } from './scope.ts'
 
 /**
- * An amount as French is set: thin no-break spaces between thousands, a true minus, a no-break space before the currency:
+ * An amount as French writes it: thin no-break spaces between thousands, a true minus, a no-break space before the currency:
  * `12 500 F CFA`; in English `12,500 F CFA`.
  */
 export function moneyText(amount: Money, language: Language = 'fr'): string {
@@ -21,7 +21,7 @@ export interface AmountProps {
   readonly isSigned?: boolean
 }
 
-/** An amount whose digits stand under one another. */
+/** An amount with tabular figures. */
 export function Amount({ of: amount, isHero, isSigned }: AmountProps) {
   const { language } = useScope()
   const text = moneyText(amount, language)

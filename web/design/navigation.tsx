@@ -6,14 +6,14 @@ import { useDesignWords } from './words.tsx'
 export interface MenuEntry {
   readonly href: string
   readonly label: string
-  /** Of the few pages that stand in the bar of a phone too. */
+  /** For the few pages that are also in the bar on a phone. */
   readonly icon?: IconName
 }
 
 export interface MenuGroup {
-  /** None for what stands above all groups. */
+  /** None for entries above all groups. */
   readonly label: string | null
-  /** What few people need: open where the page is one of it. */
+  /** Entries that few people need: unfolded if the open page is one of them. */
   readonly isFolded?: boolean
   readonly entries: readonly MenuEntry[]
 }
@@ -21,7 +21,7 @@ export interface MenuGroup {
 export interface MenuProps {
   readonly label: string
   readonly groups: readonly MenuGroup[]
-  /** The page that all others stand under: marked when it is open itself. */
+  /** The start page, above all others: marked only when it is open itself. */
   readonly root: string
 }
 
@@ -52,7 +52,7 @@ export function Menu(props: MenuProps) {
   )
 }
 
-/** As many as a thumb finds: the last unfolds all. */
+/** As many as fit under a thumb; the last one unfolds all. */
 const barEntriesMax = 4
 
 interface OpenMenuProps extends MenuProps {

@@ -5,12 +5,12 @@ import { type Tone, toneIcons } from './tone.ts'
 export interface NoticeProps {
   readonly tone: Tone
   readonly title?: string
-  /** Where the sign of the tone would mislead. */
+  /** Used where the tone's own icon would mislead. */
   readonly icon?: IconName
   readonly children?: ComponentChildren
 }
 
-/** A message in the page; one that something is wrong is read aloud at once. */
+/** A message in the page; screen readers announce an error at once. */
 export function Notice({ tone, title, icon, children }: NoticeProps) {
   return (
     <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

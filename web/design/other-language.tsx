@@ -1,7 +1,7 @@
 import { useScope } from './scope.ts'
 import { useDesignWords } from './words.tsx'
 
-/** A link to the same page in the other language, by the name that its readers know; nothing where there is no such page. */
+/** A link to the same page in the other language, under that language's own name; nothing if there is no such page. */
 export function OtherLanguage() {
   const { language, otherLanguageHref } = useScope()
   const words = useDesignWords()

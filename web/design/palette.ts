@@ -22,7 +22,7 @@ const names = [
 
 export type ColourName = (typeof names)[number]
 
-/** The colours as the pages have them, for what is no page: each is read from `css/tokens.css`, where it stands once. */
+/** The pages' colours, for use outside of pages: each is read from `css/tokens.css`, its only definition. */
 export const [day, night] = readPalettes()
 
 type Palette = Readonly<Record<ColourName, string>>
@@ -34,7 +34,7 @@ function readPalettes(): readonly [day: Palette, night: Palette] {
   return [first, paletteOf(byNight, first)]
 }
 
-/** By night a colour that is not named anew stays. */
+/** In the dark theme, colours that are not redefined stay the same. */
 function paletteOf(text: string, before: Partial<Palette>): Palette {
   const found = Object.fromEntries(
     Array.from(text.matchAll(/--([a-z-]+): ([^;]+);/g), ([, name, value]) => [name, value]),

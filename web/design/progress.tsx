@@ -3,7 +3,7 @@ import { useScope } from './scope.ts'
 import { ClockTime } from './time.tsx'
 import { useDesignWords } from './words.tsx'
 
-/** How far along, of a known way. */
+/** Progress towards a known end. */
 export function Progress({
   label,
   value,
@@ -16,7 +16,7 @@ export function Progress({
   return <progress aria-label={label} value={value} max={max} />
 }
 
-/** How long something still waits, of its whole time; the script of the page counts on, and says if the network is away. */
+/** The time that something still waits, of its whole time; the page's script counts down, and says if the network is down. */
 export function TimeLeft({
   from,
   until,
@@ -24,7 +24,7 @@ export function TimeLeft({
 }: {
   readonly from: Date
   readonly until: Date
-  /** What is said below of both times. */
+  /** The text below, with both times. */
   readonly said?: (from: ComponentChildren, until: ComponentChildren) => ComponentChildren
 }) {
   const { now } = useScope()
@@ -53,7 +53,7 @@ function secondsBetween(from: Date, to: Date): number {
   return Math.round((to.getTime() - from.getTime()) / 1000)
 }
 
-/** Something runs; nobody knows how long. */
+/** Something is running for an unknown time. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <p class="row" role="status">
@@ -63,7 +63,7 @@ export function Spinner({ label }: { readonly label: string }) {
   )
 }
 
-/** The shape of text that is on its way. */
+/** A placeholder in the shape of text that is loading. */
 export function Skeleton({ lines }: { readonly lines: number }) {
   return (
     <div class="stack" aria-hidden="true">

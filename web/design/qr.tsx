@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 export interface QrProps {
   readonly text: string
-  /** What a camera opens, in words. */
+  /** A description of what the code opens. */
   readonly label: string
 }
 
@@ -32,7 +32,7 @@ export function qrPath(text: string): { readonly size: number; readonly path: st
   return { size, path: runs.join('') }
 }
 
-/** Where dark squares begin in a row, and how many stand together. */
+/** Where a run of dark squares begins in a row, and its length. */
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = []
   for (const [x, isDark] of row.entries()) {

@@ -8,13 +8,13 @@ export interface Flash {
   readonly text: string
 }
 
-/** What every component of a page may ask for without being handed it. */
+/** What every component of a page can use without getting it as a property. */
 export interface PageScope {
   /** The address of a file of the design, or of `http/assets/`. */
   readonly assetPath: (name: string) => string
   /** Goes into each form of people who are logged in. */
   readonly csrfToken: string | null
-  /** Where whoever reads it asks for a passkey instead of their password; left out where they have none. */
+  /** Where the reader can use a passkey instead of their password; left out if they have none. */
   readonly passkeyPath?: string | null
   readonly flash: Flash | null
   readonly now: Date
@@ -22,7 +22,7 @@ export interface PageScope {
   readonly path: string
   /** Of all that stands on it. */
   readonly language: Language
-  /** Where the same page stands in the other language; null for pages in French alone. */
+  /** The address of the same page in the other language; null for pages in French only. */
   readonly otherLanguageHref: string | null
 }
 

@@ -9,16 +9,16 @@ import type { Tone } from './tone.ts'
 export const searchField = 'q'
 
 export interface SearchBoxProps {
-  /** The page of results, which answers without a script too. */
+  /** The page of results, which also works without JavaScript. */
   readonly action: string
-  /** What answers while somebody types: a part of a page, to `?q=`. */
+  /** The address that answers while somebody types: a part of a page, for `?q=`. */
   readonly partPath: string
   readonly label: string
   readonly placeholder: string
   readonly value?: string | undefined
 }
 
-/** The one box to find things, focused by `/`; where a script runs it answers while one types. */
+/** The search box, focused by `/`; with JavaScript it shows results while one types. */
 export function SearchBox({ action, partPath, label, placeholder, value }: SearchBoxProps) {
   return (
     <search class="find">
@@ -43,12 +43,12 @@ export function SearchBox({ action, partPath, label, placeholder, value }: Searc
   )
 }
 
-/** Something that was found: whom or what it is about is its headline, its references are small. */
+/** A search result: whom or what it is about is its headline, its references are small. */
 export interface Hit {
   readonly href: string
   /** `Paiement`, `Retrait`. */
   readonly kind: string
-  /** Null where nobody is named. */
+  /** Null if nobody is named. */
   readonly title: string
   /** Number, operator, whose it is; what is empty is left out. */
   readonly details: readonly (string | null)[]

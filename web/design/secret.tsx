@@ -1,7 +1,7 @@
 import { CopyButton } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** What is shown this once: a key, the secret of a webhook, a code to give to somebody. */
+/** Something shown only once: a key, the secret of a webhook, a code to give to somebody. */
 export function OneTimeSecret({
   title,
   secret,
@@ -10,7 +10,7 @@ export function OneTimeSecret({
 }: {
   readonly title: string
   readonly secret: string
-  /** What the button says that copies it. */
+  /** The label of the button that copies it. */
   readonly copy: string
   /** Where it belongs, and what to do if it is lost. */
   readonly note: string

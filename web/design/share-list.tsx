@@ -7,11 +7,11 @@ export interface ShareRow {
   readonly value: number
   /** As it is said: `12 500 F CFA`. */
   readonly text: string
-  /** What else there is to say: `12 paiements`. */
+  /** Additional text: `12 paiements`. */
   readonly note?: string
 }
 
-/** What a whole is made of, the largest part first, each with a bar as long as its part of the largest. */
+/** The parts of a whole, the largest first, each with a bar relative to the largest. */
 export function ShareList({ rows }: { readonly rows: readonly ShareRow[] }) {
   const top = Math.max(1, ...rows.map(({ value }) => value))
   return (

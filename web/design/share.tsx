@@ -3,13 +3,13 @@ import { Icon } from './icon.tsx'
 import { useDesignWords } from './words.tsx'
 
 export interface ShareProps {
-  /** What it is, in a few words before its address. */
+  /** A few words that describe it, before its address. */
   readonly text: string
-  /** Whole, as others open it. */
+  /** The complete address, as others open it. */
   readonly url: string
 }
 
-/** Ways to send an address on: WhatsApp and SMS open with a text that names nobody; the phone's own where it has one. */
+/** Ways to share an address: WhatsApp and SMS open with a text that names nobody; the phone's share sheet, if it has one. */
 export function Share({ text, url }: ShareProps) {
   const message = encodeURIComponent(`${text}\n${url}`)
   return (

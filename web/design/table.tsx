@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact'
 
 export interface Column<Row> {
   readonly title: string
-  /** Amounts and counts: at the right, digits under one another. */
+  /** Amounts and counts: right-aligned, with tabular figures. */
   readonly isNumber?: boolean
-  /** A number that stands in the second line where a row is two lines. */
+  /** A number that is in the second line if a row has two lines. */
   readonly isLater?: boolean
-  /** Does not say itself what it is: where a row is two lines, its title stands with it. */
+  /** Not clear by itself: if a row has two lines, its title is shown with it. */
   readonly isNamed?: boolean
   readonly cell: (row: Row) => ComponentChildren
 }
@@ -89,7 +89,7 @@ export function CardTable<Row>(props: TableProps<Row>) {
   )
 }
 
-/** What scrolls can be reached by keyboard. */
+/** Content that scrolls can be reached by keyboard. */
 function scrolling(caption: string) {
   return { tabIndex: 0, role: 'region', 'aria-label': caption } as const
 }

@@ -48,7 +48,7 @@ interface Moment {
   /** In local time. */
   readonly at: Date
   readonly clock: string
-  /** Below zero for days to come. */
+  /** Negative for future days. */
   readonly daysAgo: number
   readonly isThisYear: boolean
 }

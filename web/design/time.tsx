@@ -10,7 +10,7 @@ export const Time = titled(relativeTime)
 /** A time in a list, with the exact one in its title. */
 export const ListTime = titled(listTime)
 
-/** A time of today by its clock alone, with the exact one in its title. */
+/** Only the time of day for today, with the exact time in its title. */
 export const ClockTime = titled(localClock)
 
 /** A time to the second, as a receipt gives it. */

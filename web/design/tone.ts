@@ -1,6 +1,6 @@
 import type { IconName } from './icon.tsx'
 
-/** How a message feels: done, waiting, wrong, worth knowing, or none of these. */
+/** The tone of a message: done, waiting, wrong, worth knowing, or none of these. */
 export type Tone = 'ok' | 'wait' | 'bad' | 'info' | 'still'
 
 export const toneIcons: Readonly<Record<Tone, IconName>> = {

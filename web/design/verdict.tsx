@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 import type { Tone } from './tone.ts'
 
-/** The one thing a page tells, large: paid, waiting, refused. */
+/** The main message of a page, in large type: paid, waiting, refused. */
 export function Verdict({
   tone,
   icon,

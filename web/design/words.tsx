@@ -18,9 +18,9 @@ const french = {
   away: 'Cet appareil n’a plus de réseau. La suite s’affichera dès son retour.',
   share: 'Partager',
   copied: 'Copié',
-  /** What a page can be printed on. */
+  /** The paper sizes for printing a page. */
   paper: { wide: 'Format A4', ticket: 'Format ticket, 80\u00A0mm' },
-  /** The portal where it is kept on a phone like an app. */
+  /** The portal when installed on a phone like an app. */
   app: {
     name: (service: string) => `${service}\u00A0: espace marchand`,
     shortName: 'Paiements',
@@ -62,7 +62,7 @@ const french = {
     reading: 'Lecture du fichier…',
     unread: 'Ce fichier est illisible.',
   },
-  /** How the mail with somebody’s code went. */
+  /** What became of the mail with somebody’s code. */
   codeMail: {
     sent: (time: ComponentChildren) => <>Un code est parti par e-mail, {time}.</>,
     waits: 'E-mail en attente',

@@ -23,7 +23,7 @@ import { answerField } from './passkey-form.tsx'
 import { CodePage } from './view.tsx'
 import { doorWords } from './words.ts'
 
-/** The second step of a log-in: six digits of the device, a recovery code, or a passkey of who has one. */
+/** The second step of a log-in: six digits from the device, a recovery code, or a passkey. */
 export function codePages<R extends Realm>(
   context: WebContext,
   door: Door<R>,
@@ -72,7 +72,7 @@ export function codePages<R extends Realm>(
   ]
 }
 
-/** What both ways of the second step do: let in who has given what it asks for. */
+/** The common end of all second steps: lets somebody in who has passed it. */
 function secondStep<R extends Realm>(context: WebContext, door: Door<R>) {
   const { realm } = door
   const stepOf = (input: PageInput<null>) => input.cookie(stepCookieName(realm)) ?? ''
@@ -101,7 +101,7 @@ function secondStep<R extends Realm>(context: WebContext, door: Door<R>) {
   return { stepOf, take }
 }
 
-/** Asks for what opens the door besides the password; leads back to the log-in where that was too long ago. */
+/** Asks for the second factor; sends somebody whose password step was too long ago back to the log-in. */
 export async function showSecondStep(
   { database, passkeySite: site }: WebContext,
   door: Door,

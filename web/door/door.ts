@@ -6,7 +6,7 @@ import { isLocalPath } from '#web/http/answer.ts'
 import { type PageDefinition, type PageRoute, publicPage } from '#web/http/route.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 
-/** Where people of a realm log in: what their pages before the door have of their own. */
+/** Where people of a realm log in: what is specific to their pages before the log-in. */
 export interface Door<R extends Realm = Realm> {
   readonly realm: R
   /** In the look of the staff desk. */
@@ -15,20 +15,20 @@ export interface Door<R extends Realm = Realm> {
     readonly home: string
     readonly logIn: string
     readonly code: string
-    /** Where a passkey is the second step. */
+    /** The address where a passkey is the second step. */
     readonly codePasskey: string
-    /** Where a passkey is the whole log-in. */
+    /** The address where a passkey is the whole log-in. */
     readonly passkey: string
     readonly logOut: string
     readonly invitation: string
-    /** Where a forgotten password is replaced by mail; left out of the staff, where that takes two administrators. */
+    /** The address for replacing a forgotten password by mail; absent for staff, where that takes two administrators. */
     readonly forgotten?: { readonly ask: string; readonly choose: string }
-    /** Where a merchant signs up by itself; left out of the staff, and where that is closed. */
+    /** The address where merchants sign up; absent for staff, and if signing up is closed. */
     readonly signUp?: { readonly ask: string; readonly confirm: string }
   }
 }
 
-/** A page before the door: that of the portal speaks English too. */
+/** A page before the log-in: those of the portal are in English too. */
 export function doorPage({ realm }: Pick<Door, 'realm'>, page: PageDefinition<null>): PageRoute {
   return publicPage({ ...page, isBilingual: realm === 'portal' })
 }
@@ -40,19 +40,19 @@ export function stepCookieName(realm: Realm): string {
 
 const stepSeconds = 300
 
-/** Opens nothing but the next step. */
+/** Gives access to the next step only. */
 export function stepCookie(realm: Realm, token: string): Cookie {
   return { name: stepCookieName(realm), value: token, maxAgeSeconds: stepSeconds }
 }
 
-/** Name of the cookie by which an account knows a device again. */
+/** Name of the cookie by which an account recognises a device. */
 export function deviceCookieName(realm: Realm): string {
   return `${realm}_device`
 }
 
 const deviceSeconds = 180 * 86_400
 
-/** Keeps that somebody has logged in here; it opens nothing. */
+/** Records that somebody has logged in here; it gives no access. */
 export function deviceCookie(
   { keyring }: WebContext['database'],
   { realm, email }: Person,
@@ -65,7 +65,7 @@ export function forgetStep(realm: Realm): Cookie {
   return { name: stepCookieName(realm), value: '', maxAgeSeconds: 0 }
 }
 
-/** Where to go after a log-in: a page behind the same door, whatever the address says. */
+/** Where to go after a log-in: only ever a page of the same realm, whatever the address says. */
 export function safeNext({ paths: { home } }: Pick<Door, 'paths'>, next: string): string {
   const isOurs = next === home || next.startsWith(`${home}/`)
   return isOurs && isLocalPath(next) && !isApiPath(next) ? next : home

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { DoorWords } from './french.tsx'
 
-/** What the pages before the door say, and those of somebody’s own log-in, in English. */
+/** The English texts of the pages before the log-in, and of a person’s own log-in settings. */
 export const english: DoorWords = {
   names: { portal: 'Merchant portal', staff: 'Staff desk' },
   neverAsked: 'We will never ask you for your password by phone or by message.',

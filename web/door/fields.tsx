@@ -3,7 +3,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
 import { useDoorWords } from './words.ts'
 
-/** The address of an account; where no faults are given, none is ever about it. */
+/** The address of an account; without `faults`, it never shows an error. */
 export function EmailField({
   email,
   faults = [],
@@ -24,7 +24,7 @@ export function EmailField({
   )
 }
 
-/** A code that came by mail; `held` says for how long it does. */
+/** A code from a mail; `held` says how long it is valid. */
 export function CodeField({
   label,
   held,

@@ -14,7 +14,7 @@ import { CodeField, EmailField } from './fields.tsx'
 import { DoorFrame } from './view.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
-/** Where a merchant's people who forgot their password ask for a code by mail, and choose another with it. */
+/** Where a merchant's people who forgot their password request a code by mail, and choose a new password with it. */
 export function forgottenPages(context: WebContext, door: Door): readonly PageRoute[] {
   const { forgotten } = door.paths
   if (forgotten === undefined) return []

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Realm } from '#domain/people/person.ts'
 
-/** What the pages before the door say, and those of somebody's own log-in. */
+/** The texts of the pages before the log-in, and of a person's own log-in settings. */
 export const french = {
-  /** What is behind each door. */
+  /** What each log-in leads to. */
   names: { portal: 'Portail marchand', staff: 'Espace de l’équipe' } satisfies Record<
     Realm,
     string

@@ -11,7 +11,7 @@ import { DoorFrame } from './view.tsx'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
-/** Where an invitation is accepted: who comes with its code chooses a password, and logs in with it. */
+/** Where an invitation is accepted: whoever has its code chooses a password, and logs in with it. */
 export function invitationPages({ database }: WebContext, door: Door): readonly PageRoute[] {
   const { realm, paths } = door
   return [

@@ -19,10 +19,10 @@ import type { Door } from './door.ts'
 import { DoorFrame, LogInPage } from './view.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
-/** Name of the field by which a form tells that it comes back after a log-in: it is shown again, and nothing is done. */
+/** Name of the field that marks a form coming back after a log-in: it is shown again, and nothing is done. */
 export const resumedField = 'reprise'
 
-/** What is given anew after a log-in, and is kept nowhere. */
+/** Fields that must be entered again after a log-in, and are never kept. */
 const neverKept: ReadonlySet<string> = new Set([
   tokenField,
   'password',
@@ -54,7 +54,7 @@ export function keepForm({ database, passkeySite }: WebContext, door: Door) {
     }
 }
 
-/** Where somebody goes who was just let in: back to the form that waited for them, or on to `next`. */
+/** Where to go after a log-in: back to the form that was waiting, or on to `next`. */
 export async function letThrough(
   { database }: Pick<WebContext, 'database'>,
   door: Door,
@@ -71,7 +71,7 @@ export async function letThrough(
 interface LetIn {
   readonly input: PageRequest
   readonly opened: Pick<OpenedSession, 'session'>
-  /** What the log-in carried; empty where nothing waits. */
+  /** The form that the log-in carried; empty if none is waiting. */
   readonly kept: string
   readonly next: string
   readonly cookies: readonly Cookie[]

@@ -17,7 +17,7 @@ import {
 import { letThrough } from './kept-form.tsx'
 import { LogInPage } from './view.tsx'
 
-/** The log-in: address and password, then a one-time code where somebody has them. */
+/** The log-in: address and password, then a one-time code for people who have turned them on. */
 export function logInPages<R extends Realm>(
   context: WebContext,
   door: Door<R>,
@@ -67,7 +67,7 @@ async function takePassword<R extends Realm>(
     return letThrough(context, door, { input, opened: done, kept, next, cookies })
   }
   const cookies = [stepCookie(realm, done.token)]
-  // What waits for the log-in stands in no address: the next step is shown at once.
+  // The form that waits for the log-in must not be in an address, so the next step is shown at once.
   if (kept !== '')
     return showSecondStep(context, door, {
       token: done.token,

@@ -5,7 +5,7 @@ import type { Language } from '#domain/text/language.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { doorWords, useDoorWords } from './words.ts'
 
-/** A password that is chosen, typed twice. */
+/** A new password, typed twice. */
 export function NewPasswordFields({ faults }: { readonly faults: readonly FieldFault[] }) {
   const words = useDoorWords().newPassword
   return (
@@ -31,7 +31,7 @@ export function NewPasswordFields({ faults }: { readonly faults: readonly FieldF
   )
 }
 
-/** What is wrong where the two are not the same. */
+/** The error if the two differ. */
 export function passwordsDiffer(
   form: Pick<Form, 'secret'>,
   language: Language,

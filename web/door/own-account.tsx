@@ -18,7 +18,7 @@ import { sessionCookie } from '#web/http/session-guard.ts'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
-/** What a device makes codes of. */
+/** The secret from which a device computes codes. */
 export interface Device {
   readonly secret: string
   readonly uri: string
@@ -29,17 +29,17 @@ type Faults = readonly FieldFault[]
 
 /** The pages on which somebody changes their own password and one-time codes. */
 export interface OwnAccount<Who> {
-  /** Where they come back to. */
+  /** The address to return to. */
   readonly path: string
-  /** As devices name the account. */
+  /** The name of the account on devices. */
   readonly issuer: string
   readonly accountPage: Page<Who, [Faults]>
-  /** Where codes are begun and removed. */
+  /** Where codes are turned on and off. */
   readonly codesPage: Page<Who, [Faults]>
-  /** The device is null where a code was refused: it has its secret by then. */
+  /** Null after a refused code: the device already has its secret. */
   readonly confirmPage: Page<Who, [device: Device | null, Faults]>
   readonly recoveryPage: Page<Who, [codes: readonly string[]]>
-  /** What is said once codes are removed. */
+  /** The message once codes are turned off. */
   readonly removed: (language: Language) => Flash
 }
 
@@ -119,7 +119,7 @@ function again({ faults, head }: Refused, page: (faults: Faults) => ComponentChi
   return html(page(faults), head)
 }
 
-/** The form of a new password, which takes the one before. */
+/** The form for a new password, which requires the current one. */
 export function PasswordForm({
   action,
   faults,

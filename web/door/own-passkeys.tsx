@@ -19,10 +19,10 @@ import { questionOf } from './passkey-question.ts'
 import type { DoorWords } from './french.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
-/** The pages on which somebody keeps their own passkeys. */
+/** The pages on which people manage their own passkeys. */
 export interface OwnPasskeys<Who> {
   readonly paths: { readonly account: string; readonly codes: string; readonly passkeys: string }
-  /** As devices name the site. */
+  /** The name of the site on devices. */
   readonly siteName: string
   readonly frame: (
     who: Who,
@@ -34,7 +34,7 @@ type Faulty = readonly FieldFault[]
 
 const nameMax = 60
 
-/** What those pages do, by the last part of their address; null where the public address can have no passkeys. */
+/** The actions of those pages, by the last part of their address; null if the public address does not allow passkeys. */
 export function ownPasskeyForms<R extends Realm, Who extends { readonly session: Session<R> }>(
   { database, passkeySite: site }: Pick<WebContext, 'database' | 'passkeySite'>,
   own: OwnPasskeys<Who>,
@@ -88,7 +88,7 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
   }
 }
 
-/** The list, with what was refused above it. */
+/** The list, with errors above it. */
 function listOf<R extends Realm, Who extends { readonly session: Session<R> }>(
   database: WebContext['database'],
   { paths, frame }: OwnPasskeys<Who>,
@@ -121,7 +121,7 @@ const beginRefusals = {
 
 const addRefusals = { invalid_passkey: 'nom' } as const
 
-/** Of the password that takes a key away: another stands on the same page. */
+/** The id of the password field for removing a key: the page has a second password field. */
 const removalField = 'retrait'
 
 const removeRefusals = {
@@ -238,7 +238,7 @@ function RemoveForm({ paths, passkeys, faults }: Omit<Props, 'hasCodes'>) {
   )
 }
 
-/** What the device is asked, once password and code were right. */
+/** The request to the device, once password and code were correct. */
 function MakePage({
   paths,
   name,

@@ -13,7 +13,7 @@ import { passkeyPages } from './passkey.tsx'
 import { signUpPages } from './sign-up.tsx'
 import { doorWords } from './words.ts'
 
-/** How people of a realm come in and leave. */
+/** The log-in and log-out pages of a realm. */
 export function doorPages<R extends Realm>(
   context: WebContext,
   door: Door<R>,
@@ -29,7 +29,7 @@ export function doorPages<R extends Realm>(
   ]
 }
 
-/** Ends the session, also that of somebody who may open nothing else. */
+/** Ends the session, even of somebody who may open nothing else. */
 function logOutPage(context: WebContext, { realm, paths }: Door): PageRoute {
   const { database } = context
   return guardedPage(sessionGuard(context, realm, paths), {

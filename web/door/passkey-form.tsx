@@ -6,7 +6,7 @@ import { useDoorWords } from './words.ts'
 /** The file of the design that pages with such a form load. */
 export const passkeyScript = 'passkey.js'
 
-/** Name of the field that carries what the browser answered. */
+/** Name of the field with the browser's answer. */
 export const answerField = 'answer'
 
 /** A form whose button asks the device for a passkey, and sends its answer. */
@@ -19,9 +19,9 @@ export function PasskeyForm({
   children,
 }: {
   readonly action: string
-  /** Makes a new one, or signs with one that is there. */
+  /** Creates a passkey, or signs with an existing one. */
   readonly kind: 'make' | 'sign'
-  /** What the browser is asked. */
+  /** The request to the browser. */
   readonly ask: object
   readonly button: string
   readonly isQuiet?: boolean

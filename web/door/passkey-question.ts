@@ -5,10 +5,10 @@ import { refuse } from '#web/errors/refusal.ts'
 import { file, isLocalPath, type PageAnswer } from '#web/http/answer.ts'
 import type { PageInput } from '#web/http/route.ts'
 
-/** Of the address that carries an act out. */
+/** The address that performs the action. */
 const pathMax = 300
 
-/** What the script of a page asks before a passkey confirms its form: a question for the address that the form goes to. */
+/** Requested by a page's script before a passkey confirms a form: a challenge for the address that the form goes to. */
 export function questionOf<Who extends { readonly session: Session }>(
   database: WebContext['database'],
   site: NonNullable<WebContext['passkeySite']>,

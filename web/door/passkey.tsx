@@ -14,7 +14,7 @@ import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
 import { DoorFrame, Onward } from './view.tsx'
 import { useDoorWords } from './words.ts'
 
-/** A whole log-in by a passkey; nothing where the public address can have none. */
+/** A complete log-in by passkey; nothing if the public address does not allow passkeys. */
 export function passkeyPages<R extends Realm>(
   { database, passkeySite: site }: WebContext,
   door: Door<R>,
@@ -23,7 +23,7 @@ export function passkeyPages<R extends Realm>(
   const { realm, paths } = door
   const cookieName = `${realm}_passkey`
 
-  /** A question counts in this browser alone, in whichever of its tabs: they share what it was made for. */
+  /** A challenge is only valid in this browser, in any of its tabs: they share the token it was made for. */
   const show = async (
     input: PageInput<null>,
     { next, kept }: Onwards,
@@ -51,7 +51,7 @@ export function passkeyPages<R extends Realm>(
         const next = safeNext(door, input.form.text(nextField))
         const kept = input.form.secret(keptField)
         const given = { ...givenPasskey(input, realm), token: input.cookie(cookieName) ?? '' }
-        // From the log-in, with a form that waits for its end: no device was asked yet.
+        // From the log-in page, with a waiting form: no device was asked yet.
         if (given.answer === '' && kept !== '') return show(input, { next, kept })
         const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
           logInByPasskey({ database, site }, realm, given),
@@ -76,7 +76,7 @@ const tokenBytes = 32
 const isToken = /^[\w-]{43}$/
 const askSeconds = 300
 
-/** What a form with a passkey's answer says. */
+/** The fields of a form with a passkey's answer. */
 export function givenPasskey(input: PageInput<null>, realm: Realm) {
   const { form, requestId } = input
   return {
@@ -86,7 +86,7 @@ export function givenPasskey(input: PageInput<null>, realm: Realm) {
   }
 }
 
-/** What a browser keeps of a log-in. */
+/** What a browser stores about a log-in. */
 export function cookiesOf(database: WebContext['database'], opened: OpenedSession) {
   return [sessionCookie(opened), deviceCookie(database, opened.session.person)]
 }

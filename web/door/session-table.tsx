@@ -13,7 +13,7 @@ export function SessionTable({
   current,
 }: {
   readonly sessions: readonly OpenSession[]
-  /** The one that this page was asked in. */
+  /** The session of this request. */
   readonly current: SessionId
 }) {
   const words = useDoorWords().sessions
@@ -46,7 +46,7 @@ function columnsOf(
   ]
 }
 
-/** Where somebody came from: what the program is called, and the network as it is kept. */
+/** Where somebody came from: the name of the program, and the network as stored. */
 export function OriginCell({ origin: { address, agent } }: Pick<OpenSession, 'origin'>) {
   const { language } = useScope()
   return (

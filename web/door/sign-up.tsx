@@ -23,7 +23,7 @@ import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 import { DoorFrame } from './view.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
-/** Where a merchant signs up by itself: who asks gets a code by mail, and nothing is made before it is typed here. */
+/** Where merchants sign up: the applicant gets a code by mail, and nothing is created before it is entered here. */
 export function signUpPages(context: WebContext, door: Door): readonly PageRoute[] {
   const { signUp } = door.paths
   if (signUp === undefined) return []
@@ -71,7 +71,7 @@ async function ask(
 
 const checkNew = bodyCheck(newSignUp)
 
-/** What the form says; throws `FieldRefusal`. */
+/** Reads the form; throws `FieldRefusal`. */
 function readSignUp(form: SentForm, language: Language) {
   const phone = parsePhone(internationalPhone(form.text('phone')))
   const body = {

@@ -15,7 +15,7 @@ import { useDoorWords } from './words.ts'
 interface Step {
   readonly door: Door
   readonly next: string
-  /** A form that waits for the end of the log-in; empty where none does. */
+  /** A form that waits for the end of the log-in; empty if there is none. */
   readonly kept: string
   readonly faults: readonly FieldFault[]
 }
@@ -55,7 +55,7 @@ export function LogInPage({
   )
 }
 
-/** The way to a whole log-in by a passkey; what waits for its end stands in no address. */
+/** The button for a complete log-in by passkey; a waiting form must not be in an address. */
 function PasskeyWay({ door, next, kept }: Omit<Step, 'faults'>) {
   const words = useDoorWords().passkey.use
   if (kept === '')
@@ -88,7 +88,7 @@ export function Onward({ next, kept }: Pick<Step, 'next' | 'kept'>) {
   )
 }
 
-/** Ways on for who has no password, or forgot it. */
+/** Links for people who have no password, or forgot it. */
 function Help({ door: { paths } }: Pick<Step, 'door'>) {
   const words = useDoorWords().logIn
   if (paths.forgotten === undefined)
@@ -110,7 +110,7 @@ function Help({ door: { paths } }: Pick<Step, 'door'>) {
   )
 }
 
-/** The ask is null of who has no passkey. */
+/** The challenge is null for people without a passkey. */
 export function CodePage({
   door,
   next,
@@ -154,7 +154,7 @@ export function CodePage({
   )
 }
 
-/** The frame of the pages before the door: nobody is known there yet. */
+/** The frame of the pages before the log-in, whose reader is not known yet. */
 export function DoorFrame({
   door,
   title,
@@ -163,7 +163,7 @@ export function DoorFrame({
 }: {
   readonly door: Door
   readonly title: string
-  /** A file of the design that this page alone needs. */
+  /** A file of the design that only this page needs. */
   readonly script?: string
   readonly children: ComponentChildren
 }) {

@@ -3,7 +3,7 @@ import { useScope } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { type DoorWords, french } from './french.tsx'
 
-/** What the pages of the doors say; that of the staff asks for French alone. */
+/** The texts of the log-in pages; those of staff are always in French. */
 export const doorWords: Readonly<Record<Language, DoorWords>> = { fr: french, en: english }
 
 /** In the language of the page. */
