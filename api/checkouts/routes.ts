@@ -209,7 +209,7 @@ const about = {
   createCheckout: {
     name: 'createCheckout',
     title: 'Create a cash-desk QR code',
-    text: 'Makes a QR code for a fixed amount; whoever scans it pays it, once. Terminal and cashier are those of the key. At most 30 a minute for a terminal.',
+    text: 'Creates a QR code for a fixed amount, which can be paid once by whoever scans it. Terminal and cashier are those of the key. At most 30 a minute per terminal.',
     examples: {
       'Five minutes': { amount: 1000, description: 'Table 4', expires_in: 300 },
     },
@@ -218,12 +218,12 @@ const about = {
   getCheckout: {
     name: 'getCheckout',
     title: 'Read a cash-desk QR code',
-    text: 'The QR code as it stands, with its latest payment. With `wait`, the answer is held for its next change, up to 5 seconds. Show the payment as received when `status` is `succeeded`.',
+    text: 'The QR code in its current state, with its latest payment. With `wait`, the answer is delayed until the next change, for up to 5 seconds. Show the payment as received when `status` is `succeeded`.',
   },
   cancelCheckout: {
     name: 'cancelCheckout',
     title: 'Cancel a cash-desk QR code',
-    text: 'Takes an open QR code back. Cancelling again changes nothing; one that is being paid or was paid is refused.',
+    text: 'Withdraws an open QR code. Cancelling again changes nothing; one that is being paid or has been paid is refused.',
     codes: ['checkout_not_cancellable'],
   },
 } satisfies Readonly<Record<string, About>>
