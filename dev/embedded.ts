@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Env, ServiceAddresses } from '#platform/env.ts'
 import { findBinary, temporalCli } from './binaries.ts'
 import type { WantedPort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
-import { say, step } from './say.ts'
-import { supervise, type Supervised } from './supervise.ts'
+import { complain, say, step } from './say.ts'
+import type { ServerProcess } from './server-process.ts'
 import { startTemporalServer } from './temporal-server.ts'
 import type { TemporalSettings } from './temporal-settings.ts'
 
@@ -94,3 +95,50 @@ async function postgres(env: Env): Promise<Part> {
     server: supervise('PostgreSQL', server, async () => (await start()).server),
   }
 }
+
+/** A server that is restarted when it ends by itself. */
+interface Supervised {
+  /** Rejects when it has ended too often. */
+  readonly failed: Promise<never>
+  stop(): Promise<void>
+}
+
+/** Watches a running server and restarts it with `start`, with growing pauses and a limit. */
+function supervise(
+  name: string,
+  first: ServerProcess,
+  start: () => Promise<ServerProcess>,
+): Supervised {
+  let server = first
+  let isStopping = false
+  const watch = async (): Promise<never> => {
+    for (let restarts = 0; restarts < restartsMax; restarts++) {
+      await server.exited
+      if (isStopping) return new Promise<never>(() => {})
+      complain(`${name} ended unexpectedly; starting it again…`)
+      await pause(Math.min(pauseMs * 2 ** restarts, pauseMsMax))
+      try {
+        server = await start()
+        say(`${name} is back.`)
+      } catch (error) {
+        complain(error instanceof Error ? error.message : String(error))
+      }
+      if (isStopping) await server.stop()
+    }
+    throw new Error(`${name} ended ${restartsMax} times; giving up.`)
+  }
+  const failed = watch()
+  // It may fail before anybody awaits it; a later caller still gets the error.
+  failed.catch(() => {})
+  return {
+    failed,
+    stop: async () => {
+      isStopping = true
+      await server.stop()
+    },
+  }
+}
+
+const restartsMax = 8
+const pauseMs = 250
+const pauseMsMax = 10_000

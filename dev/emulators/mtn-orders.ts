@@ -3,7 +3,6 @@ import type { OrderKind } from '#activities/operators/operator.ts'
 import { isUuid } from '#domain/ids.ts'
 import { type BadAnswer, behaviourOf } from './faults.ts'
 import type { AskedOrder, KeptOrder, Memory, OrderEnd } from './memory.ts'
-import type { MtnWorld } from './mtn-world.ts'
 import { answerBadly, type Asked, sendJson } from './server.ts'
 
 const kinds: Readonly<Record<string, OrderKind>> = {
@@ -167,4 +166,17 @@ function statusBody(order: KeptOrder): object {
 /** MTN only accepts amounts as text. */
 function amountIn(value: unknown): number | undefined {
   return typeof value === 'string' && /^[1-9]\d{0,11}$/.test(value) ? Number(value) : undefined
+}
+
+/** The state of an emulated MTN, shared by its routes. */
+export interface MtnWorld {
+  readonly memory: Memory
+  readonly delayMs: number
+  readonly tokens: Set<string>
+  issued: number
+  readonly credentials: {
+    readonly user: string
+    readonly key: string
+    readonly subscription: string
+  }
 }

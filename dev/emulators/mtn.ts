@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MtnAccount } from '#platform/operator-accounts.ts'
 import { createMemory, type MemorySettings } from './memory.ts'
-import { answerOrder } from './mtn-orders.ts'
-import type { MtnWorld } from './mtn-world.ts'
+import { answerOrder, type MtnWorld } from './mtn-orders.ts'
 import { type Asked, type Emulator, sendJson, serve } from './server.ts'
 
 export interface MtnEmulator extends Emulator {

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { csvLine } from '#domain/text/csv.ts'
 import type { BadAnswer, Fault } from './faults.ts'
-import { type Memory, slowMs } from './memory.ts'
-import { statementOf } from './statement.ts'
+import { type KeptOrder, type Memory, slowMs } from './memory.ts'
 
 /** An emulated operator on this machine. */
 export interface Emulator {
@@ -103,4 +103,32 @@ export async function answerBadly(
   badAnswers[bad]?.(response)
   own[bad]?.()
   return bad !== 'slow'
+}
+
+const columns = [
+  'time',
+  'operator_reference',
+  'reference',
+  'kind',
+  'msisdn',
+  'amount',
+  'currency',
+  'status',
+]
+
+/**
+ * An operator's orders as a statement that staff can import (docs/reconciliation.md). Like a real one it names
+ * payers, in a column that is ignored; pending orders are not on it.
+ */
+export function statementOf(memory: Memory): string {
+  for (const order of memory.orders) memory.settle(order)
+  const ended = memory.orders.filter(({ end }) => end !== undefined)
+  return [columns, ...ended.map(cellsOf)].map((cells) => csvLine(cells)).join('')
+}
+
+function cellsOf(order: KeptOrder): (string | number)[] {
+  const { id, reference, kind, phone, amount, currency, end } = order
+  const status = end === 'succeeded' ? 'succeeded' : 'failed'
+  const time = new Date(order.askedAt).toISOString()
+  return [time, reference, id, kind, phone, amount, currency, status]
 }

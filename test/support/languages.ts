@@ -4,14 +4,14 @@ import { portalActWords } from '#domain/audit/portal-acts.ts'
 import { failureWords } from '#domain/errors/failures.ts'
 import type { Language } from '#domain/text/language.ts'
 import { eventWords } from '#domain/webhooks/event-names.ts'
-import { timeWords } from '#web/design/time-words.ts'
+import { timeWords } from '#web/design/time-text.ts'
 import { doorWords } from '#web/door/words.ts'
 import { designWords } from '#web/design/words.tsx'
 import { errorWords } from '#web/errors/words.ts'
-import { homeWords } from '#web/home/words.ts'
+import { homeWords } from '#web/home/page.tsx'
 import { invoiceWords } from '#web/invoice/words.ts'
-import { confirmationWords } from '#web/payer-confirmation/words.ts'
-import { failureTellings } from '#web/payer/failures.ts'
+import { confirmationWords } from '#web/payer-confirmation/page.tsx'
+import { failureTellings } from '#web/payer/failed.tsx'
 import { payerWords } from '#web/payer/words.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { apiCallWords } from '#web/portal/api-calls/words.tsx'
@@ -23,14 +23,14 @@ import { keyWords } from '#web/portal/keys/words.ts'
 import { payoutFileWords } from '#web/portal/payouts/file-words.ts'
 import { payoutWords } from '#web/portal/payouts/words.ts'
 import { refundWords } from '#web/portal/refunds/words.tsx'
-import { searchWords } from '#web/portal/search/words.ts'
+import { searchWords } from '#web/portal/search/pages.tsx'
 import { standingOrderWords } from '#web/portal/standing-orders/words.ts'
 import { transactionListWords } from '#web/portal/transactions/words.ts'
 import { webhookWords } from '#web/portal/webhooks/words.ts'
 import { sandboxOutcomes } from '#domain/sandbox/outcomes.ts'
 import { cashSessionWords } from '#web/portal/cash-sessions/words.tsx'
 import { collectWords } from '#web/portal/collections/words.tsx'
-import { operatorWords } from '#web/portal/operators/words.ts'
+import { operatorWords } from '#web/portal/operators/page.tsx'
 import { paymentLinkWords } from '#web/portal/payment-links/words.ts'
 import { sandboxWords } from '#web/portal/sandbox/words.tsx'
 import { terminalWords } from '#web/portal/terminals/words.tsx'
@@ -40,12 +40,12 @@ import { mailWords } from '#domain/mail/words.ts'
 import { notificationSentences } from '#domain/notifications/words.ts'
 import { ownAccountWords } from '#web/portal/account/words.tsx'
 import { notificationWords } from '#web/portal/notifications/words.ts'
-import { openingWords } from '#web/portal/openings/words.tsx'
+import { openingWords } from '#web/portal/openings/pages.tsx'
 import { peopleWords } from '#web/portal/people/words.tsx'
 import { settingsWords } from '#web/portal/settings/words.ts'
-import { wordsOf as statusWords } from '#web/status/words.ts'
+import { wordsOf as statusWords } from '#web/status/page.tsx'
 import { transactionWords } from '#web/transactions/words.tsx'
-import { verificationWords } from '#web/verification/words.tsx'
+import { verificationWords } from '#web/verification/page.tsx'
 
 /** Every table of what people read in two languages, by the file that it stands in. */
 export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
@@ -57,14 +57,14 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'domain/people/role-names.ts': portalRoleNames,
   'domain/webhooks/event-names.ts': eventWords,
   'domain/sandbox/outcomes.ts': sandboxOutcomes,
-  'web/design/time-words.ts': timeWords,
+  'web/design/time-text.ts': timeWords,
   'web/design/words.tsx': designWords,
   'web/door/words.ts': doorWords,
   'web/errors/words.ts': errorWords,
-  'web/home/words.ts': homeWords,
+  'web/home/page.tsx': homeWords,
   'web/invoice/words.ts': invoiceWords,
-  'web/payer-confirmation/words.ts': confirmationWords,
-  'web/payer/failures.ts': failureTellings,
+  'web/payer-confirmation/page.tsx': confirmationWords,
+  'web/payer/failed.tsx': failureTellings,
   'web/payer/words.ts': payerWords,
   'web/portal/api-calls/words.tsx': apiCallWords,
   'web/portal/audit/words.ts': activityWords,
@@ -75,25 +75,25 @@ export const tables: Readonly<Record<string, Readonly<Record<Language, object>>>
   'web/portal/payouts/file-words.ts': payoutFileWords,
   'web/portal/payouts/words.ts': payoutWords,
   'web/portal/refunds/words.tsx': refundWords,
-  'web/portal/search/words.ts': searchWords,
+  'web/portal/search/pages.tsx': searchWords,
   'web/portal/standing-orders/words.ts': standingOrderWords,
   'web/portal/transactions/words.ts': transactionListWords,
   'web/portal/webhooks/words.ts': webhookWords,
   'web/portal/cash-sessions/words.tsx': cashSessionWords,
   'web/portal/collections/words.tsx': collectWords,
-  'web/portal/operators/words.ts': operatorWords,
+  'web/portal/operators/page.tsx': operatorWords,
   'web/portal/payment-links/words.ts': paymentLinkWords,
   'web/portal/sandbox/words.tsx': sandboxWords,
   'web/portal/terminals/words.tsx': terminalWords,
   'web/portal/words.tsx': portalWords,
   'web/portal/account/words.tsx': ownAccountWords,
   'web/portal/notifications/words.ts': notificationWords,
-  'web/portal/openings/words.tsx': openingWords,
+  'web/portal/openings/pages.tsx': openingWords,
   'web/portal/people/words.tsx': peopleWords,
   'web/portal/settings/words.ts': settingsWords,
-  'web/status/words.ts': statusWords,
+  'web/status/page.tsx': statusWords,
   'web/transactions/words.tsx': transactionWords,
-  'web/verification/words.tsx': verificationWords,
+  'web/verification/page.tsx': verificationWords,
 }
 
 /** What the browser of a reader of this language asks for. */

@@ -1,6 +1,5 @@
 import { Connection } from '@temporalio/client'
-import { connectClient, type TemporalClient } from '#platform/temporal.ts'
-import { forgetfulOnceClosed } from '#platform/temporal-closing.ts'
+import { connectClient, forgetfulOnceClosed, type TemporalClient } from '#platform/temporal.ts'
 
 /** For inspecting runs; it may be closed while calls are in progress, as after a failed test. */
 export async function connectTemporal(address: string): Promise<Connection> {

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import { serviceNames } from '#domain/text/service-name.ts'
 import { Icon } from './icon.tsx'
 import { manifestNames } from './manifest-names.ts'
+import { MerchantHead } from './merchant.tsx'
 import { Notice } from './notice.tsx'
-import { OtherLanguage } from './other-language.tsx'
 import { day, night } from './palette.ts'
 import { useScope } from './scope.ts'
 import { useDesignWords } from './words.tsx'
@@ -211,4 +212,24 @@ function SafetyLine() {
       {useDesignWords().safety}
     </p>
   )
+}
+
+/** A link to the same page in the other language, under that language's own name; nothing if there is no such page. */
+export function OtherLanguage() {
+  const { language, otherLanguageHref } = useScope()
+  const words = useDesignWords()
+  if (otherLanguageHref === null) return null
+  const other = language === 'en' ? 'fr' : 'en'
+  return (
+    <a href={otherLanguageHref} hreflang={other} lang={other} rel="nofollow">
+      {words.otherLanguage}
+    </a>
+  )
+}
+
+/** The head of a page of the service itself: its logo and its name. */
+export function ServiceHead({ note }: { readonly note: string }) {
+  const { assetPath, language } = useScope()
+  const service = { publicName: serviceNames[language], logoPath: assetPath('icon.svg') }
+  return <MerchantHead merchant={service} note={note} />
 }

@@ -2,6 +2,7 @@ import type { ComponentChild } from 'preact'
 import type { Realm } from '#domain/people/person.ts'
 import type { Language } from '#domain/text/language.ts'
 import { addPasskey, beginPasskey } from '#use-cases/passkeys/add.ts'
+import { askForAct } from '#use-cases/passkeys/confirm.ts'
 import { listPasskeys, type Passkey, removePasskey } from '#use-cases/passkeys/own.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
@@ -11,11 +12,11 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { refuse } from '#web/errors/refusal.ts'
+import { file, html, isLocalPath, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { errorAt, type Refused, refusedField, refusedFields } from '#web/http/refused.ts'
 import type { PageInput } from '#web/http/route.ts'
 import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
-import { questionOf } from './passkey-question.ts'
 import type { DoorWords } from './french.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
@@ -259,4 +260,21 @@ function MakePage({
       </div>
     </>
   )
+}
+
+/** The address that performs the action. */
+const pathMax = 300
+
+/** Requested by a page's script before a passkey confirms a form: a challenge for the address that the form goes to. */
+function questionOf<Who extends { readonly session: Session }>(
+  database: WebContext['database'],
+  site: NonNullable<WebContext['passkeySite']>,
+) {
+  return async ({ form, session: { session } }: PageInput<Who>): Promise<PageAnswer> => {
+    const path = form.text('action')
+    if (!isLocalPath(path) || path.length > pathMax) throw refuse('bad_request')
+    const ask = await askForAct(database, site, { session, path })
+    const fileName = 'question.json'
+    return file({ content: JSON.stringify(ask), contentType: 'application/json', fileName })
+  }
 }

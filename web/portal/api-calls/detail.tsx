@@ -1,5 +1,6 @@
 import { type ErrorCode, errorTable, helpIn } from '#domain/errors/errors.ts'
 import type { Language } from '#domain/text/language.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { ApiCallRecord } from '#use-cases/api-calls/list.ts'
 import { CopyButton } from '#web/design/button.tsx'
 import { documentation } from '#web/design/documentation.ts'
@@ -7,13 +8,13 @@ import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { keyText } from '#web/portal/key-names.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { useScope } from '#web/design/scope.ts'
 import type { Tone } from '#web/design/tone.ts'
+import { portalWords } from '#web/portal/words.tsx'
 import { apiCallWords, useApiCallWords } from './words.tsx'
 
 /** Logged if the caller disconnected before the answer. */
@@ -157,4 +158,12 @@ function ResultBadge({
 function toneOf(status: number): Tone {
   if (status < 400) return 'ok'
   return status < 500 ? 'wait' : 'bad'
+}
+
+/** A key's name, distinguished from others of its kind by its last characters. */
+export function keyText(
+  { kind, last4 }: { readonly kind: KeyKind; readonly last4: string },
+  language: Language,
+): string {
+  return `${portalWords[language].keys[kind]} …${last4}`
 }

@@ -8,7 +8,9 @@ import {
   tillTotals,
 } from '#domain/cash-sessions/cash-session.ts'
 import { operatorName } from '#domain/operators/names.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
+import { localDay } from '#domain/text/local-day.ts'
 import { Ask } from '#web/design/ask.tsx'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { PrintButton } from '#web/design/button.tsx'
@@ -28,7 +30,6 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { cashUnit } from './open-form.tsx'
-import { ReportHead, Signatures } from './printed.tsx'
 import { type CashSessionWords, useCashSessionWords } from './words.tsx'
 
 export interface CashSessionPageProps {
@@ -217,3 +218,56 @@ export function SessionBadge({ session }: { readonly session: CashSessionRecord 
   const status = cashSessionStatus(session)
   return <Badge tone={tones[status]}>{useCashSessionWords().states[status]}</Badge>
 }
+
+/** The report's number, for paper and phone calls: the day it was opened and the end of its id. */
+function sessionNumber({ id, openedAt }: Pick<CashSessionRecord, 'id' | 'openedAt'>): string {
+  return `${localDay(openedAt).replaceAll('-', '')}-${id.replaceAll('-', '').slice(-6).toUpperCase()}`
+}
+
+/** Head of the report: the merchant's legal name, the report's number, and whether it was a test. */
+function ReportHead({
+  merchant,
+  session,
+  isTest,
+}: {
+  readonly merchant: ReceiptMerchant
+  readonly session: CashSessionRecord
+  readonly isTest: boolean
+}) {
+  const words = useCashSessionWords().report
+  const { publicName, address, phone, taxNumber, tradeRegister } = merchant
+  const lines = [
+    address,
+    phone && words.phone(groupedPhone(phone)),
+    taxNumber && words.taxNumber(taxNumber),
+    tradeRegister && words.tradeRegister(tradeRegister),
+  ].filter((line) => line !== null && line !== '')
+  return (
+    <header class="paper">
+      <p>
+        <b>{publicName}</b>
+      </p>
+      {lines.map((line) => (
+        <p key={line} class="small">
+          {line}
+        </p>
+      ))}
+      <p>{words.number(sessionNumber(session))}</p>
+      {isTest && <p>{words.specimen}</p>}
+    </header>
+  )
+}
+
+/** Where the cashier and the manager sign; printed only. */
+function Signatures({ cashier }: { readonly cashier: string }) {
+  const words = useCashSessionWords().report
+  return (
+    <div class="paper">
+      <p>{words.cashierSigns(cashier, line)}</p>
+      <p>{words.managerSigns(line)}</p>
+    </div>
+  )
+}
+
+/** A line to sign on. */
+const line = '_'.repeat(24)

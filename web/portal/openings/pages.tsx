@@ -1,9 +1,12 @@
+import type { ComponentChildren } from 'preact'
+import type { Language } from '#domain/text/language.ts'
 import { askOpening } from '#use-cases/openings/ask.ts'
 import { type LiveStanding, readLiveStanding } from '#use-cases/openings/find.ts'
 import { readServiceSettings } from '#use-cases/settings/read.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
@@ -20,7 +23,6 @@ import {
   typedIdentity,
 } from '#web/portal/settings/identity.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { openingWords, useOpeningWords } from './words.tsx'
 
 const permission = 'service.change'
 
@@ -118,4 +120,51 @@ function Ask({ portal, typed, faults }: Omit<OpeningProps, 'standing'>) {
       </WriteForm>
     </div>
   )
+}
+
+/** What the page says on which a merchant asks for its live mode. */
+const french = {
+  title: 'Mode réel',
+  home: 'Accueil',
+  sent: 'Votre demande est partie. Nous vous écrivons dès que nous avons répondu.',
+  open: 'Le mode réel est ouvert',
+  openText:
+    'Vous pouvez encaisser de vrais paiements. Passez d’un mode à l’autre depuis votre compte.',
+  waiting: 'Votre demande est chez nous',
+  waitingText: (time: ComponentChildren) => (
+    <>
+      Envoyée le {time}. Nous vous écrivons dès que nous avons répondu
+      {'\u00A0'}; d’ici là, essayez tout en mode test.
+    </>
+  ),
+  refused: 'Votre demande est refusée',
+  refusedText: (reason: string) => `${reason} Corrigez, puis demandez de nouveau.`,
+  text: 'Pour encaisser de l’argent réel, indiquez l’IFU, le RCCM et l’adresse de votre commerce. Notre équipe vérifie, puis ouvre le mode réel. Vos reçus porteront ces indications.',
+  ask: 'Demander l’ouverture',
+}
+
+const english: typeof french = {
+  title: 'Live mode',
+  home: 'Home',
+  sent: 'Your request has been sent. We will write to you as soon as we have an answer.',
+  open: 'Live mode is open',
+  openText: 'You can now collect real payments. Switch between modes from your account menu.',
+  waiting: 'We have your request',
+  waitingText: (time: ComponentChildren) => (
+    <>
+      Sent on {time}. We will write to you as soon as we have an answer; until then, try everything
+      in test mode.
+    </>
+  ),
+  refused: 'Your request was rejected',
+  refusedText: (reason) => `${reason} Correct this, then ask again.`,
+  text: 'To collect real money, give us the legal details of your business. Our team checks them, then opens live mode. The same details will appear on your receipts.',
+  ask: 'Request live mode',
+}
+
+export const openingWords: Readonly<Record<Language, typeof french>> = { fr: french, en: english }
+
+/** In the language of the page. */
+function useOpeningWords(): typeof french {
+  return openingWords[useScope().language]
 }

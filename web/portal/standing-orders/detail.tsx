@@ -23,8 +23,7 @@ import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { versionField } from './form.tsx'
 import { whyNot } from '#web/portal/payouts/why-not.ts'
-import { amountText, timetableText } from './order-text.ts'
-import { dayTones, orderTones } from './tones.ts'
+import { amountText, dayTones, orderTones, timetableText } from './order-text.ts'
 import { type StandingOrderWords, useStandingOrderWords } from './words.ts'
 
 /** The actions on a standing order, as their paths name them. */

@@ -1,8 +1,10 @@
 import { money } from '#domain/money/money.ts'
+import type { StandingOrderState } from '#domain/standing-orders/order.ts'
 import type { Rhythm, Timetable } from '#domain/standing-orders/timetable.ts'
 import type { Language } from '#domain/text/language.ts'
-import type { StandingOrderRecord } from '#use-cases/standing-orders/find.ts'
+import type { StandingOrderDay, StandingOrderRecord } from '#use-cases/standing-orders/find.ts'
 import { moneyText } from '#web/design/money.tsx'
+import type { Tone } from '#web/design/tone.ts'
 import { standingOrderWords } from './words.ts'
 
 const daysOfWeek = 7
@@ -65,4 +67,20 @@ export function amountText(
     ...(most === null ? [] : [words.atMost(said(most))]),
   ]
   return [words.everything, ...bounds].join(', ')
+}
+
+/** How an order's state is shown. */
+export const orderTones: Readonly<Record<StandingOrderState, Tone>> = {
+  awaiting_approval: 'wait',
+  active: 'ok',
+  paused: 'wait',
+  ended: 'still',
+}
+
+/** How the state of a due day is shown. */
+export const dayTones: Readonly<Record<StandingOrderDay['state'], Tone>> = {
+  due: 'wait',
+  sent: 'ok',
+  refused: 'bad',
+  skipped: 'still',
 }

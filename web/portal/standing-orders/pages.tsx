@@ -49,8 +49,7 @@ import {
   untouched,
   versionField,
 } from './form.tsx'
-import { amountText, timetableText } from './order-text.ts'
-import { orderTones } from './tones.ts'
+import { amountText, orderTones, timetableText } from './order-text.ts'
 import { type StandingOrderWords, standingOrderWords, useStandingOrderWords } from './words.ts'
 
 const permission = 'payouts.request'

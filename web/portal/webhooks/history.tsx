@@ -1,7 +1,16 @@
-import { asId, type DeliveryId } from '#domain/ids.ts'
+import {
+  asId,
+  type DeliveryId,
+  type EndpointId,
+  isUuid,
+  type ServiceEnvId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
+import { findByReference } from '#use-cases/transactions/find.ts'
 import { advanceDelivery, retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import {
+  type DeliveryFilter,
   type DeliveryPosition,
   type DeliveryRecord,
   listDeliveries,
@@ -23,7 +32,6 @@ import { Pagination } from '#web/design/navigation.tsx'
 import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { isUnavailable } from '#http/envelope.ts'
-import { deliveryFilterFields, readDeliveryFilter } from './delivery-filter.ts'
 import { DeliveryPage } from './delivery-view.tsx'
 import { DeliveryTable } from './delivery-table.tsx'
 import { endpointName, HistoryUnavailable, mayManage } from './parts.tsx'
@@ -224,4 +232,39 @@ export async function unlessUnavailable<Result>(
     if (isUnavailable(error)) return undefined
     throw error
   }
+}
+
+/** Query fields of the history; an invalid value counts as missing. */
+const deliveryFilterFields = ['q', 'statut', 'webhook'] as const
+
+const referenceLengthMax = 64
+
+/** The filter that the query asks for; null if no transaction has this id or reference, so nothing can match. */
+async function readDeliveryFilter(
+  database: WebContext['database'],
+  serviceEnvId: ServiceEnvId,
+  query: URLSearchParams,
+): Promise<DeliveryFilter | null> {
+  const text = (name: (typeof deliveryFilterFields)[number]): string =>
+    query.get(name)?.trim() ?? ''
+  const status = deliveryStatuses.find((known) => known === text('statut'))
+  const endpoint = text('webhook')
+  const searched = text('q').slice(0, referenceLengthMax)
+  const transactionId = await transactionOf(database, serviceEnvId, searched)
+  if (searched !== '' && transactionId === undefined) return null
+  return {
+    ...(status && { status }),
+    ...(isUuid(endpoint) && { endpointId: asId<EndpointId>(endpoint) }),
+    ...(transactionId && { transactionId }),
+  }
+}
+
+async function transactionOf(
+  database: WebContext['database'],
+  serviceEnvId: ServiceEnvId,
+  searched: string,
+): Promise<TransactionId | undefined> {
+  if (searched === '') return undefined
+  const id = searched.toLowerCase()
+  return isUuid(id) ? asId<TransactionId>(id) : findByReference(database, serviceEnvId, searched)
 }

@@ -1,17 +1,19 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { methodLabel } from '#domain/receipts/receipt.ts'
 import { searchLengthMax } from '#domain/search/reading.ts'
+import { groupedMaskedPhone, maskCustomer } from '#domain/transactions/mask.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type FoundAtDesk, searchDesk } from '#use-cases/search/at-desk.ts'
 import { readTransactions } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
+import { statusWord } from '#web/design/badge.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { HitList, searchField } from '#web/design/search.tsx'
+import { type Hit, HitList, searchField } from '#web/design/search.tsx'
 import { html, part, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
-import { hitOf, pathOf } from './hits.ts'
 
 /**
  * The staff's search across all merchants, payers masked: a page, and the part that answers while the person types.
@@ -98,3 +100,50 @@ function titleOfNothing(text: string): string {
 
 const whatToType =
   'Tapez le nom d’un marchand, le nom du payeur, son numéro ou les quatre derniers chiffres, un montant, une référence du marchand ou de l’opérateur, un numéro de reçu ou un identifiant.'
+
+/** The desk page that shows it. */
+function pathOf({ kind, id, merchant }: FoundAtDesk): string {
+  if (kind === 'transaction') return `${paths.transactions}/${id}`
+  return kind === 'refund' ? `${paths.refunds}/${id}` : `${paths.merchants}/${merchant.id}`
+}
+
+/** A search result as a line of a list; a payment with its payer masked, its amount and its state. */
+function hitOf(found: FoundAtDesk, payments: ReadonlyMap<string, TransactionRecord>): Hit {
+  const { kind, name, mode, merchant } = found
+  const payment = kind === 'transaction' ? payments.get(found.id) : undefined
+  const isOfMoney = kind === 'transaction' || kind === 'refund'
+  const hit: Hit = {
+    href: pathOf(found),
+    kind: kinds[kind],
+    title: name,
+    details: [isOfMoney ? merchant.name : null, mode === 'sandbox' ? 'Test' : null],
+    reference: null,
+    amount: null,
+    state: null,
+    at: null,
+  }
+  return payment ? { ...hit, ...paymentParts(hit, payment) } : hit
+}
+
+function paymentParts(hit: Hit, payment: TransactionRecord): Partial<Hit> {
+  const { type, status, customer, display, reference, createdAt } = payment
+  const phone = customer.phone && groupedMaskedPhone(customer.phone)
+  const isOut = type === 'payout'
+  return {
+    kind: isOut ? 'Retrait' : 'Paiement',
+    title: maskCustomer(customer).name ?? phone ?? reference,
+    details: [...hit.details, customer.name === null ? null : phone, methodLabel(payment)],
+    reference,
+    amount: display.amount,
+    isOut,
+    state: statusWord(status, 'fr'),
+    at: createdAt,
+  }
+}
+
+const kinds: Readonly<Record<FoundAtDesk['kind'], string>> = {
+  merchant: 'Marchand',
+  service: 'Service',
+  transaction: 'Paiement',
+  refund: 'Remboursement',
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkedAmount } from '../amounts.ts'
 import { PaymentService } from '../client.ts'
-import { completionOf } from './completion.ts'
 import { doctor } from './doctor.ts'
 import type { Forward } from './forward.ts'
 import { listen } from './listen.ts'
@@ -162,4 +161,15 @@ function checked(typed: Typed): Promise<void> {
 
 function completed(typed: Typed): void {
   process.stdout.write(completionOf(typed.words[0] ?? 'bash', Object.keys(commands)))
+}
+
+const options =
+  '--json --key --base-url --forward-to --events --label --secret --state --currency --phone --reference --wait --help'
+
+/** A shell script that completes commands and options. Error: UsageError for an unsupported shell. */
+function completionOf(shell: string, commands: readonly string[]): string {
+  const words = `${commands.join(' ')} ${options}`
+  if (shell === 'bash') return `complete -W "${words}" payments\n`
+  if (shell === 'zsh') return `#compdef payments\n_arguments '*: :(${words})'\n`
+  throw new UsageError('Completion is there for bash and zsh: payments completion bash')
 }
