@@ -81,12 +81,18 @@ function isOfTable(error: unknown): error is CsvError & { readonly lines?: numbe
  */
 export function readText(bytes: Uint8Array): string | null {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (first === 0xff && second === 0xfe) return withoutNul('utf-16le', bytes)
+  if (first === 0xfe && second === 0xff) return withoutNul('utf-16be', bytes)
   if (bytes.includes(0)) return null
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+/** No text has a NUL, and the database takes none. */
+function withoutNul(encoding: string, bytes: Uint8Array): string | null {
+  const text = new TextDecoder(encoding).decode(bytes)
+  return text.includes('\0') ? null : text
 }

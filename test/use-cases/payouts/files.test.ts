@@ -76,6 +76,13 @@ describe('a file of payouts', function () {
     assert.deepEqual(await codesOf(merchant, `numero;montant\n${one};"10`), ['2 unreadable'])
   })
 
+  it('of UTF-16 with a NUL in it is no text either', async () => {
+    const merchant = await merchantWith(100_000n)
+    const text = `\uFEFFnumero;montant;libelle\n${one};1000;a\u0000b\n`
+    const checked = await check(books.database, merchant, { text: Buffer.from(text, 'utf16le') })
+    assert.deepEqual(checked, { whole: { code: 'no_text' } })
+  })
+
   it('with a thousand wrong lines says what is wrong with each, and keeps nothing', async () => {
     const merchant = await merchantWith(0n)
     const strangers = numbersOf(1000, '77').map((phone) => `${phone};1000;`)
