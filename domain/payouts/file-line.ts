@@ -94,14 +94,13 @@ function phoneOf(text: string): Found<Phone> {
   return read.ok ? { value: read.value } : { code: 'phone_wrong' }
 }
 
-/** Longer than any amount: what a cell has in between is searched again from each of its blanks. */
-const amountLengthMax = 40
+/** Begins at the first of the blanks before it only: each of thousands would be a beginning otherwise. */
+const francs = /(?<!\s)\s*(f\s?cfa|xof|f)$/i
 
 /** Whole francs: `12500` or `12 500`. */
 function amountOf(text: string): Found<Money> {
   if (text === '') return { code: 'amount_missing' }
-  if (text.length > amountLengthMax) return { code: 'amount_wrong' }
-  const plain = text.replace(/\s*(f\s?cfa|xof|f)$/i, '')
+  const plain = text.replace(francs, '')
   if (/^[-(]/.test(plain)) return { code: 'amount_not_positive' }
   if (/^[\d\s\u00A0\u202F]*\d[.,]\d+$/.test(plain)) return { code: 'amount_decimals' }
   const isGrouped = /^\d{1,3}([ \u00A0\u202F]\d{3})+$/.test(plain)

@@ -42,8 +42,7 @@ describe('an answer of a passkey', () => {
     const answer = readPasskeyAnswer(changed(made, { response: { transports: { length: 1 } } }))
     assert.ok(answer !== null)
     const kept = await verifyNew(site, answer)
-    assert.ok(typeof kept !== 'string', String(kept))
-    assert.deepEqual(kept.transports, [])
+    assert.deepEqual(typeof kept === 'string' ? kept : kept.transports, [])
   })
 })
 
