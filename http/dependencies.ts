@@ -49,6 +49,8 @@ export type HttpDependencies = {
   readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit
   readonly shares: Shares
+  /** The same for pages and requests without a key, by address and by session. */
+  readonly addressShares: Shares
   readonly bodyRoom: BodyRoom
   readonly log: Log
   readonly metrics: {

@@ -5,12 +5,14 @@ import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import { admitCaller, type Arrival, type Identified, identifyCaller } from './admission.ts'
 import { askedLanguage } from './asked-language.ts'
 import { canonicalText } from './canonical.ts'
+import { clientAddress } from './client-address.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { envelopeText, jsonType } from './envelope.ts'
 import { type JsonObject, numberSource } from './json.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { readJsonBody } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
+import type { Shares } from './shares.ts'
 import { type Answer, type Route, type RouteInput, refusesKey } from './route.ts'
 import { bodyCheck, onePerField, paramsCheck, queryCheck } from './validate.ts'
 
@@ -21,10 +23,8 @@ type RouteContext = RouterContext<RequestState>
  * idempotency key, fields, then the handler.
  */
 export function handleRoute(route: Route, dependencies: HttpDependencies) {
-  const { shares, bodyRoom } = dependencies
+  const { bodyRoom } = dependencies
   const answer = answering(route)
-  const inShare = <Result>(name: string | null, work: () => Promise<Result>) =>
-    name === null ? work() : shares.run(name, work)
   /** Answers, unless the body is still on its way. */
   async function begin(context: RouteContext): Promise<Identified | null> {
     const { req: request } = context
@@ -37,18 +37,18 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
     return null
   }
   async function proceed(context: RouteContext, identified: Identified, body: JsonObject) {
-    const name = serviceShareName(context, identified.caller)
-    await inShare(name, () => answer(context, identified, body))
+    const share = serviceShare(context, identified.caller, dependencies)
+    await inShares(share, () => answer(context, identified, body))
   }
   return async (context: RouteContext): Promise<void> => {
-    const name = callerShareName(context, route)
-    const waiting = await inShare(name, () => begin(context))
+    const ofCaller = callerShares(context, route, dependencies)
+    const waiting = await inShares(ofCaller, () => begin(context))
     if (waiting === null) return
     // In no share: a client may take its time over the rest, and would keep others of its merchant waiting.
     const { req: request } = context
     const arriving = { request, address: waiting.address, bytesMax: route.bodyBytesMax }
     const body = await bodyRoom.within(arriving, () => bodyOf(request, route))
-    await inShare(name, () => proceed(context, waiting, body))
+    await inShares(ofCaller, () => proceed(context, waiting, body))
   }
 }
 
@@ -95,19 +95,45 @@ function isWait({ method, querystring }: RouteContext): boolean {
 }
 
 /**
- * Names the share that the request runs in, before any database access: its key, or without a key the path of what is
- * paid.
+ * The shares that the request runs in, the outer one first, before any database access: its key's; without a key its
+ * address's, and that of the path of what is paid.
  */
-function callerShareName(context: RouteContext, { keys, method }: Route): string | null {
-  if (isWait(context)) return null
-  if (keys === 'none') return method === 'POST' ? `at ${context.path}` : null
+function callerShares(
+  context: RouteContext,
+  { keys, method }: Route,
+  { shares, addressShares, trustedProxyHops }: HttpDependencies,
+): readonly Share[] {
+  if (isWait(context)) return []
+  if (keys === 'none') {
+    const from = {
+      shares: addressShares,
+      name: `from ${clientAddress(context.req, trustedProxyHops)}`,
+    }
+    return method === 'POST' ? [from, { shares, name: `at ${context.path}` }] : [from]
+  }
   const key = context.req.headers.authorization
-  return key === undefined ? null : `by ${key}`
+  return key === undefined ? [] : [{ shares, name: `by ${key}` }]
 }
 
-function serviceShareName(context: RouteContext, caller: AnyCaller): string | null {
-  if (caller === null || 'person' in caller || isWait(context)) return null
-  return `of ${caller.serviceEnvId}`
+interface Share {
+  readonly shares: Shares
+  readonly name: string
+}
+
+function inShares<Result>(
+  [share, ...inner]: readonly Share[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return share === undefined ? work() : share.shares.run(share.name, () => inShares(inner, work))
+}
+
+function serviceShare(
+  context: RouteContext,
+  caller: AnyCaller,
+  { shares }: HttpDependencies,
+): readonly Share[] {
+  if (caller === null || 'person' in caller || isWait(context)) return []
+  return [{ shares, name: `of ${caller.serviceEnvId}` }]
 }
 
 type Facts = {

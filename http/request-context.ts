@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
@@ -66,12 +67,21 @@ export function requestContext({
     const method = knownMethod(context.method)
     await inSpan({ name: method, kind: 'server' }, async (note) => {
       await onTrail(trail, next)
+      if (trail.slowMs !== undefined) await slowed(trail.slowMs, context.state)
       const route = context.state.route ?? 'unknown'
       const answered = { 'http.request.method': method, 'http.route': route }
       note({ ...answered, 'http.response.status_code': context.status }, `${method} ${route}`)
     })
     discardRest(context.req)
   }
+}
+
+/** Until it is time for the answer, or its client has left. */
+async function slowed(delayMs: number, state: RequestState): Promise<void> {
+  const signal = state.clientLeft()
+  await pause(delayMs, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
 }
 
 /** Security events noted on the way, and a refusal by a limit, whichever layer refused. */
@@ -97,19 +107,26 @@ function initialState(
   context: ParameterizedContext,
   requestId: string,
 ): Omit<RequestState, 'streamFrom' | 'version'> {
+  const { res } = context
+  const works: (() => void)[] = []
+  // One listener: many on an answer are warned of.
+  res.once('close', () => works.forEach((work) => work()))
+  function whenOver(work: () => void): void {
+    if (res.destroyed) work()
+    else works.push(work)
+  }
   let controller: AbortController | undefined
   function clientLeft(): AbortSignal {
     if (controller) return controller.signal
     const created = new AbortController()
     controller = created
-    const { res } = context
-    if (res.destroyed && !res.writableFinished) created.abort()
-    res.once('close', () => {
+    whenOver(() => {
       if (!res.writableFinished) created.abort()
     })
     return created.signal
   }
-  return { requestId, route: null, caller: null, refusal: null, isProbe: false, clientLeft }
+  const nothing = { route: null, caller: null, refusal: null, isProbe: false }
+  return { requestId, ...nothing, clientLeft, whenOver }
 }
 
 const methods: ReadonlySet<string> = new Set([

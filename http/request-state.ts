@@ -15,6 +15,8 @@ export type RequestState = {
   refusal: ServiceError | null
   /** A signal that aborts when the client leaves before the answer; created on first use. */
   clientLeft(): AbortSignal
+  /** Does this once the answer is over, however it ends. */
+  whenOver(work: () => void): void
   /** True for a health route: while all is well it is asked every few seconds, and logged for debugging alone. */
   isProbe: boolean
   /** To be called when an answer has no end of its own: from then on the time no longer counts as response time. */

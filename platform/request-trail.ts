@@ -20,6 +20,8 @@ export interface SecurityEvent {
 export interface Trail {
   readonly origin: Origin
   readonly events: SecurityEvent[]
+  /** How much longer its answer takes (`slowAnswer`). */
+  slowMs?: number
 }
 
 const trails = new AsyncLocalStorage<Trail>()
@@ -42,4 +44,13 @@ export function noteSecurity(event: SecurityEvent): void {
   if (events === undefined || events.length >= eventsMax) return
   const text = JSON.stringify(event)
   if (!events.some((other) => JSON.stringify(other) === text)) events.push(event)
+}
+
+/**
+ * Makes the answer to the current request wait, whatever it will be. Only the answer waits: by then its work has given
+ * back every turn, connection and share.
+ */
+export function slowAnswer(delayMs: number): void {
+  const trail = trails.getStore()
+  if (trail !== undefined) trail.slowMs = delayMs
 }

@@ -23,6 +23,7 @@ import { passkeySiteOf } from '#platform/passkey.ts'
 import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
 import { designFiles } from '#web/design/files.ts'
 import { workflowId } from '#workflows/contract.ts'
+import { createExportTurns } from '#web/http/export-turns.ts'
 import { servePages } from '#web/serve.ts'
 import { createSandboxAcquirer } from '#use-cases/sandbox/acquirer.ts'
 import type { ApiContext } from '#http/context.ts'
@@ -93,6 +94,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
       {
         ...context,
         isProduction: env.isProduction,
+        exportTurns: createExportTurns(),
         isSignUpOpen: env.isSignUpOpen,
         supportEmail: env.supportEmail,
         apiRoutes: newestOf(routes).filter(({ keys }) => keys !== 'none'),
@@ -182,6 +184,8 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
 
 /** One caller may use at most four fifths of the database connections; the rest is for everybody else. */
 const callersPart = 0.8
+/** One address, for its pages and requests without a key; a page takes several connections at once. */
+const addressPart = 0.2
 const waitingMax = 1000
 
 interface Kept {
@@ -202,6 +206,10 @@ function httpDependencies(parts: ServedParts, { apiCalls, tally }: Kept): HttpDe
     rateLimit: createRequestCounters(database.pool, limits, tally.learn),
     shares: createShares({
       atOnceMax: Math.floor(database.pool.options.max * callersPart),
+      waitingMax,
+    }),
+    addressShares: createShares({
+      atOnceMax: Math.max(1, Math.floor(database.pool.options.max * addressPart)),
       waitingMax,
     }),
     bodyRoom: createBodyRoom(),

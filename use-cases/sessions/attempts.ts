@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { fail, ServiceError } from '#domain/errors/errors.ts'
-import { noteSecurity } from '#platform/request-trail.ts'
+import { noteSecurity, slowAnswer } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import { now, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -37,8 +36,8 @@ const slowMs = 2000
 
 /**
  * Counts an attempt before it is checked, as a failure until `attemptSucceeded`: however many arrive at once, at most
- * five wrong ones per quarter hour are ever checked, per origin if strangers can try. Attempts elsewhere slow this
- * one down, but never block a known device. Refusal: too_many_attempts.
+ * five wrong ones per quarter hour are ever checked, per origin if strangers can try. Attempts elsewhere slow the
+ * answer to this one down, but never block a known device. Refusal: too_many_attempts.
  */
 export async function beginAttempt(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -61,7 +60,7 @@ export async function beginAttempt(
     if (error instanceof ServiceError) noteSecurity({ event: 'auth.blocked', tried: secret })
     throw error
   })
-  if (begun.isSlow) await pause(slowMs)
+  if (begun.isSlow) slowAnswer(slowMs)
   return { id: begun.id, secret }
 }
 

@@ -33,6 +33,8 @@ export interface FileAnswer extends AnswerHead {
   readonly contentType: string
   /** The file name to save it under. */
   readonly fileName: string
+  /** Called once the answer is over, however it ends. */
+  readonly whenOver?: () => void
   /** True: saved at once. False: shown inline where the browser can. */
   readonly isSaved: boolean
 }
@@ -91,7 +93,8 @@ export function redirect(
 /** A document made for the reader, such as an invoice or an export. */
 export function file(
   given: Pick<FileAnswer, 'content' | 'contentType' | 'fileName'> &
-    AnswerHead & { readonly isSaved?: boolean },
+    Partial<Pick<FileAnswer, 'isSaved' | 'whenOver'>> &
+    AnswerHead,
 ): FileAnswer {
   return { kind: 'file', isSaved: false, ...given }
 }

@@ -25,7 +25,10 @@ import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
 import { type AnswerTools, writeAnswer } from './write-answer.ts'
 
 export interface PageTools extends AnswerTools {
-  readonly http: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops' | 'log'>
+  readonly http: Pick<
+    HttpDependencies,
+    'rateLimit' | 'trustedProxyHops' | 'log' | 'addressShares' | 'bodyRoom'
+  >
   /** Compares in constant time. */
   readonly sameBytes: (a: Uint8Array, b: Uint8Array) => boolean
   /** Keeps the language of whoever has this session in the portal; false if it is over. */
@@ -34,26 +37,64 @@ export interface PageTools extends AnswerTools {
 
 type PageContext = RouterContext<RequestState>
 
-/** The steps of every page: rate limit of the address, origin of the form, session, the form itself, the answer. */
+/**
+ * The steps of every page: rate limit of the address, origin of the form, session, the form itself, the answer. The
+ * form is read, and the answer sent, in nobody's share.
+ */
 export async function handlePage(
   context: PageContext,
   route: PageRoute,
   tools: PageTools,
 ): Promise<void> {
-  const address = route.isAlways
-    ? clientAddress(context.req, tools.http.trustedProxyHops)
-    : await admitAddress(context.req, tools.http)
-  if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
   const speech = readSpeech(context, tools, route.isBilingual)
-  const choice = await chosenLanguage(context, tools, speech)
-  if (choice) return writeAnswer(context, choice, { tools, csrfToken: null, speech })
-  const opened = await route.open(requestOf(context, { route, tools, address, speech }))
+  const address = clientAddress(context.req, tools.http.trustedProxyHops)
+  const inShare = route.isAlways ? inNone : sharesOf(context, { tools, address })
+  const opened = await inShare(() => open(context, { route, tools, address, speech }))
   if (opened.kind !== 'opened')
     return writeAnswer(context, opened, { tools, csrfToken: null, speech })
-  const form = route.method === 'POST' ? await readForm(context.req, route.formBytesMax) : emptyForm
-  const answer = await answerOf(opened, form, { route, tools })
+  const form = await formOf(context.req, { route, tools, address })
+  const answer = await inShare(() => answerOf(opened, form, { route, tools }))
   const { csrfToken, passkeyPath } = opened
   await writeAnswer(context, answer, { tools, csrfToken, passkeyPath, speech })
+}
+
+type InShare = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const inNone: InShare = (work) => work()
+
+/** Whoever asks for many pages at once waits for their own: those of one address, and of one session. */
+function sharesOf(
+  { req }: PageContext,
+  { tools, address }: { readonly tools: PageTools; readonly address: string },
+): InShare {
+  const { addressShares } = tools.http
+  const { cookie } = req.headers
+  const token =
+    tools.cookies.read(cookie, cookieNames.portal) ?? tools.cookies.read(cookie, cookieNames.staff)
+  return (work) =>
+    addressShares.run(`from ${address}`, () =>
+      token === undefined ? work() : addressShares.run(`by ${token}`, work),
+    )
+}
+
+async function open(
+  context: PageContext,
+  { route, tools, address, speech }: Arrived & { readonly speech: Speech },
+): Promise<OpenedPage | PageAnswer> {
+  if (!route.isAlways) await admitAddress(context.req, tools.http)
+  if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
+  const choice = await chosenLanguage(context, tools, speech)
+  return choice ?? route.open(requestOf(context, { route, tools, address, speech }))
+}
+
+async function formOf(
+  request: IncomingMessage,
+  { route: { method, formBytesMax: bytesMax }, tools, address }: Arrived,
+): Promise<Form> {
+  if (method !== 'POST') return emptyForm
+  return tools.http.bodyRoom.within({ request, address, bytesMax }, () =>
+    readForm(request, bytesMax),
+  )
 }
 
 /** The language of the answer. */
@@ -102,9 +143,13 @@ interface Place {
   readonly tools: PageTools
 }
 
+interface Arrived extends Place {
+  readonly address: string
+}
+
 function requestOf(
   context: PageContext,
-  { route, tools, address, speech }: Place & Pick<PageRequest, 'address'> & { speech: Speech },
+  { route, tools, address, speech }: Arrived & { readonly speech: Speech },
 ): PageRequest {
   const { state } = context
   return {

@@ -66,12 +66,13 @@ function writeRedirect(
 }
 
 function writeFile(
-  context: ParameterizedContext,
+  context: ParameterizedContext<RequestState>,
   answer: Extract<PageAnswer, { kind: 'file' }>,
 ): void {
   context.status = 200
   context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
   context.body = bodyOf(answer.content)
+  if (answer.whenOver !== undefined) context.state.whenOver(answer.whenOver)
 }
 
 /** A cache that kept a page in one language may not give it to who reads the other. */

@@ -5,6 +5,7 @@ import { noteAct } from '#use-cases/audit/note.ts'
 import { type SheetCell, spreadsheet, spreadsheetType } from '#http/spreadsheet.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, type FileAnswer, type PageAnswer } from '#web/http/answer.ts'
+import { type ExportTurn, linesInTurn } from '#web/http/export-turns.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { PortalInput } from './portal-page.ts'
 import { portalWords } from './words.tsx'
@@ -71,7 +72,7 @@ export const excelFormat = 'xlsx'
 
 /** Answers with a table as a file, and records the export in the merchant's log. */
 export async function giveTable(
-  { database }: Pick<WebContext, 'database'>,
+  { database, exportTurns }: Pick<WebContext, 'database' | 'exportTurns'>,
   { session: { person, place }, requestId, query, language }: PortalInput,
   {
     act,
@@ -82,21 +83,30 @@ export async function giveTable(
   const cause = { requestId }
   await noteAct(database, person, { act, serviceEnvId: place.id, cause })
   const named = `${name}-${portalWords[language].files[place.mode]}`
-  return tableFile(query, { name: named, lines, language })
+  const turn = exportTurns.take(person.merchantId)
+  return tableFile(query, { name: named, lines, language, turn })
 }
 
-/** A table as the file that the query asks for, without an entry in the log. */
+/** A table as the file that the query asks for, when it is its turn; without an entry in the log. */
 export function tableFile(
   query: URLSearchParams,
   {
     name,
     lines,
     language,
-  }: { readonly name: string; readonly lines: TableLines; readonly language: Language },
+    turn,
+  }: {
+    readonly name: string
+    readonly lines: TableLines
+    readonly language: Language
+    readonly turn: ExportTurn
+  },
 ): FileAnswer {
   const isExcel = query.get(formatField) === excelFormat
+  const inTurn = linesInTurn(turn, lines)
   return file({
-    content: isExcel ? spreadsheet(name, lines) : csv(lines, decimalMarks[language]),
+    content: isExcel ? spreadsheet(name, inTurn) : csv(inTurn, decimalMarks[language]),
+    whenOver: turn.end,
     contentType: isExcel ? spreadsheetType : 'text/csv; charset=utf-8',
     fileName: `${name}.${isExcel ? excelFormat : 'csv'}`,
     isSaved: true,

@@ -68,14 +68,15 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
   return html(<ActivityList portal={session} query={query} people={people} {...page} />)
 }
 
-async function giveFile({ database }: WebContext, input: PortalInput) {
+async function giveFile({ database, exportTurns }: WebContext, input: PortalInput) {
   const { session, query, requestId, language } = input
   const { person, places } = session
   const { merchantId } = person
   await noteAct(database, person, { act: 'activity.export', cause: { requestId } })
   const filter = readFilter(query)
   const lines = exportLines(database, { merchantId, places, language, filter })
-  return tableFile(query, { name: activityWords[language].file.name, lines, language })
+  const turn = exportTurns.take(merchantId)
+  return tableFile(query, { name: activityWords[language].file.name, lines, language, turn })
 }
 
 interface ActivityProps extends ListPage<LoggedAct> {
