@@ -6,6 +6,7 @@ import type { StepTrouble } from '#domain/runs/failure.ts'
 import * as attention from '#use-cases/runs/attention.ts'
 import type { MailEnd } from '#domain/mail/mail.ts'
 import { endMail, readMail } from '#use-cases/mail/send.ts'
+import { withinHour } from '#use-cases/mail/within-hour.ts'
 import type { MailInput } from '#workflows/contract.ts'
 
 /** Adds a notice for staff, and logs it for those who only watch the log. */
@@ -44,16 +45,22 @@ export async function noteMended({
  * programs show it once.
  */
 export async function sendMail(
-  { database, mail: { server, gateway, publicUrl } }: ActivityDependencies,
+  { database, log, mail: { server, gateway, publicUrl } }: ActivityDependencies,
   { mailId }: MailInput,
 ): Promise<MailEnd> {
   const mail = await readMail(database, mailId, publicUrl)
   if ('ended' in mail) return endMail(database, mailId, mail.ended)
   if (mail.isLate) return endMail(database, mailId, 'late')
   const { outgoing } = mail
-  const outcome =
-    outgoing.channel === 'email'
-      ? await server.send({ id: mailId, ...outgoing })
-      : await gateway.send(outgoing.channel, { id: mailId, to: outgoing.to, text: outgoing.text })
-  return endMail(database, mailId, outcome)
+  if (outgoing.channel === 'email') {
+    return endMail(database, mailId, await server.send({ id: mailId, ...outgoing }))
+  }
+  const { channel, ...message } = outgoing
+  const sent = await withinHour(database, message.to, () =>
+    gateway.send(channel, { id: mailId, ...message }),
+  )
+  if (sent === undefined) log.warn({ mail_id: mailId, channel }, sentTooOften)
+  return endMail(database, mailId, sent ?? 'refused')
 }
+
+const sentTooOften = 'a message was not sent: its number has had as many in this hour as it may get'

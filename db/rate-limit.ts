@@ -66,14 +66,14 @@ export interface Counted {
   readonly seconds: number
 }
 
-/** Counts a request under each key that this select returns. A minute begins with its first request. */
-export function counting(keys: Expression<{ key: string }>) {
+/**
+ * Counts a request under each key that this select returns. A minute, or another time, begins with its first request.
+ */
+export function counting(keys: Expression<{ key: string }>, seconds = windowSeconds) {
   return db
     .insertInto('requestLimit')
     .columns(['key', 'points', 'expire'])
-    .expression(
-      sql`select asked.key, 1, ${nowMs} + ${windowSeconds * 1000}::int from ${keys} as asked`,
-    )
+    .expression(sql`select asked.key, 1, ${nowMs} + ${seconds * 1000}::int from ${keys} as asked`)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => {
         const isOver = eb('requestLimit.expire', '<=', nowMs)
@@ -100,6 +100,30 @@ export const nowMs = sql<bigint>`floor(extract(epoch from now()) * 1000)::bigint
 
 const countOne = prepared((p: Params<{ key: string }>) =>
   counting(db.selectNoFrom(sql<string>`${p.key}::text`.as('key'))),
+)
+
+const hourSeconds = 3600
+
+/** Counts one more within an hour, in the same table; returns how many that makes. */
+export async function countInHour(pool: Pool, key: string): Promise<number> {
+  return (await onPool(pool).only(countHourly({ key }))).points
+}
+
+const countHourly = prepared((p: Params<{ key: string }>) =>
+  counting(db.selectNoFrom(sql<string>`${p.key}::text`.as('key')), hourSeconds),
+)
+
+/** What was counted did not happen. */
+export async function countBack(pool: Pool, key: string): Promise<void> {
+  await onPool(pool).run(takeBack({ key }))
+}
+
+const takeBack = prepared((p: Params<{ key: string }>) =>
+  db
+    .updateTable('requestLimit')
+    .set((eb) => ({ points: eb('points', '-', 1) }))
+    .where('key', '=', p.key)
+    .where('points', '>', 0),
 )
 
 /** A counter of this process only, for limits that must not cost a database call. */

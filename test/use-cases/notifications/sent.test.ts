@@ -65,4 +65,43 @@ describe('a notification', function () {
         assert.ok(!history.includes(secret) && !logged.join('').includes(secret), secret)
     }
   })
+
+  it('goes to one number ten times an hour, whichever merchants send it; the log tells of the rest without the number', async () => {
+    const { database } = service
+    const phone = '2290197765432'
+    const places = [await createPortalMerchant(database), await createPortalMerchant(database)]
+    const members: string[] = []
+    for (const { merchantId, live } of places) {
+      const member = await createPortalUser(database, { merchantId, role: 'administrator' })
+      members.push(member.id)
+      const channels = { standing_order_refused: ['sms'] } as const
+      await chooseNotifications(database, member.id, { channels, phone })
+      for (let day = 0; day < 8; day += 1) {
+        await inTransaction(database.pool, (tx) =>
+          notify(tx, database, {
+            readers: { serviceEnvId: live.serviceEnvId },
+            kind: 'standing_order_refused',
+            about: `jour ${day}`,
+            details: { name: 'Loyer', code: 'insufficient_balance' },
+          }),
+        )
+      }
+    }
+    const outcomes = async () => {
+      const { rows } = await database.pool.query<{ outcome: string | null }>(
+        `select outcome from mail where person_id = any ($1) and channel = 'sms'`,
+        [members],
+      )
+      return rows.map(({ outcome }) => outcome)
+    }
+    await eventually(async () => {
+      const ends = await outcomes()
+      return ends.length === 16 && !ends.includes(null)
+    }, 30_000)
+    assert.equal(mailbox.mails.filter(({ to }) => to === `+${phone}`).length, 10)
+    assert.equal((await outcomes()).filter((outcome) => outcome === 'refused').length, 6)
+    const told = logged.filter((line) => line.includes('as many in this hour'))
+    assert.equal(told.length, 6)
+    assert.ok(!logged.join('').includes(phone))
+  })
 })
