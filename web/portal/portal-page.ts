@@ -1,3 +1,4 @@
+import { ServiceError } from '#domain/errors/errors.ts'
 import { type People, requirePortalPermission } from '#domain/people/person.ts'
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
 import { listPlaces, type Place } from '#use-cases/merchants/list-places.ts'
@@ -5,7 +6,7 @@ import { countUnread } from '#use-cases/notifications/read.ts'
 import type { ReadSession } from '#use-cases/sessions/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { keepForm } from '#web/door/kept-form.tsx'
-import { refuse } from '#web/errors/refusal.ts'
+import { PageRefusal, refuse } from '#web/errors/refusal.ts'
 import type { PageAnswer } from '#web/http/answer.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import type { Cookie } from '#web/http/cookies.ts'
@@ -61,6 +62,22 @@ export function portalPage(context: WebContext, page: PortalPage): PageRoute {
 export function portalReads(context: WebContext, permission: PortalPermission) {
   return (path: string, handler: PortalPage['handler']): PageRoute =>
     portalPage(context, { method: 'GET', path, permission, handler })
+}
+
+/** Whether whoever opened this page might open it now: still logged in, with the same role's permission and place. */
+export async function mayStillOpen(
+  context: WebContext,
+  permission: PortalPermission,
+  input: PortalInput,
+): Promise<boolean> {
+  const guard = portalGuard(context, { permission, mode: undefined, isKept: undefined })
+  try {
+    const entry = await guard.open(input)
+    return entry.kind === 'entry' && entry.session.place.id === input.session.place.id
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof PageRefusal) return false
+    throw error
+  }
 }
 
 function portalGuard(

@@ -9,7 +9,7 @@ import { html, type PageStream, stream } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { createStreamSlots, type StreamSlots } from '#web/http/stream-slots.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { mayStillOpen, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { CollectFrame } from './frame.tsx'
 import { Followed, type FollowedSale, isUnderWay, standingOf, titleOf } from './followed.tsx'
 
@@ -62,11 +62,18 @@ function pagesOf(context: WebContext, kind: FollowedKind): readonly PageRoute[] 
       async handler(input) {
         await find(context, input)
         const leave = slots.take(input.address)
-        const look = () => find(context, input)
+        const look = async () =>
+          (await mayStillOpen(context, permission, input)) ? find(context, input) : undefined
         return stream((out) => follow(context, { input, look }, out).finally(leave))
       },
     }),
   ]
+}
+
+interface Reader {
+  readonly input: PortalInput
+  /** The sale as it is now; undefined for whom it is no longer shown to. */
+  readonly look: () => Promise<FollowedSale | undefined>
 }
 
 /** Shorter than the idle timeouts of mobile networks and proxies. */
@@ -75,21 +82,25 @@ const beatMs = 15_000
 const beatsMax = 40
 
 /**
- * Sends each change since the state that the page has seen, until the sale is over; holds no connection while
- * waiting.
+ * Sends each change since the state that the page has seen, until the sale is over or its reader has logged out; holds
+ * no connection while waiting.
  */
 async function follow(
   { database }: WebContext,
-  { input, look }: { readonly input: PortalInput; readonly look: () => Promise<FollowedSale> },
+  { input, look }: Reader,
   out: PageStream,
 ): Promise<void> {
   let seen = input.query.get('vu') ?? ''
   for (let beat = 0; beat < beatsMax && !out.ended.aborted; beat += 1) {
-    const isOver = async (): Promise<boolean> => standingOf(await look()) !== seen
+    const isOver = async (): Promise<boolean> => {
+      const sale = await look()
+      return sale === undefined || standingOf(sale) !== seen
+    }
     const id = idParam(input, 'transaction_not_found')
     await database.wake.wait(id, { timeoutMs: beatMs, signal: out.ended, isOver })
     if (out.ended.aborted) return
     const sale = await look()
+    if (sale === undefined) return
     if (standingOf(sale) !== seen)
       out.send('state', <Followed portal={input.session} sale={sale} />)
     seen = standingOf(sale)
