@@ -51,6 +51,8 @@ export type HttpDependencies = {
   readonly shares: Shares
   /** The same for pages and requests without a key, by address and by session. */
   readonly addressShares: Shares
+  /** The same for reads that may wait: most of their time they hold nothing that others need. */
+  readonly waitShares: Shares
   readonly bodyRoom: BodyRoom
   readonly log: Log
   readonly metrics: {

@@ -78,7 +78,7 @@ export const phoneCountryField = said(
 )
 
 export const customerNameField = said(
-  textField('invalid_customer_name', { min: 1, max: 255 }),
+  textField('invalid_customer_name', { min: 1, max: 255, format: 'shown_text' }),
   'Name of the payer.',
   'Awa Dossou',
 )
@@ -99,7 +99,7 @@ export const referenceField = said(
 )
 
 export const descriptionField = said(
-  textField('invalid_description', { max: descriptionLengthMax }),
+  textField('invalid_description', { max: descriptionLengthMax, format: 'shown_text' }),
   'What the payment is for, returned as sent. At most 255 characters.',
   'Order 1042',
 )

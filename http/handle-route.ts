@@ -101,9 +101,13 @@ function isWait({ method, querystring }: RouteContext): boolean {
 function callerShares(
   context: RouteContext,
   { keys, method }: Route,
-  { shares, addressShares, trustedProxyHops }: HttpDependencies,
+  { shares, addressShares, waitShares, trustedProxyHops }: HttpDependencies,
 ): readonly Share[] {
-  if (isWait(context)) return []
+  const key = context.req.headers.authorization
+  if (isWait(context))
+    return [
+      { shares: waitShares, name: `by ${key ?? ''} at ${keys === 'none' ? context.path : ''}` },
+    ]
   if (keys === 'none') {
     const from = {
       shares: addressShares,
@@ -111,7 +115,6 @@ function callerShares(
     }
     return method === 'POST' ? [from, { shares, name: `at ${context.path}` }] : [from]
   }
-  const key = context.req.headers.authorization
   return key === undefined ? [] : [{ shares, name: `by ${key}` }]
 }
 

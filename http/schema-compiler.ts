@@ -11,7 +11,7 @@ import { parseTimestamp } from '#domain/text/timestamp.ts'
 /**
  * Compiles a TypeBox schema once. In addition to JSON Schema it supports `code` (the error code of a field), `amount`
  * (a number read from its source text), `rules` (rules between fields, which code enforces and the description
- * states) and the formats `text`, `timestamp`, `card_number` and `uuid`; every string without a format is a `text`.
+ * states) and the formats `text`, `shown_text`, `timestamp`, `card_number` and `uuid`; every string without a format is a `text`.
  */
 export function compileSchema(schema: TSchema): ValidateFunction {
   return ajv.compile(withTextStrings(jsonSchemaOf(schema)))
@@ -27,6 +27,7 @@ export function jsonSchemaOf(schema: TSchema): JsonObject {
 const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true })
 ajvFormats.default(ajv, ['email'])
 ajv.addFormat('text', { type: 'string', validate: isText })
+ajv.addFormat('shown_text', { type: 'string', validate: isShownText })
 // The code that reads these validates them; the names only describe what they are.
 for (const name of ['phone', 'https-url', 'web-origin', 'cursor', 'amount', 'country'])
   ajv.addFormat(name, { type: 'string', validate: isText })
@@ -49,6 +50,14 @@ type AmountPlace = { readonly parentData: object; readonly parentDataProperty: s
 /** No NUL, which the database cannot store, and no lone surrogate, which UTF-8 cannot encode. */
 function isText(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
+}
+
+/** Tabs and line ends are what a text of several lines may hold. */
+const unshown = /(?![\t\n\r])\p{Control}|[\u202A-\u202E\u2066-\u2069]/u
+
+/** What people read: without control characters, nor those by which what is read differs from what is stored. */
+function isShownText(value: string): boolean {
+  return isText(value) && !unshown.test(value)
 }
 
 /** The currency with the most decimals: what it refuses, every currency refuses. */

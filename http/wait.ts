@@ -1,7 +1,7 @@
 /** Maximum wait of a read, whatever it asked for (docs/api.md#waits). */
 export const waitSecondsMax = 5
 /** Concurrent waits of one key; further ones are answered at once (docs/api.md#waits). */
-const waitsPerKeyMax = 2
+export const waitsPerKeyMax = 2
 
 /** `none`: no wait was asked for. `skipped`: the key already had too many waits. */
 export type WaitOutcome = 'none' | 'waited' | 'skipped'

@@ -35,7 +35,7 @@ import type { HttpDependencies } from '#http/dependencies.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
 import { createBodyRoom } from '#http/body-room.ts'
 import { createShares } from '#http/shares.ts'
-import { createWaitSlots } from '#http/wait.ts'
+import { createWaitSlots, waitsPerKeyMax } from '#http/wait.ts'
 import { createOpenNow } from '#use-cases/operators/open-now.ts'
 import { operatorCallbacks } from '#api/operators/callbacks.ts'
 import { creationLimitsOf } from '#use-cases/transactions/count-creation.ts'
@@ -212,6 +212,7 @@ function httpDependencies(parts: ServedParts, { apiCalls, tally }: Kept): HttpDe
       atOnceMax: Math.max(1, Math.floor(database.pool.options.max * addressPart)),
       waitingMax,
     }),
+    waitShares: createShares({ atOnceMax: 2 * waitsPerKeyMax, waitingMax }),
     bodyRoom: createBodyRoom(),
     log: parts.log,
     metrics: {

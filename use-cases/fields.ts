@@ -27,7 +27,7 @@ function withOptions<Schema extends TSchema>(schema: Schema, options: object): S
 }
 
 /** Formats that a schema cannot express. */
-type TextFormat = 'phone' | 'https-url' | 'web-origin' | 'cursor'
+type TextFormat = 'shown_text' | 'phone' | 'https-url' | 'web-origin' | 'cursor'
 
 /** Text of `min` to `max` characters. */
 export function textField(
@@ -37,12 +37,13 @@ export function textField(
   return Type.String({ code, minLength: min, maxLength: max, ...(format && { format }) })
 }
 
-/** Text of at most `max` characters, at least one of them visible. */
+/** Text that people read, of at most `max` characters, at least one of them visible. */
 export function visibleText(max: number) {
   return Type.String({
     code: 'invalid_field',
     minLength: 1,
     maxLength: max,
+    format: 'shown_text',
     pattern: String.raw`\S`,
   })
 }

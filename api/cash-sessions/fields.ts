@@ -23,7 +23,11 @@ export const operatorField = said(
         ),
         name: Type.Optional(
           said(
-            textField('invalid_collaborator', { min: 1, max: tillTextLengthMax }),
+            textField('invalid_collaborator', {
+              min: 1,
+              max: tillTextLengthMax,
+              format: 'shown_text',
+            }),
             'Name of a cashier without an account.',
             'Koffi Mensah',
           ),
@@ -38,7 +42,7 @@ export const operatorField = said(
 
 /** The cashier's note. */
 export const noteField = said(
-  textField('invalid_field', { min: 1, max: tillTextLengthMax }),
+  textField('invalid_field', { min: 1, max: tillTextLengthMax, format: 'shown_text' }),
   'Note of the cashier.',
   'Remplacement de Kossi',
 )

@@ -125,9 +125,12 @@ function isOneSchema({ type }: JsonObject): boolean {
   return typeof type === 'string'
 }
 
-/** Text without NUL, and the same with at least one visible character. */
+/** Text without NUL. */
 const textPattern = String.raw`^[^\x00]*$`
-const visiblePattern = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
+/** Text that people read (`shown_text` in http/schema-compiler.ts), and the same with at least one visible character. */
+const unshown = String.raw`\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069`
+const shownPattern = `^[^${unshown}]*$`
+const visiblePattern = String.raw`^[^${unshown}]*[^\s${unshown}][^${unshown}]*$`
 
 /**
  * Excludes NUL from texts that callers send, which are the ones with a `maxLength`. Other strings have a format or
@@ -136,14 +139,17 @@ const visiblePattern = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 function withoutNul(node: JsonObject): JsonObject {
   const { type, maxLength, format, pattern } = node
   const isText = [type].flat().includes('string') && maxLength !== undefined && format === undefined
-  if (isText && pattern === undefined) return { ...node, pattern: textPattern }
-  return isText && pattern === String.raw`\S` ? { ...node, pattern: visiblePattern } : node
+  return isText && pattern === undefined ? { ...node, pattern: textPattern } : node
 }
 
 function withPublicFormat(node: JsonObject): JsonObject {
   if (node['format'] === 'timestamp') node['format'] = 'date-time'
   if (node['format'] === 'card_number') node['format'] = 'card-number'
   if (node['format'] === 'text') delete node['format']
+  if (node['format'] === 'shown_text') {
+    delete node['format']
+    node['pattern'] = node['pattern'] === undefined ? shownPattern : visiblePattern
+  }
   if (node['format'] === 'phone') node['pattern'] = phonePattern
   return node
 }

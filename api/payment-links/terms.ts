@@ -31,7 +31,11 @@ const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
 /** A link's terms that its merchant may change; amounts cannot change. */
 const terms = {
   description: orNull(
-    textField('invalid_description', { min: 1, max: linkLengthMax.description }),
+    textField('invalid_description', {
+      min: 1,
+      max: linkLengthMax.description,
+      format: 'shown_text',
+    }),
     'More about what is sold.',
     'Two cotton shirts',
   ),

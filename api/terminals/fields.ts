@@ -4,7 +4,7 @@ import { said, textField } from '#http/fields.ts'
 
 /** Fields of the requests that create and change a terminal (docs/checkouts-and-terminals.md#terminals). */
 
-const name = { min: 1, max: terminalNameLengthMax }
+const name = { min: 1, max: terminalNameLengthMax, format: 'shown_text' } as const
 /** The terminal's label. */
 export const labelField = said(
   textField('invalid_label', name),

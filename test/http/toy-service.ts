@@ -74,6 +74,7 @@ export class ToyWorld {
       },
       shares: createShares({ atOnceMax: 16, waitingMax: 1000 }),
       addressShares: createShares({ atOnceMax: 4, waitingMax: 1000 }),
+      waitShares: createShares({ atOnceMax: 4, waitingMax: 1000 }),
       bodyRoom: createBodyRoom({ addressBytes: 8_388_608, processBytes: 16_777_216 }),
       // What is for debugging is not logged: that is how the service runs.
       log: { debug: () => {}, info: write, warn: write, error: write },

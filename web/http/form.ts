@@ -4,7 +4,7 @@ import { refuse } from '#web/errors/refusal.ts'
 
 /** The fields of a submitted form; an absent field reads as empty. */
 export interface Form {
-  /** Trimmed, with LF line ends and without control characters. */
+  /** Trimmed, with LF line ends, without control characters and those that turn the order in which a text is read. */
   text(name: string): string
   /** Exactly as typed; for passwords. */
   secret(name: string): string
@@ -35,7 +35,7 @@ export async function readForm(request: IncomingMessage, bytesMax: number): Prom
 
 // Tabs and line ends are what a text of several lines may hold.
 // oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /** Fields of a query or a body, read as those of a form. */
 export function formOf(fields: URLSearchParams): Form {
