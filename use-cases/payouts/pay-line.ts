@@ -6,6 +6,7 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
+import { requestIdOfLine } from './drawn-ids.ts'
 import { endPayoutFile, pauseShortFile } from './move-file.ts'
 import { requestPayout } from './request.ts'
 
@@ -88,6 +89,7 @@ async function ask(context: Context, line: Line): Promise<void> {
   }
   await requestPayout(context, request, {
     id: payoutId,
+    operatorRequestId: requestIdOfLine(fileId, number),
     seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
     apiKeyId: null,
     provider: automaticProvider,

@@ -3,11 +3,11 @@ import { largestPayout } from '#domain/pricing/whole-balance.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { findAuthorizedAccount } from '#use-cases/authorized-accounts/find.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
+import { drawn, drawnUuid } from '#use-cases/payouts/drawn-ids.ts'
 import { wayTo } from '#use-cases/payouts/way-to.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { Order } from './rows.ts'
-import { createHash } from 'node:crypto'
 import {
   asId,
   type OperatorRequestId,
@@ -66,30 +66,12 @@ export interface DueIds {
  * the same payout, and the operator recognises the request.
  */
 export function idsOf(orderId: StandingOrderId, { day, at }: Due): DueIds {
-  const drawn = (what: string): Buffer =>
-    createHash('sha256').update(`${what} of standing order ${orderId} on ${day}`).digest()
-  const payout = drawn('payout')
+  const drawnFor = (what: string) => drawn(`${what} of standing order ${orderId} on ${day}`)
+  const payout = drawnFor('payout')
   // Ordered by time, like every payment id.
   payout.writeUIntBE(at.getTime(), 0, 6)
   return {
-    payoutId: asId<TransactionId>(uuid(payout, 7)),
-    operatorRequestId: asId<OperatorRequestId>(uuid(drawn('request'), 4)),
+    payoutId: asId<TransactionId>(drawnUuid(payout, 7)),
+    operatorRequestId: asId<OperatorRequestId>(drawnUuid(drawnFor('request'), 4)),
   }
-}
-
-function uuid(bytes: Buffer, version: 4 | 7): string {
-  const variantMask = 0x3f
-  const variant = 0x80
-  const versionMask = 0x0f
-  const [versionAt, variantAt] = [6, 8]
-  bytes.writeUInt8((bytes.readUInt8(versionAt) & versionMask) | (version << 4), versionAt)
-  bytes.writeUInt8((bytes.readUInt8(variantAt) & variantMask) | variant, variantAt)
-  const hex = bytes.subarray(0, 16).toString('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-')
 }
