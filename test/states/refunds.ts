@@ -45,7 +45,8 @@ export class Refunds {
     if (this.#known.length === 0) return {}
     const rows = await this.#place.rows<Record<string, string>>(
       `select id, status, operator_state as sent, (attention_at is not null)::text as told, amount::text,
-         operator_request_id as request, concat_ws(' ', approved_by, second_approved_by) as by
+         operator_request_id as request, case when exists (select from closing c where c.refund_id = refund.id
+           and c.verdict = 'not_paid' and c.contradicted_at is not null) then 'yes' end as received, concat_ws(' ', approved_by, second_approved_by) as by
        from refund where transaction_id = $1`,
       this.#payment.id,
     )
@@ -54,8 +55,9 @@ export class Refunds {
       known.requestId = row?.['request'] as OperatorRequestId | undefined
       known.amount = Number(row?.['amount'] ?? 0)
       const name = nameOf(at)
-      const { status, sent, by, told } = row ?? {}
-      return { [name]: status, [`${name}.sent`]: sent, [`${name}.by`]: by, [`told${at}`]: told }
+      const { status, sent, by, told, received } = row ?? {}
+      const notes = { [`told${at}`]: told, [`left${at}`]: received }
+      return { [name]: status, [`${name}.sent`]: sent, [`${name}.by`]: by, ...notes }
     })
     return view(Object.assign({}, ...stood) as Readonly<Record<string, string | undefined>>)
   }
@@ -288,8 +290,10 @@ function nameOf(at: number): string {
   return `refund${at}`
 }
 
+/** It counts against what is left to refund; so does one that was paid against the word of staff. */
 function isStanding(before: View, at: number): boolean {
   const status = before[nameOf(at)]
+  if (before[`left${at}`] === 'yes') return true
   return status !== undefined && !['rejected', 'failed', 'cancelled'].includes(status)
 }
 

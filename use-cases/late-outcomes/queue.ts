@@ -8,7 +8,7 @@ import {
   type QueuedMoney,
   toQueuedMoney,
 } from '#use-cases/funds/queue.ts'
-import { movingRefunds } from '#use-cases/refunds/find.ts'
+import { receivedRefunds } from '#use-cases/refunds/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
 
@@ -20,7 +20,7 @@ export async function listLateOutcomes(
   let queue = lateOutcomes
   if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
   if (isOpen)
-    queue = queue.where((eb) => eb.not(eb.exists(movingRefunds(eb.ref('t.id')).select('r.id'))))
+    queue = queue.where((eb) => eb.not(eb.exists(receivedRefunds(eb.ref('t.id')).select('r.id'))))
   const rows = await onPool(pool).all(oldestFirst(queue, ['t.lateOutcomeAt', 't.id'], page))
   return rows.map(toQueuedMoney)
 }

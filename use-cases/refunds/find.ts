@@ -64,7 +64,7 @@ export async function findRefundByRequest(
 
 /**
  * How much of a payment can still be refunded: nothing if it was not paid, or its funds were withheld. It may be less
- * by the time a refund is requested.
+ * by the time a refund is requested. What the operator paid against a verdict of staff is refunded.
  */
 export async function readRefundable(
   { pool }: Pick<Database, 'pool'>,
@@ -174,7 +174,7 @@ const refundable = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: Transac
     .select(['t.type', 't.status', 't.fundsStatus', 't.amountCharged', 't.chargedCurrency'])
     .select('t.payerErasedAt')
     .select((eb) =>
-      movingRefunds(eb.ref('t.id'))
+      receivedRefunds(eb.ref('t.id'))
         .select((of) => of.fn.sum<string | null>('r.amount').as('asked'))
         .as('asked'),
     )
@@ -188,6 +188,27 @@ export function movingRefunds(paymentId: Expression<TransactionId>) {
     .selectFrom('refund as r')
     .where('r.transactionId', '=', paymentId)
     .where((eb) => eb.not(oneOf(eb.ref('r.status'), ['rejected', 'failed', 'cancelled'])))
+}
+
+/** The same with those that staff said were not paid, and the operator paid all the same: the payer has that money. */
+export function receivedRefunds(paymentId: Expression<TransactionId>) {
+  return db
+    .selectFrom('refund as r')
+    .where('r.transactionId', '=', paymentId)
+    .where((eb) =>
+      eb.or([
+        eb.not(oneOf(eb.ref('r.status'), ['rejected', 'failed', 'cancelled'])),
+        eb.exists(
+          eb
+            .selectFrom('closing as c')
+            .select('c.id')
+            .whereRef('c.transactionId', '=', 'r.transactionId')
+            .whereRef('c.refundId', '=', 'r.id')
+            .where('c.verdict', '=', sql.lit('not_paid'))
+            .where('c.contradictedAt', 'is not', null),
+        ),
+      ]),
+    )
 }
 
 /** The row as a domain object. */

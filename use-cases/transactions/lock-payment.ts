@@ -8,7 +8,8 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { movingRefunds, receivedRefunds } from '#use-cases/refunds/find.ts'
+import { db, type Expression, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** A payment with what changes of its funds and refunds need, in minor units. */
 export interface LockedPayment extends Omit<Refundable, 'funds'> {
@@ -50,12 +51,14 @@ const locked = prepared((p: Params<{ id: TransactionId }>) =>
 )
 
 const askedBack = prepared((p: Params<{ id: TransactionId }>) =>
-  db
-    .selectFrom('refund')
-    .select((eb) => text<bigint>`coalesce(sum(${eb.ref('amount')}), 0)::bigint`.as('asked'))
-    .select((eb) =>
-      text<bigint>`coalesce(sum(${eb.ref('fundsAmount')}), 0)::bigint`.as('askedOfFunds'),
-    )
-    .where('transactionId', '=', p.id)
-    .where('status', 'not in', ['rejected', 'failed', 'cancelled']),
+  db.selectNoFrom([
+    sumOf(receivedRefunds(p.id).select((eb) => eb.fn.sum('r.amount').as('sum'))).as('asked'),
+    sumOf(movingRefunds(p.id).select((eb) => eb.fn.sum('r.fundsAmount').as('sum'))).as(
+      'askedOfFunds',
+    ),
+  ]),
 )
+
+function sumOf(sum: Expression<unknown>) {
+  return text<bigint>`coalesce(${sum}, 0)::bigint`
+}

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
+import { readRefundable } from '#use-cases/refunds/find.ts'
+import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -15,7 +17,7 @@ import { refusalCode } from '#test/support/outcome.ts'
 import { say, silentPayout } from './closings.ts'
 import { success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
-import { balancesOf } from '#test/use-cases/refunds/refunds.ts'
+import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const refused = { refused: 'action_not_allowed' }
 
@@ -79,6 +81,36 @@ describe('the staff’s word on an end, in the books', () => {
       await assert.rejects(books.rows(damage, transactionId), /stays/)
     }
     assert.deepEqual(await say(books, first), { status: 'failed' })
+  })
+
+  it('a refund that was not paid by the staff’s word, and was paid after all, is not given a second time', async () => {
+    const { database } = books
+    const transactionId = await paidCollection(books, merchant)
+    const refund = await refundOf(books, merchant, { transactionId, amount: 1000n })
+    await act(books, { refundId: refund.id, act: 'approve' })
+    await claimRefund(database, refund.id)
+    await flagRefund(database, refund.id, 1)
+    const word = { transactionId, refundId: refund.id }
+    assert.deepEqual(await say(books, word), { status: 'failed' })
+    const left = async () =>
+      (await readRefundable(database, merchant.serviceEnvId, transactionId)).minor
+    assert.equal(await left(), 1020n)
+    const payment = await readTransaction(database, transactionId)
+    assert.equal(await contradictClosing(database, { payment, refund }, 'paid'), true)
+    assert.equal(await left(), 20n)
+    const again = refundOf(books, merchant, { transactionId, amount: 1000n })
+    assert.equal(await refusalCode(again), 'refund_amount_too_large')
+    const columns = `service_env_id, transaction_id, currency, origin, provider, requested_by, approvals_needed`
+    const around = books.rows(
+      `insert into refund (id, operator_request_id, amount, ${columns})
+       select gen_random_uuid(), gen_random_uuid(), 21, ${columns} from refund where id = $1`,
+      refund.id,
+    )
+    await assert.rejects(around, /refund_within_payment|of it are refunded/)
+    assert.equal(
+      (await refundOf(books, merchant, { transactionId, amount: null })).amount.minor,
+      20n,
+    )
   })
 
   it('an operator that contradicts it is booked once, and what the merchant has stays', async () => {
