@@ -16,6 +16,7 @@ export const readByServe = [
 /** Tables whose rows are never updated: the ledger, and records of what happened. */
 export const keptByServe = [
   'api_call',
+  'confirmed_line',
   'event',
   'exchange_rate',
   'fee_rule',

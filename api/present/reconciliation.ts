@@ -52,6 +52,13 @@ export function presentDifference(record: Difference) {
       reason: closed.reason,
       found_in: closed.foundIn,
     },
+    confirmable: record.isConfirmable,
+    confirmations: record.confirmations.map(({ by, at, reason, isBooked }) => ({
+      by,
+      at: isoTime(at),
+      reason,
+      booked: isBooked,
+    })),
     created_at: isoTime(record.createdAt),
     age_seconds: record.ageSeconds,
   }

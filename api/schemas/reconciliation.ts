@@ -87,6 +87,18 @@ export const difference: NamedSchema = {
         found_in: part.orNull(part.uuid),
       }),
     ),
+    confirmable: Type.Boolean({
+      description:
+        'Vrai si la ligne dit que l’argent a bougé et nos livres non\u00A0: deux superviseurs peuvent la confirmer.',
+    }),
+    confirmations: Type.Array(
+      part.shape({
+        by: named,
+        at: part.time,
+        reason: part.text,
+        booked: Type.Boolean({ description: 'Vrai de la seconde, qui a compté la ligne.' }),
+      }),
+    ),
     created_at: part.time,
     age_seconds: part.wholeNumber,
   }),

@@ -121,3 +121,18 @@ export const ReconciliationDifferenceSchema = defineEntity({
     foundIn: p.uuid().$type<ReconciliationId>().nullable(),
   },
 })
+
+/** A supervisor's word that a line of a statement is true, though our books deny it; booked with the second one. */
+export const ConfirmedLineSchema = defineEntity({
+  name: 'ConfirmedLine',
+  tableName: 'confirmed_line',
+  properties: {
+    difference: () => p.manyToOne(ReconciliationDifferenceSchema).primary(),
+    confirmedBy: p.uuid().$type<StaffMemberId>().primary(),
+    realm: p.text().default('staff'),
+    orderId: p.uuid(),
+    reason: p.text(),
+    confirmedAt: p.datetime(3).defaultRaw('now()'),
+    isBooked: p.boolean(),
+  },
+})

@@ -1,9 +1,14 @@
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { askingRun } from '#test/support/asking-run.ts'
+import { acceptOne, createMerchant } from '#test/support/books.ts'
+import { expired } from '#test/support/ends.ts'
+import { outboxOf } from '#test/support/paid.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'
+import { namesOf, reconciled, statementOf } from '#test/support/statements.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
 import { about, type Sample } from './table.ts'
@@ -12,7 +17,7 @@ const reason = 'vérifié par téléphone'
 /** With which something is closed whose operator stays silent. */
 export const evidence = { verdict: 'paid', operator_reference: 'MTN-77', reason, password }
 
-/** The same for money out: silent operators, stopped payouts, accounts, notices. */
+/** The same for money out: silent operators, stopped payouts, lines of statements, accounts, notices. */
 export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
   'GET /staff/api/payouts': () => ({}),
   'GET /staff/api/payouts/{id}': openPayout,
@@ -28,6 +33,7 @@ export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sa
     const stopped = { mode: 'live', serviceEnvId, provider: null, cause: cause(reason) } as const
     return { params: { id: await suspendPayouts(database, member, stopped) }, body: { reason } }
   },
+  'POST /staff/api/differences/{id}/confirm': about(deniedLine, { reason, password }),
   'GET /staff/api/authorized-accounts': () => ({}),
   'GET /staff/api/authorized-accounts/{id}/number': someAccount,
   'POST /staff/api/authorized-accounts/{id}/verify': about(someAccount, { reason }),
@@ -49,6 +55,16 @@ export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sa
 
 async function openPayout({ service }: Place): Promise<WithId> {
   return { params: { id: await silentPayoutRun(service) } }
+}
+
+/** A line of a statement that says that money moved of a payment that expired here. */
+async function deniedLine({ service: { database } }: Place): Promise<WithId> {
+  const books = { database, outbox: outboxOf(database) }
+  const transactionId = await acceptOne(books, await createMerchant(books, { mode: 'live' }))
+  await settleTransaction(database, books.outbox, { transactionId, outcome: expired })
+  const { reference } = await namesOf(database, transactionId)
+  const found = await reconciled(books, statementOf([{ reference }]))
+  return { params: { id: found.find(({ theirs }) => theirs !== null)?.id ?? 'none' } }
 }
 
 /** An account that waits to be verified. */

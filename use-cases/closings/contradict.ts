@@ -5,7 +5,7 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
 import { clockTime } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
-import { inTransaction, onPool } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
@@ -27,26 +27,48 @@ export async function contradictClosing(
   { payment, refund }: ClosedSubject,
   said: ClosingVerdict,
 ): Promise<boolean> {
-  const subject: ClosingSubject = { transactionId: payment.id, refundId: refund?.id ?? null }
   return inTransaction(database.pool, async (sql) => {
+    const subject = subjectOf({ payment, refund })
     const closing = await sql.first(contradict({ ...subject, said }))
     if (closing === undefined) return false
-    const amounts = refund
-      ? { net: refund.amount.minor, fees: 0n }
-      : { net: payment.net.minor, fees: payment.fees.amount.minor }
-    await post(sql, {
-      serviceEnvId: payment.serviceEnvId,
-      mode: payment.mode,
-      transactionId: payment.id,
-      ...(refund && { refundId: refund.id }),
-      kind: 'closing_contradicted',
-      provider: payment.provider,
-      currency: (refund?.amount ?? payment.amountCharged).currency,
-      entries: closingContradicted(closing.verdict, amounts),
-    })
-    await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
+    await bookContradiction(sql, { payment, refund }, closing.verdict)
     return true
   })
+}
+
+/**
+ * Two supervisors confirmed that money left of which our books say that it did not, by a verdict of staff or by the
+ * operator's own first answer: booked like any contradiction.
+ */
+export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promise<void> {
+  await sql.run(contradict({ ...subjectOf(closed), said: 'paid' }))
+  await bookContradiction(sql, closed, 'not_paid')
+}
+
+function subjectOf({ payment, refund }: ClosedSubject): ClosingSubject {
+  return { transactionId: payment.id, refundId: refund?.id ?? null }
+}
+
+async function bookContradiction(
+  sql: Sql,
+  { payment, refund }: ClosedSubject,
+  verdict: ClosingVerdict,
+): Promise<void> {
+  const amounts = refund
+    ? { net: refund.amount.minor, fees: 0n }
+    : { net: payment.net.minor, fees: payment.fees.amount.minor }
+  await post(sql, {
+    serviceEnvId: payment.serviceEnvId,
+    mode: payment.mode,
+    transactionId: payment.id,
+    ...(refund && { refundId: refund.id }),
+    kind: 'closing_contradicted',
+    provider: payment.provider,
+    currency: (refund?.amount ?? payment.amountCharged).currency,
+    entries: closingContradicted(verdict, amounts),
+  })
+  const subject = subjectOf({ payment, refund })
+  await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
 }
 
 const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }>) =>

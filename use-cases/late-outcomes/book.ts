@@ -1,10 +1,11 @@
 import type { TransactionId } from '#domain/ids.ts'
 import { lateOutcomeBooked } from '#domain/ledger/ledger.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { inTransaction } from '#db/sql.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
@@ -18,21 +19,29 @@ export async function bookLateOutcome(
   providerReference: string,
 ): Promise<void> {
   const transaction = await readTransaction(database, id)
-  await inTransaction(database.pool, async (sql) => {
-    if ((await sql.run(markLate({ id, providerReference }))) === 0) return
-    await post(sql, {
-      serviceEnvId: transaction.serviceEnvId,
-      mode: transaction.mode,
-      transactionId: id,
-      kind: 'late_outcome_booked',
-      provider: transaction.provider,
-      currency: transaction.amountCharged.currency,
-      entries: lateOutcomeBooked(transaction.amountCharged.minor),
-    })
+  await inTransaction(database.pool, (sql) => bookLate(sql, transaction, providerReference))
+}
+
+/** The same within a transaction; without a reference the one that is known stays. */
+export async function bookLate(
+  sql: Sql,
+  transaction: TransactionRecord,
+  providerReference: string | null,
+): Promise<void> {
+  const { id, serviceEnvId, mode, provider, amountCharged } = transaction
+  if ((await sql.run(markLate({ id, providerReference }))) === 0) return
+  await post(sql, {
+    serviceEnvId,
+    mode,
+    transactionId: id,
+    kind: 'late_outcome_booked',
+    provider,
+    currency: amountCharged.currency,
+    entries: lateOutcomeBooked(amountCharged.minor),
   })
 }
 
-const markLate = prepared((p: Params<{ id: TransactionId; providerReference: string }>) =>
+const markLate = prepared((p: Params<{ id: TransactionId; providerReference: string | null }>) =>
   db
     .updateTable('transaction')
     .set((eb) => ({

@@ -33,20 +33,14 @@ export async function watchRefund(sql: Sql, refund: RefundRecord): Promise<strin
   return enqueue(sql, [lateRefundEntry(refund)])
 }
 
-/** A debit that an operator reports of a payment that ended without one. */
-export interface ReportedDebit {
-  readonly transactionId: TransactionId
-  /** The operator's own reference, if the report names it: some operators find an order only by it. */
-  readonly operatorReference: string | null
-}
-
 /**
- * Has operators asked again about payments that ended here without a debit, because they report one elsewhere, such as
- * on a statement: only their answer books it. The relay hands the runs over.
+ * Has operators asked again about payments that ended here without a debit, because a statement reports one: what they
+ * answer about our order books it. They are asked by what we knew before: a reference from the statement could be that of
+ * another payment, and its operator would confirm it. The relay hands the runs over.
  */
-export async function watchReported(sql: Sql, debits: readonly ReportedDebit[]): Promise<void> {
-  for (const { transactionId, operatorReference } of debits) {
-    const payment = await sql.first(note({ transactionId, operatorReference }))
+export async function watchReported(sql: Sql, ids: readonly TransactionId[]): Promise<void> {
+  for (const transactionId of ids) {
+    const payment = await sql.first(reported({ transactionId }))
     if (payment === undefined) continue
     await sql.run(open({ transactionId, refundId: null }))
     await enqueue(sql, [
@@ -56,17 +50,15 @@ export async function watchReported(sql: Sql, debits: readonly ReportedDebit[]):
   }
 }
 
-/** Keeps the reference of a payment that has none, unless it has succeeded meanwhile. */
-const note = prepared(({ transactionId, operatorReference }: Params<ReportedDebit>) =>
+/** Unless it has succeeded meanwhile. */
+const reported = prepared((p: Params<{ transactionId: TransactionId }>) =>
   db
-    .updateTable('transaction')
-    .set((eb) => ({
-      providerReference: eb.fn.coalesce(eb.ref('providerReference'), operatorReference),
-    }))
-    .where('id', '=', transactionId)
+    .selectFrom('transaction')
+    .select(['id', 'serviceEnvId', 'mode', 'provider', 'reference'])
+    .where('id', '=', p.transactionId)
     .where('status', 'in', ['failed', 'expired', 'cancelled'])
     .where('lateOutcomeAt', 'is', null)
-    .returning(['id', 'serviceEnvId', 'mode', 'provider', 'reference']),
+    .forNoKeyUpdate(),
 )
 
 /** A closed watch starts again now: the operator has called back, or reports a debit. */

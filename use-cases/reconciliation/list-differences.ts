@@ -4,6 +4,7 @@ import type {
   ReconciliationId,
   RefundId,
   ServiceEnvId,
+  StaffMemberId,
   TransactionId,
 } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
@@ -16,8 +17,16 @@ import type {
 import type { Database } from '#db/connect.ts'
 import { type Named, type Owner, personNamed } from '#use-cases/desk/owner-columns.ts'
 import { isMine, type Mine } from '#use-cases/desk/queue.ts'
-import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { onPool, type Sql } from '#db/sql.ts'
+import {
+  db,
+  type InferResult,
+  jsonArrayFrom,
+  type NotNull,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
 
 /** A difference between a statement and the database, with both sides. */
 export interface Difference {
@@ -33,6 +42,12 @@ export interface Difference {
   /** The order on the statement; null if it is not listed. */
   readonly theirs: TheirSide | null
   readonly closed: DifferenceEnd | null
+  /** True if the line says that money moved while we say that it did not: two supervisors may confirm it. */
+  readonly isConfirmable: boolean
+  /** In order. */
+  readonly confirmations: readonly Confirmation[]
+  /** Who imported the statement, and therefore confirms nothing of it. */
+  readonly importedBy: StaffMemberId
   readonly createdAt: Date
   /** Since it was found, by the database's clock. */
   readonly ageSeconds: number
@@ -56,6 +71,15 @@ export interface TheirSide {
   readonly amount: Money
   readonly status: StatementStatus
   readonly at: Date
+}
+
+/** A supervisor's word that the line is true. */
+export interface Confirmation {
+  readonly by: Named
+  readonly at: Date
+  readonly reason: string
+  /** True of the second one, with whom the line was booked. */
+  readonly isBooked: boolean
 }
 
 /** Closed by a person with a reason, or by the statement that contains what this one lacked. */
@@ -100,8 +124,22 @@ export async function readDifference(
   { pool }: Pick<Database, 'pool'>,
   id: DifferenceId,
 ): Promise<Difference> {
-  return toDifference(orFail(await onPool(pool).first(byId({ id })), 'difference_not_found'))
+  return readDifferenceIn(onPool(pool), id)
 }
+
+/** The same, inside this transaction. */
+export async function readDifferenceIn(books: Sql, id: DifferenceId): Promise<Difference> {
+  return toDifference(orFail(await books.first(byId({ id })), 'difference_not_found'))
+}
+
+/** The supervisors who confirmed a line, in order. */
+const words = db
+  .selectFrom('confirmedLine as c')
+  .select((eb) => personNamed(eb.ref('c.confirmedBy')).as('by'))
+  .$narrowType<{ by: NotNull }>()
+  .select(['c.confirmedAt as at', 'c.reason', 'c.isBooked'])
+  .orderBy('c.confirmedAt')
+  .orderBy('c.isBooked')
 
 const differences = db
   .selectFrom('reconciliationDifference as d')
@@ -121,7 +159,36 @@ const differences = db
   .select(['s.name as serviceName', 'm.id as merchantId', 'm.name as merchantName'])
   .select(['l.number as lineNumber', 'l.operatorReference', 'l.reference as lineReference'])
   .select(['l.amount as lineAmount', 'l.currency as lineCurrency', 'l.status as lineStatus'])
-  .select('l.at as lineAt')
+  .select(['l.at as lineAt', 'r.importedBy'])
+  .select((eb) =>
+    eb
+      .and([
+        eb('d.kind', '=', 'status_differs'),
+        eb('d.closedAt', 'is', null),
+        eb('l.status', '=', 'succeeded'),
+        // Our order as it is now: ended without money, with the amount of the line.
+        eb.exists(
+          eb
+            .selectFrom('operatorOrder as o')
+            .select('o.id')
+            .whereRef('o.id', '=', 'd.orderId')
+            .whereRef('o.amount', '=', 'l.amount')
+            .whereRef('o.currency', '=', 'l.currency')
+            .where('o.standing', '=', 'still')
+            .where((of) =>
+              of.or([
+                of('o.status', '=', 'failed'),
+                of('o.kind', '=', 'collection').and('o.status', 'in', ['expired', 'cancelled']),
+              ]),
+            ),
+        ),
+      ])
+      .$castTo<boolean>()
+      .as('isConfirmable'),
+  )
+  .select((eb) =>
+    jsonArrayFrom(words.whereRef('c.differenceId', '=', eb.ref('d.id'))).as('confirmations'),
+  )
   .select((eb) =>
     sql<number>`floor(extract(epoch from now() - ${eb.ref('d.createdAt')}))::int`.as('ageSeconds'),
   )
@@ -144,6 +211,9 @@ function toDifference(row: Row): Difference {
     ours: ourSideOf(row),
     theirs: theirSideOf(row),
     closed: endOf(row),
+    isConfirmable: row.isConfirmable,
+    confirmations: row.confirmations.map((word) => ({ ...word, at: new Date(word.at) })),
+    importedBy: row.importedBy,
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type ReconciliationState,
   type StatementStatus,
 } from '#domain/reconciliation/reconciliation.ts'
-import { type ReportedDebit, watchReported } from '#use-cases/late-outcomes/watches.ts'
+import { watchReported } from '#use-cases/late-outcomes/watches.ts'
 import type { Database } from '#db/connect.ts'
 import { takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -74,11 +74,10 @@ type Judged = {
 }
 
 /** A collection that the operator says it debited, and that ended here without a debit. */
-function debitOf({ line, kind }: Judged): readonly ReportedDebit[] {
+function debitOf({ line, kind }: Judged): readonly TransactionId[] {
   const { kind: order, status, standing, transaction_id: transactionId } = line
   const isDebit = order === 'collection' && status === 'succeeded' && kind === 'status_differs'
-  if (!isDebit || standing !== 'still' || transactionId === null) return []
-  return [{ transactionId, operatorReference: line.operator_reference }]
+  return isDebit && standing === 'still' && transactionId !== null ? [transactionId] : []
 }
 
 type Ended = Pick<Line, 'order_id' | 'status'>
@@ -103,7 +102,6 @@ interface Line {
   readonly amount: string
   readonly currency: CurrencyCode
   readonly is_repeated: boolean
-  readonly operator_reference: string | null
   readonly order_id: string | null
   readonly transaction_id: TransactionId | null
   readonly refund_id: string | null
@@ -136,7 +134,7 @@ function knownBy({ standing, our_amount: amount, our_currency: currency }: Line)
 }
 
 /** Our own id identifies the order best; of several that share the operator's reference, the one with this amount. */
-const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated, l.operator_reference,
+const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated,
     o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency, o.status as our_status, o.standing
   from operator_statement_line l left join lateral (
     select c.* from (

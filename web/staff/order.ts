@@ -87,7 +87,11 @@ async function tried(
       body,
     })
     const named =
-      reasonField === undefined ? errors : errors.map((error) => ({ ...error, field: reasonField }))
+      reasonField === undefined
+        ? errors
+        : errors.map((error) =>
+            error.field === 'reason' ? { ...error, field: reasonField } : error,
+          )
     return errors.length === 0 ? undefined : refusedFields(faultsOf(named, fields))
   } catch (thrown) {
     return refusalOf(thrown, fields)
@@ -100,8 +104,9 @@ function typedBody(
   { fields, reasonField, wholeNumbers = [], decimals = [] }: FormOrder,
 ): Readonly<Record<string, unknown>> {
   const given = bodyOf(form, Object.keys(fields))
-  if (reasonField !== undefined) return { reason: given[reasonField] ?? '' }
-  return withNumbers(given, wholeNumbers, decimals)
+  if (reasonField === undefined) return withNumbers(given, wholeNumbers, decimals)
+  const { [reasonField]: reason = '', ...others } = given
+  return withNumbers({ ...others, reason }, wholeNumbers, decimals)
 }
 
 /** Numbers as people type them; an invalid one stays text, which the action refuses. */

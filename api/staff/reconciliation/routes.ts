@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { asId, type ReconciliationId } from '#domain/ids.ts'
 import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
+import { confirmLineAct } from '#use-cases/reconciliation/confirm.ts'
 import {
   closeDifferenceAct,
   importStatementAct,
@@ -95,6 +96,14 @@ function differenceRoutes(context: ApiContext): readonly Route[] {
       answer: difference,
       params: Type.Object({ id: idParameter('difference_not_found') }),
       act: closeDifferenceAct,
+      present: presentDifference,
+    }),
+    actRoute(context, {
+      path: '/staff/api/differences/:id/confirm',
+      summary: 'Confirmer une ligne que nos livres contredisent (deux superviseurs)',
+      answer: difference,
+      params: Type.Object({ id: idParameter('difference_not_found') }),
+      act: confirmLineAct,
       present: presentDifference,
     }),
   ]

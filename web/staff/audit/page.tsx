@@ -213,6 +213,7 @@ const actNames: Readonly<Record<string, string>> = {
   'operator.close': 'Fermeture d’un opérateur',
   'reconciliation.import': 'Import d’un relevé d’opérateur',
   'difference.close': 'Clôture d’un écart',
+  'difference.confirm': 'Confirmation d’une ligne de relevé',
   'ledger.prove': 'Contrôle du grand livre',
   'exchange_rate.propose': 'Saisie d’un taux qui attend une seconde personne',
   'exchange_rate.enter': 'Saisie d’un taux de change',

@@ -2,13 +2,11 @@ import {
   type Difference,
   type OurSide,
   readDifference,
-  type TheirSide,
 } from '#use-cases/reconciliation/list-differences.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
-import { Amount } from '#web/design/money.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { fieldsOf } from '#web/http/refused.ts'
@@ -21,18 +19,15 @@ import { paths } from '#web/staff/paths.ts'
 import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 import type { DifferenceId } from '#domain/ids.ts'
+import { confirmLineAct } from '#use-cases/reconciliation/confirm.ts'
 import { closeDifferenceAct } from '#use-cases/reconciliation/desk-acts.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
-import { reasonSentence, takeOrder } from '#web/staff/order.ts'
-import {
-  differenceAdvice,
-  differenceKindNames,
-  orderKindNames,
-  ourStatusName,
-  statementStatusNames,
-} from './words.ts'
+import { passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
+import { differenceAdvice, differenceKindNames, orderKindNames } from './words.ts'
+import { Confirmations, ConfirmForm, confirmReason } from './confirm.tsx'
+import { Ours, Theirs } from './sides.tsx'
 import { DifferenceListPage, readDifferencePart } from './differences.tsx'
 
 interface DifferencePageProps {
@@ -75,7 +70,11 @@ function DifferencePage(props: DifferencePageProps) {
         <Theirs theirs={theirs} />
       </div>
       <div class="split">
-        <End {...props} />
+        <div class="stack">
+          <Confirmations difference={difference} />
+          <ConfirmForm {...props} seen={differenceSeen(difference)} />
+          <End {...props} />
+        </div>
         <div class="stack">
           <CaseParts
             desk={desk}
@@ -116,59 +115,10 @@ function Elsewhere({
   )
 }
 
-function Ours({ ours }: { readonly ours: OurSide | null }) {
-  return (
-    <section class="card stack">
-      <h2>Chez nous</h2>
-      {ours === null ? (
-        <p class="soft">Nous ne connaissons pas cette opération.</p>
-      ) : (
-        <Facts
-          facts={[
-            { label: 'Montant', value: <Amount of={ours.amount} /> },
-            { label: 'État trouvé', value: ourStatusName(ours) },
-            { label: 'Référence', value: ours.reference },
-            {
-              label: 'Marchand',
-              value: <a href={`${paths.merchants}/${ours.merchant.id}`}>{ours.merchant.name}</a>,
-            },
-            { label: 'Service', value: ours.service.name },
-          ]}
-        />
-      )}
-    </section>
-  )
-}
-
-function Theirs({ theirs }: { readonly theirs: TheirSide | null }) {
-  return (
-    <section class="card stack">
-      <h2>Sur le relevé</h2>
-      {theirs === null ? (
-        <p class="soft">Aucune ligne du relevé ne la dit.</p>
-      ) : (
-        <Facts
-          facts={[
-            { label: 'Montant', value: <Amount of={theirs.amount} /> },
-            { label: 'État dit', value: statementStatusNames[theirs.status] },
-            { label: 'Référence de l’opérateur', value: theirs.operatorReference },
-            {
-              label: 'Notre référence',
-              value: theirs.reference && <code>{theirs.reference}</code>,
-            },
-            { label: 'Ligne du fichier', value: theirs.line },
-            { label: 'Heure', value: <ExactTime at={theirs.at} /> },
-          ]}
-        />
-      )}
-    </section>
-  )
-}
-
 function End({ desk, difference, refused, form }: DifferencePageProps) {
   const { id, kind, closed } = difference
   if (closed) return <Closed closed={closed} />
-  const faults = refused?.faults ?? []
+  const faults = (refused?.faults ?? []).filter(({ field: name }) => name === 'reason')
   const field = fieldsOf(form, faults)
   return (
     <section class="card stack">
@@ -234,6 +184,23 @@ export function differencePages(context: WebContext): readonly PageRoute[] {
       permission: 'queues.view',
       handler: async (input) => html(await show(context, input)),
     }),
+    ...actPages(context, find),
+    ...caseRoutes(context, {
+      kind: 'difference',
+      path: paths.differences,
+      idOf,
+      find,
+      page: (input, refused) => show(context, input, refused),
+    }),
+  ]
+}
+
+/** Its two forms: one closes it, one confirms the line. */
+function actPages(
+  context: WebContext,
+  find: (input: DeskInput) => Promise<Difference>,
+): readonly PageRoute[] {
+  return [
     staffPage(context, {
       method: 'POST',
       path: `${one}/clore`,
@@ -250,12 +217,22 @@ export function differencePages(context: WebContext): readonly PageRoute[] {
           page: (refused) => show(context, input, { refused }),
         }),
     }),
-    ...caseRoutes(context, {
-      kind: 'difference',
-      path: paths.differences,
-      idOf,
-      find,
-      page: (input, refused) => show(context, input, refused),
+    staffPage(context, {
+      method: 'POST',
+      path: `${one}/confirmer`,
+      permission: confirmLineAct.permission,
+      handler: (input) =>
+        takeOrder(context, input, {
+          act: confirmLineAct,
+          fields: { [confirmReason]: reasonSentence, password: passwordSentence },
+          reasonField: confirmReason,
+          seenNow: async () => differenceSeen(await find(input)),
+          done: {
+            to: `${paths.differences}/${idOf(input)}`,
+            text: 'Votre confirmation est enregistrée.',
+          },
+          page: (refused) => show(context, input, { refused }),
+        }),
     }),
   ]
 }
@@ -291,6 +268,10 @@ function runOf({ runUrl }: WebContext, { orderKind, ours }: Difference): string 
 }
 
 /** The state that a decision about a difference depends on. */
-function differenceSeen({ closed }: Pick<Difference, 'closed'>): string {
-  return closed === null ? 'open' : 'closed'
+function differenceSeen({
+  closed,
+  isConfirmable,
+  confirmations,
+}: Pick<Difference, 'closed' | 'isConfirmable' | 'confirmations'>): string {
+  return closed === null ? `open ${isConfirmable} ${confirmations.length}` : 'closed'
 }

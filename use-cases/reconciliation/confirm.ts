@@ -1,0 +1,102 @@
+import { fail } from '#domain/errors/errors.ts'
+import { asId, type DifferenceId } from '#domain/ids.ts'
+import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { logAct } from '#use-cases/audit/log.ts'
+import { contradictNotPaid } from '#use-cases/closings/contradict.ts'
+import { deskAct } from '#use-cases/desk/act.ts'
+import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
+import { bookLate } from '#use-cases/late-outcomes/book.ts'
+import { loggedRefusal } from '#use-cases/people/change-managed.ts'
+import { lockRefund } from '#use-cases/refunds/find.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
+import { now } from '#db/functions.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { type Difference, readDifference, readDifferenceIn } from './list-differences.ts'
+
+/**
+ * Confirms that a line is true which says that money moved, while our books say that it did not; the second supervisor's
+ * word books it and closes the difference. Refusals: difference_not_found; action_not_allowed for any other difference, one
+ * that is closed, or another amount than ours; approval_by_another for the person who imported the statement;
+ * second_approver_required; wrong_password, too_many_attempts, account_too_fresh.
+ */
+export const confirmLineAct = deskAct({
+  permission: 'outcomes.decide',
+  body: justifiedAndConfirmed,
+  async work({ database }, { person, requestId, body: { reason, password }, ...order }) {
+    const id = asId<DifferenceId>(order.id)
+    const { ours } = await readDifference(database, id)
+    if (ours === null) throw fail('action_not_allowed')
+    const payment = await readTransaction(database, ours.transactionId)
+    const entry = {
+      act: 'difference.confirm',
+      subject: { kind: 'difference', id },
+      serviceEnvId: ours.serviceEnvId,
+      cause: { requestId, reason },
+    }
+    await loggedRefusal(database, { manager: person, entry }, async () => {
+      await confirmPassword(database, person, password)
+      requireSettled(person, new Date())
+      await inTransaction(database.pool, async (sql) => {
+        const isBooked = await confirm(sql, person, { id, payment, reason })
+        await logAct(sql, person, { ...entry, details: { booked: isBooked } })
+      })
+    })
+    return readDifference(database, id)
+  },
+})
+
+interface Confirming {
+  readonly id: DifferenceId
+  readonly payment: TransactionRecord
+  readonly reason: string
+}
+
+/** True if it was the second word, which booked the line. Confirmations of one line, and its other bookings, take turns. */
+async function confirm(
+  sql: Sql,
+  { id: confirmedBy }: StaffMember,
+  { id, payment, reason }: Confirming,
+): Promise<boolean> {
+  await sql.only(lock({ id }))
+  await lockPayment(sql, payment.id)
+  const difference = await readDifferenceIn(sql, id)
+  const { ours, isConfirmable, confirmations, importedBy } = difference
+  if (!isConfirmable || ours === null) throw fail('action_not_allowed')
+  if (importedBy === confirmedBy) throw fail('approval_by_another')
+  if (confirmations.some(({ by }) => by.id === confirmedBy)) throw fail('second_approver_required')
+  const isBooked = confirmations.length > 0
+  const orderId = ours.refundId ?? ours.transactionId
+  const word = { differenceId: id, confirmedBy, orderId, reason, isBooked }
+  await sql.run(db.insertInto('confirmedLine').values(word))
+  if (!isBooked) return false
+  await book(sql, payment, difference)
+  await sql.run(close({ id, confirmedBy, reason }))
+  return true
+}
+
+async function book(
+  sql: Sql,
+  payment: TransactionRecord,
+  { orderKind, ours, theirs }: Pick<Difference, 'orderKind' | 'ours' | 'theirs'>,
+): Promise<void> {
+  if (orderKind === 'collection') return bookLate(sql, payment, theirs?.operatorReference ?? null)
+  const refundId = ours?.refundId ?? null
+  const refund = refundId === null ? null : (await lockRefund(sql, refundId)).refund
+  return contradictNotPaid(sql, { payment, refund })
+}
+
+const lock = prepared((p: Params<{ id: DifferenceId }>) =>
+  db.selectFrom('reconciliationDifference').select('id').where('id', '=', p.id).forUpdate(),
+)
+
+const close = prepared(
+  (p: Params<{ id: DifferenceId; confirmedBy: StaffMember['id']; reason: string }>) =>
+    db
+      .updateTable('reconciliationDifference')
+      .set({ closedAt: now, closedBy: p.confirmedBy, reason: p.reason })
+      .where('id', '=', p.id),
+)
