@@ -15,6 +15,7 @@ import {
   type WorkflowKind,
 } from '#workflows/contract.ts'
 import { type UpdateInput, type UpdateResult, updates } from '#workflows/contract/messages.ts'
+import { notInBooks } from '#workflows/contract/results.ts'
 import { startAgain, type StartParts } from './runs/start-again.ts'
 
 /** An update to a run, which accepts or refuses it at once (docs/decisions.md#acts-are-updates). */
@@ -134,7 +135,8 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof WorkflowUpdateFailedError) {
     const { cause } = error
     if (cause instanceof ApplicationFailure && isErrorCode(cause.type)) return fail(cause.type)
-    return error
+    // The run ends as an orphan: the sender's next try says what the database has of it.
+    return failureType(error) === notInBooks ? fail('service_unavailable') : error
   }
   const isSilence = silences.some((kind) => error instanceof kind)
   return isSilence ? fail('service_unavailable') : error

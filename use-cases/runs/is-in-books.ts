@@ -2,11 +2,14 @@ import type { Database } from '#db/connect.ts'
 import { knownAmong } from '#db/runs/open-facts.ts'
 import { onPool } from '#db/sql.ts'
 
-/** Subjects whose rows exist before their run; the nightly check creates its own. */
+/**
+ * Subjects whose rows exist before their run; the nightly check creates its own. The run of a checkout comes first: its
+ * activities also name a payment, which is recorded once the checkout is given to it.
+ */
 const subjects = [
+  'checkoutId',
   'refundId',
   'transactionId',
-  'checkoutId',
   'deliveryId',
   'replayId',
   'reconciliationId',
@@ -21,8 +24,7 @@ export async function isInBooks(
 ): Promise<boolean> {
   for (const subject of subjects) {
     const id = idOf(input, subject)
-    if (id === undefined) continue
-    if ((await knownAmong(onPool(pool), subject, [id])).size === 0) return false
+    if (id !== undefined) return (await knownAmong(onPool(pool), subject, [id])).size > 0
   }
   return true
 }
