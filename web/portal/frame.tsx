@@ -12,12 +12,11 @@ import { useScope } from '#web/design/scope.ts'
 import { SearchBox } from '#web/design/search.tsx'
 import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
-import type { Portal } from './portal-page.ts'
+import { usePortal } from './portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { usePortalWords } from './words.tsx'
 
 export interface PortalFrameProps {
-  readonly portal: Portal
   readonly title: string
   /** Loads the script that refreshes parts of a page. */
   readonly isLive?: boolean
@@ -30,13 +29,13 @@ export interface PortalFrameProps {
 
 /** The frame of the portal: the service, the mode, and the navigation. */
 export function PortalFrame(props: PortalFrameProps) {
-  const { portal, title, searched, isLive, script, children } = props
-  const { place } = portal
+  const { place } = usePortal()
+  const { title, searched, isLive, script, children } = props
   return (
     <Frame
       title={`${title} · ${place.publicName}`}
-      head={<Head portal={portal} searched={searched} />}
-      menu={<Pages portal={portal} />}
+      head={<Head searched={searched} />}
+      menu={<Pages />}
       foot={
         <a href={documentation[useScope().language].home}>{usePortalWords().frame.documentation}</a>
       }
@@ -51,27 +50,22 @@ export function PortalFrame(props: PortalFrameProps) {
   )
 }
 
-function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'>) {
+function Head({ searched }: Pick<PortalFrameProps, 'searched'>) {
+  const { place } = usePortal()
   const { assetPath } = useScope()
-  const { place } = portal
   const merchant = { ...place, logoPath: place.logoPath ?? assetPath('icon.svg') }
   return (
     <MerchantHead merchant={merchant} note={usePortalWords().modes[place.mode]}>
-      <Find portal={portal} value={searched} />
-      <Unread portal={portal} />
-      <Account portal={portal} />
+      <Find value={searched} />
+      <Unread />
+      <Account />
     </MerchantHead>
   )
 }
 
 /** Search for payers, amounts and references, for people who may see payments. */
-function Find({
-  portal: { person },
-  value,
-}: {
-  readonly portal: Portal
-  readonly value: string | undefined
-}) {
+function Find({ value }: { readonly value: string | undefined }) {
+  const { person } = usePortal()
   const words = usePortalWords().frame
   if (!hasPortalPermission(person, 'payments.view')) return null
   return (
@@ -86,7 +80,8 @@ function Find({
 }
 
 /** The bell with the number of unread notifications. */
-function Unread({ portal: { unread } }: { readonly portal: Portal }) {
+function Unread() {
+  const { unread } = usePortal()
   const words = usePortalWords().frame
   const count = unread > unreadMax ? `${unreadMax}+` : `${unread}`
   return (
@@ -102,7 +97,8 @@ function Unread({ portal: { unread } }: { readonly portal: Portal }) {
 }
 
 /** The pages that this person may open. */
-function Pages({ portal: { person, place } }: { readonly portal: Portal }) {
+function Pages() {
+  const { person, place } = usePortal()
   const mayOpen = ({ permission, mode }: Entry): boolean =>
     (mode === undefined || mode === place.mode) &&
     (permission === undefined || hasPortalPermission(person, permission))
@@ -119,7 +115,8 @@ function Pages({ portal: { person, place } }: { readonly portal: Portal }) {
 }
 
 /** A link to the same service in its other mode. */
-function ModeSwitch({ portal: { place, places } }: { readonly portal: Portal }) {
+function ModeSwitch() {
+  const { place, places } = usePortal()
   const words = usePortalWords().frame
   const other = places.find(
     ({ serviceId, mode }) => serviceId === place.serviceId && mode !== place.mode,
@@ -135,8 +132,8 @@ function ModeSwitch({ portal: { place, places } }: { readonly portal: Portal }) 
 }
 
 /** The person, their other services, and the log-out. */
-function Account({ portal }: { readonly portal: Portal }) {
-  const { person, place, places } = portal
+function Account() {
+  const { person, place, places } = usePortal()
   const words = usePortalWords().frame
   const roles = portalRoleNames[useScope().language]
   const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
@@ -154,7 +151,7 @@ function Account({ portal }: { readonly portal: Portal }) {
         </p>
         <a href={paths.account}>{words.account}</a>
         {hasServices && <a href={paths.place}>{words.changeService}</a>}
-        <ModeSwitch portal={portal} />
+        <ModeSwitch />
         <OtherLanguage />
         <Form action={paths.logOut}>
           <Button look="quiet">{words.logOut}</Button>

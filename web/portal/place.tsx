@@ -7,7 +7,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from './frame.tsx'
 import { paths } from './paths.ts'
-import { type Portal, portalPage, rememberPlace } from './portal-page.ts'
+import { portalPage, rememberPlace, usePortal } from './portal-page.ts'
 import { portalWords, usePortalWords } from './words.tsx'
 
 /** Switches between services and modes; another merchant's place gets the same error as an unknown one. */
@@ -16,7 +16,7 @@ export function placePages(context: WebContext): readonly PageRoute[] {
     portalPage(context, {
       method: 'GET',
       path: paths.place,
-      handler: ({ session }) => html(<ChoosePlace portal={session} />),
+      handler: () => html(<ChoosePlace />),
     }),
     portalPage(context, {
       method: 'POST',
@@ -35,7 +35,8 @@ export function placePages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-function ChoosePlace({ portal }: { readonly portal: Portal }) {
+function ChoosePlace() {
+  const portal = usePortal()
   const { place: words, modes } = usePortalWords()
   const choices = portal.places.map(({ id, publicName, mode }) => ({
     value: id,
@@ -43,7 +44,7 @@ function ChoosePlace({ portal }: { readonly portal: Portal }) {
     note: modes[mode],
   }))
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <div class="card narrow">
         <Form action={paths.place}>

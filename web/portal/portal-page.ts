@@ -1,4 +1,6 @@
 import { ServiceError } from '#domain/errors/errors.ts'
+import { type ComponentChild, createContext, h } from 'preact'
+import { useContext } from 'preact/hooks'
 import { type People, requirePortalPermission } from '#domain/people/person.ts'
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
 import { listPlaces, type Place } from '#use-cases/merchants/list-places.ts'
@@ -54,8 +56,34 @@ export function portalPage(context: WebContext, page: PortalPage): PageRoute {
   return guardedPage(portalGuard(context, { permission, mode, isKept }), {
     ...definition,
     isBilingual: true,
-    handler: async (input) => handler(await confirmedByPasskey(context, input)),
+    handler: async (input) =>
+      within(input.session, await handler(await confirmedByPasskey(context, input))),
   })
+}
+
+const PortalContext = createContext<Portal | null>(null)
+
+/** Whose page it is, and of which place: every component of the portal may ask. */
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext)
+  if (portal === null)
+    throw new Error('a component of the portal was rendered outside of its pages')
+  return portal
+}
+
+/** The answer with what `usePortal` gives to all that is shown with it. */
+function within(portal: Portal, answer: PageAnswer): PageAnswer {
+  const inside = (content: ComponentChild) => h(PortalContext.Provider, { value: portal }, content)
+  if (answer.kind === 'html') return { ...answer, content: inside(answer.content) }
+  if (answer.kind !== 'stream') return answer
+  return {
+    ...answer,
+    follow: (stream) =>
+      answer.follow({
+        ...stream,
+        send: (event, content) => stream.send(event, inside(content)),
+      }),
+  }
 }
 
 /** GET pages of the portal that share a permission. */

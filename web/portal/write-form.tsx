@@ -6,7 +6,7 @@ import { ConfirmField } from '#web/design/confirm.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { ListTime } from '#web/design/time.tsx'
-import type { Portal } from './portal-page.ts'
+import { usePortal } from './portal-page.ts'
 import { mayBeTrusted } from './trusted-writes.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { usePortalWords } from './words.tsx'
@@ -17,7 +17,6 @@ export const formIdField = 'form_id'
 export const passwordField = 'password'
 
 export interface WriteFormProps {
-  readonly portal: Pick<Portal, 'place' | 'session'>
   readonly action: string
   readonly faults?: readonly FieldFault[]
   /** The button's label: what will be done. */
@@ -31,7 +30,8 @@ export interface WriteFormProps {
 }
 
 /** Hidden fields of every write form: the place it was opened in, and its id. */
-export function WriteMarks({ portal: { place } }: { readonly portal: Pick<Portal, 'place'> }) {
+export function WriteMarks() {
+  const { place } = usePortal()
   return (
     <>
       <input type="hidden" name={placeField} value={place.id} />
@@ -42,11 +42,11 @@ export function WriteMarks({ portal: { place } }: { readonly portal: Pick<Portal
 
 /** The form of a write (`portalWrite`): its own fields, then the sender's password. */
 export function WriteForm(props: WriteFormProps) {
-  const { portal, action, faults = [], button, look, seen, isTestTool, children } = props
+  const { action, faults = [], button, look, seen, isTestTool, children } = props
   return (
     <Form action={action}>
       <Faults faults={faults} />
-      <WriteMarks portal={portal} />
+      <WriteMarks />
       {seen !== undefined && <SeenField value={seen} />}
       {children}
       {!isTestTool && <Confirmation {...props} />}
@@ -56,7 +56,8 @@ export function WriteForm(props: WriteFormProps) {
 }
 
 /** The password field, or a note that it was given minutes ago; asked for again after a refusal. */
-function Confirmation({ portal: { session }, action, faults = [] }: WriteFormProps) {
+function Confirmation({ action, faults = [] }: WriteFormProps) {
+  const { session } = usePortal()
   const words = usePortalWords().write
   const error = errorAt(faults, passwordField)
   const { trustedUntil } = session

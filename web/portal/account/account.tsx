@@ -12,7 +12,7 @@ import { ownPasskeyForms } from '#web/door/own-passkeys.tsx'
 import { SessionTable } from '#web/door/session-table.tsx'
 import { doorWords } from '#web/door/words.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { serviceName } from '#domain/text/service-name.ts'
 import { asId, isUuid, type SessionId } from '#domain/ids.ts'
@@ -31,12 +31,10 @@ import { ownAccountWords, useOwnAccountWords } from './words.tsx'
 /** A person's own account: name and role, password, one-time codes and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
   const hasPasskeys = context.passkeySite !== null
-  const accountPage = (portal: Portal, faults: readonly FieldFault[]) => (
-    <AccountPage portal={portal} hasPasskeys={hasPasskeys} faults={faults} />
+  const accountPage = (_: Portal, faults: readonly FieldFault[]) => (
+    <AccountPage hasPasskeys={hasPasskeys} faults={faults} />
   )
-  const codesPage = (portal: Portal, faults: readonly FieldFault[]) => (
-    <CodesPage portal={portal} faults={faults} />
-  )
+  const codesPage = (_: Portal, faults: readonly FieldFault[]) => <CodesPage faults={faults} />
   const page = (
     method: 'GET' | 'POST',
     path: string,
@@ -47,10 +45,8 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
     issuer: `${serviceName} (portail)`,
     accountPage,
     codesPage,
-    confirmPage: (portal, device, faults) => (
-      <ConfirmPage portal={portal} device={device} faults={faults} />
-    ),
-    recoveryPage: (portal, codes) => <RecoveryPage portal={portal} codes={codes} />,
+    confirmPage: (_, device, faults) => <ConfirmPage device={device} faults={faults} />,
+    recoveryPage: (_, codes) => <RecoveryPage codes={codes} />,
     removed: (language) => ({ tone: 'ok', text: ownAccountWords[language].codesRemoved }),
   })
   return [
@@ -70,11 +66,7 @@ function passkeyPages(context: WebContext): readonly PageRoute[] {
   const forms = ownPasskeyForms<'portal', Portal>(context, {
     paths,
     siteName: doorWords.fr.names.portal,
-    frame: (portal, { content, ...page }) => (
-      <PortalFrame portal={portal} {...page}>
-        {content}
-      </PortalFrame>
-    ),
+    frame: (_, { content, ...page }) => <PortalFrame {...page}>{content}</PortalFrame>,
   })
   if (forms === null) return []
   const page = (
@@ -92,17 +84,15 @@ function passkeyPages(context: WebContext): readonly PageRoute[] {
 }
 
 function AccountPage({
-  portal,
   hasPasskeys,
   faults,
 }: {
-  readonly portal: Portal
   readonly hasPasskeys: boolean
   readonly faults: readonly FieldFault[]
 }) {
+  const { name, email, role, hasOneTimeCodes } = usePortal().person
   const { language } = useScope()
   const words = useOwnAccountWords()
-  const { name, email, role, hasOneTimeCodes } = portal.person
   const facts = [
     { label: words.name, value: name },
     { label: words.email, value: email },
@@ -110,7 +100,7 @@ function AccountPage({
     { label: words.oneTimeCode, value: hasOneTimeCodes ? words.asked : words.notAsked },
   ]
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <div class="grid start">
         <div class="card">
@@ -147,7 +137,7 @@ function sessionPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   const page = async ({ session }: PortalInput, faults: readonly FieldFault[] = []) => {
     const sessions = await listOpenSessions(database, session.person)
-    return <SessionsPage portal={session} sessions={sessions} faults={faults} />
+    return <SessionsPage sessions={sessions} faults={faults} />
   }
   return [
     portalPage(context, {
@@ -170,14 +160,13 @@ function sessionPages(context: WebContext): readonly PageRoute[] {
 }
 
 function SessionsPage({
-  portal,
   sessions,
   faults,
 }: {
-  readonly portal: Portal
   readonly sessions: readonly OpenSession[]
   readonly faults: readonly FieldFault[]
 }) {
+  const portal = usePortal()
   const { now, language } = useScope()
   const { title, sessions: words } = useOwnAccountWords()
   const others = sessions.filter(({ id }) => id !== portal.session.id)
@@ -185,7 +174,7 @@ function SessionsPage({
     ({ id, createdAt }) => [id, words.opened(relativeTime(createdAt, now, language))] as const,
   )
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <p>
         <a href={paths.account}>{title}</a>
       </p>
@@ -196,7 +185,7 @@ function SessionsPage({
       ) : (
         <section class="card stack narrow">
           <h2>{words.close}</h2>
-          <WriteForm portal={portal} action={paths.sessions} faults={faults} button={words.close}>
+          <WriteForm action={paths.sessions} faults={faults} button={words.close}>
             <SelectField
               name="session"
               label={words.which}

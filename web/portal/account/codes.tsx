@@ -1,6 +1,6 @@
 import type { Device } from '#web/door/own-account.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { Button, ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
@@ -11,16 +11,16 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { useOwnAccountWords } from './words.tsx'
 
 interface CodesProps {
-  readonly portal: Portal
   readonly faults: readonly FieldFault[]
 }
 
 /** Turns one-time codes on, or off if they are on; both need the password. */
-export function CodesPage({ portal, faults }: CodesProps) {
+export function CodesPage({ faults }: CodesProps) {
+  const portal = usePortal()
   const { title, removeCodes, codes: words } = useOwnAccountWords()
   const isOn = portal.person.hasOneTimeCodes
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <p>
         <a href={paths.account}>{title}</a>
       </p>
@@ -46,7 +46,6 @@ export function CodesPage({ portal, faults }: CodesProps) {
 
 /** Shows the device's secret once, and asks for its first code. */
 export function ConfirmPage({
-  portal,
   device,
   faults,
 }: CodesProps & {
@@ -55,7 +54,7 @@ export function ConfirmPage({
 }) {
   const words = useOwnAccountWords().phone
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <div class="card stack narrow">
         {device && <Scan {...device} />}
@@ -96,16 +95,10 @@ function Scan({ secret, uri }: Device) {
 }
 
 /** The recovery codes for a lost device, shown once. */
-export function RecoveryPage({
-  portal,
-  codes,
-}: {
-  readonly portal: Portal
-  readonly codes: readonly string[]
-}) {
+export function RecoveryPage({ codes }: { readonly codes: readonly string[] }) {
   const words = useOwnAccountWords().recovery
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.done}</h1>
       <OneTimeSecret
         title={words.keep}

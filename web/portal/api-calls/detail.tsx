@@ -9,7 +9,6 @@ import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -22,11 +21,9 @@ const clientLeftStatus = 499
 
 /** One call: the request and its key, the answer, and what to do about a refusal. */
 export function ApiCallPage({
-  portal,
   call,
   replays,
 }: {
-  readonly portal: Portal
   readonly call: ApiCallRecord
   /** Calls that got this call's answer replayed. */
   readonly replays: readonly ApiCallRecord[]
@@ -34,7 +31,7 @@ export function ApiCallPage({
   const words = useApiCallWords()
   const { one } = words
   return (
-    <PortalFrame portal={portal} title={one.title}>
+    <PortalFrame title={one.title}>
       <p>
         <a href={paths.apiCalls}>{words.title}</a>
       </p>

@@ -11,7 +11,7 @@ import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { documentation } from '#web/design/documentation.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
@@ -53,9 +53,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
     }),
     listApiKeys(database, place.id),
   ])
-  return html(
-    <ApiCallList portal={session} query={query} keys={keys} routes={apiRoutes} {...page} />,
-  )
+  return html(<ApiCallList query={query} keys={keys} routes={apiRoutes} {...page} />)
 }
 
 /** The call with its replays; only the latest replays of a call repeated very often. */
@@ -68,23 +66,20 @@ async function showOne({ database }: WebContext, input: PortalInput) {
   const rows = await listApiCalls(database, session.place.id, { filter, limit: rowsOfOne })
   const call = rows.find((row) => row.id === id)
   if (call === undefined) throw fail('route_not_found')
-  return html(
-    <ApiCallPage portal={session} call={call} replays={rows.filter((row) => row !== call)} />,
-  )
+  return html(<ApiCallPage call={call} replays={rows.filter((row) => row !== call)} />)
 }
 
 interface ListProps extends ListPage<ApiCallRecord> {
-  readonly portal: Portal
   readonly query: URLSearchParams
   readonly keys: readonly ApiKeyRecord[]
   readonly routes: readonly ApiRoute[]
 }
 
-function ApiCallList({ portal, query, rows, newer, older, ...choices }: ListProps) {
+function ApiCallList({ query, rows, newer, older, ...choices }: ListProps) {
   const isFiltered = isNarrowed(query, filterFields)
   const words = useApiCallWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <p class="soft">{words.intro(<code>request_id</code>, <code>X-Request-Id</code>)}</p>
       <Filters action={paths.apiCalls} isOpen={isFiltered}>

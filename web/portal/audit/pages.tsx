@@ -6,7 +6,7 @@ import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { addressOf, isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { actsOfKind, portalActWords } from '#domain/audit/portal-acts.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { Badge } from '#web/design/badge.tsx'
@@ -65,7 +65,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
     }),
     listPeople(database, { realm: 'portal', merchantId }),
   ])
-  return html(<ActivityList portal={session} query={query} people={people} {...page} />)
+  return html(<ActivityList query={query} people={people} {...page} />)
 }
 
 async function giveFile({ database, exportTurns }: WebContext, input: PortalInput) {
@@ -80,17 +80,17 @@ async function giveFile({ database, exportTurns }: WebContext, input: PortalInpu
 }
 
 interface ActivityProps extends ListPage<LoggedAct> {
-  readonly portal: Portal
   readonly query: URLSearchParams
   readonly people: readonly PortalUser[]
 }
 
-function ActivityList({ portal, query, rows, people, newer, older }: ActivityProps) {
+function ActivityList({ query, rows, people, newer, older }: ActivityProps) {
+  const portal = usePortal()
   const isFiltered = isNarrowed(query, filterFields)
   const words = useActivityWords()
   const columns = columnsIn(portal, useScope().language)
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <div class="row spread">
         <h1>{words.title}</h1>
         {rows.length > 0 && (

@@ -12,7 +12,7 @@ import type { Tone } from '#web/design/tone.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { AccountSearch, searchField } from '#web/portal/payouts/account-field.tsx'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { accountText, calledOf } from './account-text.ts'
 import { type AccountWords, useAccountWords } from './words.tsx'
 
@@ -21,7 +21,6 @@ export const rowsAtOnce = 40
 const pageField = 'page'
 
 interface AccountsProps {
-  readonly portal: Portal
   /** How many the service has. */
   readonly all: number
   readonly search: string
@@ -35,11 +34,12 @@ interface AccountsProps {
 
 /** The accounts of a service, newest first, found by their names or the end of their number. */
 export function AccountsPage(props: AccountsProps) {
-  const { portal, all, search, found } = props
+  const portal = usePortal()
+  const { all, search, found } = props
   const { list } = useAccountWords()
   const isLive = portal.place.mode === 'live'
   return (
-    <PortalFrame portal={portal} title={list.title}>
+    <PortalFrame title={list.title}>
       <h1>{list.title}</h1>
       <p class="soft">
         {list.text}

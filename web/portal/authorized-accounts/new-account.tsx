@@ -6,7 +6,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { countryCode, internationalPhone } from '#web/payer/typed.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { readAccountNumber } from '#domain/authorized-accounts/bank-account.ts'
@@ -19,23 +19,17 @@ import { OwnNameField, ownNameField, typedName } from './own-name.tsx'
 import { type AccountWords, accountWords, useAccountWords } from './words.tsx'
 
 interface NewAccountProps {
-  readonly portal: Portal
   /** What was typed; a bank account number must be typed again. */
   readonly typed: (name: string) => string
   readonly faults?: readonly FieldFault[]
 }
 
 /** Form for a Mobile Money number to pay to. */
-export function NewPhoneAccount({ portal, typed, faults = [] }: NewAccountProps) {
+export function NewPhoneAccount({ typed, faults = [] }: NewAccountProps) {
   const { list, add: words } = useAccountWords()
   return (
-    <NewAccount portal={portal} title={list.addPhone}>
-      <WriteForm
-        portal={portal}
-        action={paths.newPhoneAccount}
-        faults={faults}
-        button={words.phoneButton}
-      >
+    <NewAccount title={list.addPhone}>
+      <WriteForm action={paths.newPhoneAccount} faults={faults} button={words.phoneButton}>
         <PhoneField
           name={fields.phone}
           label={words.phone}
@@ -52,21 +46,17 @@ export function NewPhoneAccount({ portal, typed, faults = [] }: NewAccountProps)
 }
 
 /** Form for a bank account to pay to. */
-export function NewBankAccount({ portal, typed, faults = [] }: NewAccountProps) {
+export function NewBankAccount({ typed, faults = [] }: NewAccountProps) {
+  const portal = usePortal()
   const { list, add: words } = useAccountWords()
   return (
-    <NewAccount portal={portal} title={list.addBank}>
+    <NewAccount title={list.addBank}>
       {portal.place.mode === 'sandbox' ? (
         <Notice tone="info" title={words.banksInLive}>
           {words.phoneInTest(<a href={paths.newPhoneAccount}>{words.phoneInTestLink}</a>)}
         </Notice>
       ) : (
-        <WriteForm
-          portal={portal}
-          action={paths.newBankAccount}
-          faults={faults}
-          button={words.bankButton}
-        >
+        <WriteForm action={paths.newBankAccount} faults={faults} button={words.bankButton}>
           <SelectField
             name={fields.bank}
             label={words.bank}
@@ -108,17 +98,15 @@ function HolderField({ typed, faults = [] }: Pick<NewAccountProps, 'typed' | 'fa
 }
 
 function NewAccount({
-  portal,
   title,
   children,
 }: {
-  readonly portal: Portal
   readonly title: string
   readonly children: ComponentChildren
 }) {
   const { list } = useAccountWords()
   return (
-    <PortalFrame portal={portal} title={title}>
+    <PortalFrame title={title}>
       <p>
         <a href={paths.accounts}>{list.title}</a>
       </p>

@@ -13,7 +13,7 @@ import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { accountText, calledOf } from './account-text.ts'
@@ -69,7 +69,7 @@ export function renamePages(context: WebContext): readonly PageRoute[] {
       permission,
       async handler(input) {
         const account = await find(input)
-        return html(<RenamePage portal={input.session} account={account} />)
+        return html(<RenamePage account={account} />)
       },
     }),
     portalWrite(context, {
@@ -95,7 +95,6 @@ export function renamePages(context: WebContext): readonly PageRoute[] {
       },
       again: async (input, faults) => (
         <RenamePage
-          portal={input.session}
           account={await find(input)}
           typed={input.form.text(ownNameField)}
           faults={faults}
@@ -113,12 +112,10 @@ export function renamePath(id: string): string {
 }
 
 function RenamePage({
-  portal,
   account,
   typed,
   faults = [],
 }: {
-  readonly portal: Portal
   readonly account: AuthorizedAccount
   /** What was typed and refused; absent to show the name as it is. */
   readonly typed?: string
@@ -127,7 +124,7 @@ function RenamePage({
   const { name: words, detail } = useAccountWords()
   const { id, ownName, holderName } = account
   return (
-    <PortalFrame portal={portal} title={words.change}>
+    <PortalFrame title={words.change}>
       <p>
         <a href={`${paths.accounts}/${id}`}>{calledOf(account)}</a>
       </p>
@@ -140,7 +137,6 @@ function RenamePage({
           ]}
         />
         <WriteForm
-          portal={portal}
           action={renamePath(id)}
           faults={faults}
           button={words.save}

@@ -13,7 +13,7 @@ import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -77,7 +77,7 @@ async function showList({ database }: WebContext, { session, query }: PortalInpu
   const page = pageIn(query, found)
   const part = { limit: rowsAtOnce, offset: (page - 1) * rowsAtOnce }
   const rows = await findAccounts(database, sought, part)
-  return html(<AccountsPage portal={session} {...{ all, search, found, rows, page }} />)
+  return html(<AccountsPage {...{ all, search, found, rows, page }} />)
 }
 
 interface Addition {
@@ -98,7 +98,7 @@ function additionPages(
       method: 'GET',
       path,
       permission,
-      handler: ({ session }) => html(<Page portal={session} typed={() => ''} />),
+      handler: () => html(<Page typed={() => ''} />),
     }),
     portalWrite(context, {
       path,
@@ -116,9 +116,7 @@ function additionPages(
         return redirect(`${paths.accounts}/${id}`, { flash: { tone: 'ok', text } })
       },
       fields: { authorized_account_exists: numberField },
-      again: ({ form, session }, faults) => (
-        <Page portal={session} typed={(name) => form.text(name)} faults={faults} />
-      ),
+      again: ({ form }, faults) => <Page typed={(name) => form.text(name)} faults={faults} />,
     }),
   ]
 }
@@ -133,7 +131,7 @@ function accountPages(context: WebContext): readonly PageRoute[] {
       path: `${paths.accounts}/:id`,
       permission,
       async handler(input) {
-        return html(<AccountPage portal={input.session} account={await find(input)} />)
+        return html(<AccountPage account={await find(input)} />)
       },
     }),
     portalWrite(context, {
@@ -149,26 +147,23 @@ function accountPages(context: WebContext): readonly PageRoute[] {
         const text = accountWords[language].revoke.done(holderName)
         return redirect(paths.accounts, { flash: { tone: 'ok', text } })
       },
-      again: async (input, faults) => (
-        <AccountPage portal={input.session} account={await find(input)} faults={faults} />
-      ),
+      again: async (input, faults) => <AccountPage account={await find(input)} faults={faults} />,
     }),
   ]
 }
 
 interface AccountPageProps {
-  readonly portal: Portal
   readonly account: AuthorizedAccount
   readonly faults?: readonly FieldFault[]
 }
 
 /** One account, with the form that revokes it. */
-function AccountPage({ portal, account, faults = [] }: AccountPageProps) {
+function AccountPage({ account, faults = [] }: AccountPageProps) {
   const { list, detail } = useAccountWords()
   const { holderName, status, createdAt, verifiedAt } = account
   const called = calledOf(account)
   return (
-    <PortalFrame portal={portal} title={called}>
+    <PortalFrame title={called}>
       <p>
         <a href={paths.accounts}>{list.title}</a>
       </p>
@@ -186,13 +181,13 @@ function AccountPage({ portal, account, faults = [] }: AccountPageProps) {
           ]}
         />
       </div>
-      {status !== 'revoked' && <Acts portal={portal} account={account} faults={faults} />}
+      {status !== 'revoked' && <Acts account={account} faults={faults} />}
     </PortalFrame>
   )
 }
 
 /** What may be done with an account that is not revoked. */
-function Acts({ portal, account: { id }, faults = [] }: AccountPageProps) {
+function Acts({ account: { id }, faults = [] }: AccountPageProps) {
   const { name, revoke } = useAccountWords()
   return (
     <>
@@ -201,13 +196,7 @@ function Acts({ portal, account: { id }, faults = [] }: AccountPageProps) {
           {name.change}
         </ButtonLink>
       </p>
-      <AskedWrite
-        ask={revoke.ask}
-        portal={portal}
-        action={revokePath(id)}
-        faults={faults}
-        button={revoke.button}
-      >
+      <AskedWrite ask={revoke.ask} action={revokePath(id)} faults={faults} button={revoke.button}>
         {revoke.text}
       </AskedWrite>
     </>

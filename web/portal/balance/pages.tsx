@@ -27,7 +27,7 @@ import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-tab
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { addressOf, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import {
   accountField,
   accounts,
@@ -61,11 +61,10 @@ async function showBalance({ database }: WebContext, { session }: PortalInput) {
   const pending = balance.pending > 0n ? await readPendingByDay(database, serviceEnvId) : []
   const available = { serviceEnvId, kind: availableAccount }
   const last = await readStatement(database, available, { limit: lastMax })
-  return html(<BalancePage portal={session} balance={balance} pending={pending} last={last} />)
+  return html(<BalancePage balance={balance} pending={pending} last={last} />)
 }
 
 interface BalancePageProps {
-  readonly portal: Portal
   readonly balance: Balance
   readonly pending: readonly PendingOfDay[]
   /** Of the available balance, newest first. */
@@ -74,10 +73,11 @@ interface BalancePageProps {
 
 /** What there is, what is coming and when, and what moved last. */
 function BalancePage(props: BalancePageProps) {
-  const { portal, balance } = props
+  const portal = usePortal()
+  const { balance } = props
   const words = useBalanceWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <div class="row spread">
         <h1>{words.title}</h1>
         {hasPortalPermission(portal.person, 'payouts.request') && (
@@ -96,7 +96,7 @@ function BalancePage(props: BalancePageProps) {
         ))}
       </div>
       <Coming {...props} />
-      <Confirming portal={portal} balance={balance} />
+      <Confirming balance={balance} />
       <Last {...props} />
     </PortalFrame>
   )
@@ -132,7 +132,8 @@ function sumOf(days: readonly PendingOfDay[]): bigint {
   return days.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-function Confirming({ portal, balance }: Pick<BalancePageProps, 'portal' | 'balance'>) {
+function Confirming({ balance }: Pick<BalancePageProps, 'balance'>) {
+  const portal = usePortal()
   const { confirming: words } = useBalanceWords()
   const { language } = useScope()
   const { pendingConfirmationCount: count } = balance
@@ -181,9 +182,7 @@ async function showMovements(context: WebContext, { session, query }: PortalInpu
     fromCursor: ([id = '', before = '']) => ({ id, before: BigInt(before) }),
   })
   const balance = await readBalance(database, place.id)
-  return html(
-    <MovementsPage portal={session} query={query} balance={balance} account={account} {...page} />,
-  )
+  return html(<MovementsPage query={query} balance={balance} account={account} {...page} />)
 }
 
 /** The same as a file. */
@@ -225,17 +224,16 @@ function decimals(minor: bigint): string {
 }
 
 interface MovementsPageProps extends ListPage<StatementLine> {
-  readonly portal: Portal
   readonly query: URLSearchParams
   readonly balance: Balance
   readonly account: MerchantAccountKind
 }
 
 function MovementsPage(props: MovementsPageProps) {
-  const { portal, query, balance, account, rows, newer, older } = props
+  const { query, balance, account, rows, newer, older } = props
   const { title, movements: words } = useBalanceWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <p>
         <a href={paths.balance}>{title}</a>
       </p>

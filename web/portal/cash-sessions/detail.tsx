@@ -24,7 +24,7 @@ import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { Badge } from '#web/design/badge.tsx'
@@ -33,7 +33,6 @@ import { cashUnit } from './open-form.tsx'
 import { type CashSessionWords, useCashSessionWords } from './words.tsx'
 
 export interface CashSessionPageProps {
-  readonly portal: Portal
   readonly session: CashSessionRecord
   readonly merchant: ReceiptMerchant
   /** The person who closed it in the portal; null if it was closed otherwise, or not at all. */
@@ -49,11 +48,12 @@ export const closeFields = { counted: 'compte', note: 'note' } as const
 
 /** The till summary: a Z report for a closed session, an X reading otherwise. */
 export function CashSessionPage(props: CashSessionPageProps) {
+  const portal = usePortal()
   const { list, report: words } = useCashSessionWords()
-  const { portal, session, merchant, closer, isTicket } = props
+  const { session, merchant, closer, isTicket } = props
   const title = session.closedAt === null ? words.reading : words.closing
   return (
-    <PortalFrame portal={portal} title={title}>
+    <PortalFrame title={title}>
       <p class="no-print">
         <a href={paths.cashSessions}>{list.all}</a>
       </p>
@@ -182,14 +182,13 @@ function columnsOf(
   ]
 }
 
-function CloseForm({ portal, session: { id }, faults, typed }: CashSessionPageProps) {
+function CloseForm({ session: { id }, faults, typed }: CashSessionPageProps) {
   const at = (name: string) => ({ name, error: errorAt(faults ?? [], name), isOptional: true })
   const { close: words, drawer, turn } = useCashSessionWords()
   return (
     <Ask button={words.ask} isOpen={faults !== null}>
       <p>{words.text}</p>
       <WriteForm
-        portal={portal}
         action={`${paths.cashSessions}/${id}/cloturer`}
         faults={faults ?? []}
         button={words.close}

@@ -12,7 +12,7 @@ import type { Form } from '#web/http/form.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
+import type { PortalInput } from '#web/portal/portal-page.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 import { cashSessionWords, useCashSessionWords } from './words.tsx'
@@ -94,7 +94,7 @@ function secondsOf(life: Life | undefined): number {
 export function OpenForm({
   typed,
   ...form
-}: Pick<WriteFormProps, 'portal' | 'action'> & {
+}: Pick<WriteFormProps, 'action'> & {
   readonly typed: TypedSession
   readonly faults: readonly FieldFault[]
 }) {
@@ -130,19 +130,17 @@ export function OpenForm({
 
 /** Shows the session's token once. */
 export function SessionToken({
-  portal,
   id,
   token,
   seconds,
 }: {
-  readonly portal: Portal
   readonly id: CashSessionId
   readonly token: string
   readonly seconds: number
 }) {
   const words = useCashSessionWords().token
   return (
-    <PortalFrame portal={portal} title={words.pageTitle}>
+    <PortalFrame title={words.pageTitle}>
       <h1>{words.title}</h1>
       <OneTimeSecret
         title={words.give}

@@ -38,7 +38,7 @@ export function cashSessionPages(context: WebContext): readonly PageRoute[] {
     view(paths.cashSessions, async (input) => {
       const page = await sessionsPage(context, input, { path: paths.cashSessions })
       const isNarrowed = isOpenOnly(input.query)
-      return html(<CashSessionList portal={input.session} page={page} isNarrowed={isNarrowed} />)
+      return html(<CashSessionList page={page} isNarrowed={isNarrowed} />)
     }),
     view(`${paths.cashSessions}/:id`, async (input) =>
       html(await sessionPage(context, input, null)),
@@ -93,7 +93,7 @@ async function sessionPage(
     closerOf(context, portal, session),
   ])
   const isTicket = isForTicket(input.query)
-  return <CashSessionPage {...{ portal, session, merchant, closer, isTicket, faults, typed }} />
+  return <CashSessionPage {...{ session, merchant, closer, isTicket, faults, typed }} />
 }
 
 /** The audit log knows who closed it in the portal. */
@@ -118,16 +118,15 @@ function sessionOf({ database }: WebContext, input: PortalInput) {
 }
 
 interface ListProps {
-  readonly portal: Portal
   readonly page: ListPage<CashSessionRecord>
   readonly isNarrowed: boolean
 }
 
 /** The sessions of all terminals, newest first. */
-function CashSessionList({ portal, page: { rows, newer, older }, isNarrowed }: ListProps) {
+function CashSessionList({ page: { rows, newer, older }, isNarrowed }: ListProps) {
   const words = useCashSessionWords().list
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <div class="row spread">
         <h1>{words.title}</h1>
         {isNarrowed ? (

@@ -41,15 +41,13 @@ function pagesOf(context: WebContext, kind: FollowedKind): readonly PageRoute[] 
       permission,
       async handler(input) {
         const sale = await find(context, input)
-        const { session } = input
         return html(
           <CollectFrame
-            portal={session}
             title={titleOf(sale, input.language)}
             refreshSeconds={isUnderWay(sale) ? refreshSeconds : undefined}
           >
             <div id="suivi" class="stack" aria-live="polite">
-              <Followed portal={session} sale={sale} />
+              <Followed sale={sale} />
             </div>
           </CollectFrame>,
         )
@@ -101,8 +99,7 @@ async function follow(
     if (out.ended.aborted) return
     const sale = await look()
     if (sale === undefined) return
-    if (standingOf(sale) !== seen)
-      out.send('state', <Followed portal={input.session} sale={sale} />)
+    if (standingOf(sale) !== seen) out.send('state', <Followed sale={sale} />)
     seen = standingOf(sale)
     if (!isUnderWay(sale)) return
     out.beat()

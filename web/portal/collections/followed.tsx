@@ -14,7 +14,7 @@ import { Share } from '#web/design/share.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { WriteMarks } from '#web/portal/write-form.tsx'
 import { againField } from './typed.ts'
 import { collectWords, useCollectWords } from './words.tsx'
@@ -50,13 +50,7 @@ export function titleOf(sale: FollowedSale, language: Language): string {
 }
 
 /** The part of the page that changes; the script reads from it whether to continue, and which sound to play. */
-export function Followed({
-  portal,
-  sale,
-}: {
-  readonly portal: Pick<Portal, 'place'>
-  readonly sale: FollowedSale
-}) {
+export function Followed({ sale }: { readonly sale: FollowedSale }) {
   const isOpen = isUnderWay(sale)
   const standing = standingOf(sale)
   return (
@@ -67,20 +61,18 @@ export function Followed({
       data-events={isOpen ? `${sale.path}/suite?vu=${standing}` : undefined}
       data-end={isOpen ? undefined : isPaid(sale) ? 'paid' : 'unpaid'}
     >
-      <Content portal={portal} sale={sale} />
+      <Content sale={sale} />
     </div>
   )
 }
 
 type Props = Parameters<typeof Followed>[0]
 
-function Content({ portal, sale }: Props) {
+function Content({ sale }: Props) {
   const { payment, code } = sale
-  if (payment !== null && isPaid(sale))
-    return <Paid portal={portal} payment={payment} sale={sale} />
+  if (payment !== null && isPaid(sale)) return <Paid payment={payment} sale={sale} />
   if (!isUnderWay(sale)) return <Unpaid sale={sale} />
-  if (code !== null && isScannable(sale))
-    return <Scannable portal={portal} sale={sale} code={code} />
+  if (code !== null && isScannable(sale)) return <Scannable sale={sale} code={code} />
   return <Waiting sale={sale} />
 }
 
@@ -149,7 +141,6 @@ function Customer({ payment }: { readonly payment: TransactionRecord }) {
 }
 
 function Scannable({
-  portal,
   sale: { payment, path },
   code: { checkout, url },
 }: Props & { readonly code: NonNullable<FollowedSale['code']> }) {
@@ -173,7 +164,7 @@ function Scannable({
         <TimeLeft from={createdAt} until={expiresAt} />
       </div>
       <Form action={`${path}/annuler`}>
-        <WriteMarks portal={portal} />
+        <WriteMarks />
         <Button look="quiet" isFull>
           {words.cancel}
         </Button>
@@ -187,11 +178,8 @@ function Scannable({
   )
 }
 
-function Paid({
-  portal,
-  payment,
-  sale: { receiptUrl },
-}: Props & { readonly payment: TransactionRecord }) {
+function Paid({ payment, sale: { receiptUrl } }: Props & { readonly payment: TransactionRecord }) {
+  const portal = usePortal()
   const { over: words, titles } = useCollectWords()
   const title = payment.mode === 'sandbox' ? titles.paidInTest : titles.paid
   return (

@@ -11,14 +11,13 @@ import { errorAt } from '#web/http/refused.ts'
 import { type ChoiceLimits, limitsText } from '#web/payer/limits.ts'
 import { countryCode } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { WriteMarks } from '#web/portal/write-form.tsx'
 import { CollectFrame } from './frame.tsx'
 import { fields, type TypedSale } from './typed.ts'
 import { useCollectWords } from './words.tsx'
 
 interface CollectPageProps {
-  readonly portal: Portal
   readonly tills: readonly Till[]
   readonly limits: ChoiceLimits
   readonly typed: TypedSale
@@ -28,13 +27,13 @@ interface CollectPageProps {
 /** The till for people without another: an amount, then a number to ask or a code to show. */
 export function CollectPage(props: CollectPageProps) {
   const words = useCollectWords().form
-  const { portal, tills, typed, faults } = props
+  const { tills, typed, faults } = props
   return (
-    <CollectFrame portal={portal} title={words.title}>
+    <CollectFrame title={words.title}>
       <h1>{words.title}</h1>
       <Form action={paths.askedNumber}>
         <Faults faults={faults} />
-        <WriteMarks portal={portal} />
+        <WriteMarks />
         <Sale {...props} />
         <Button isFull icon="phone">
           {words.ask}
@@ -49,7 +48,8 @@ export function CollectPage(props: CollectPageProps) {
   )
 }
 
-function Sale({ portal: { place }, limits, typed, faults }: CollectPageProps) {
+function Sale({ limits, typed, faults }: CollectPageProps) {
+  const { place } = usePortal()
   const words = useCollectWords().form
   const { language } = useScope()
   const { currency, mode } = place

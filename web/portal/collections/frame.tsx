@@ -3,22 +3,21 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { usePortalWords } from '#web/portal/words.tsx'
 import { useCollectWords } from './words.tsx'
 
 /** The frame of a sale: it fills a phone's screen, with no navigation but the way out. */
 export function CollectFrame({
-  portal: { place },
   title,
   refreshSeconds,
   children,
 }: {
-  readonly portal: Pick<Portal, 'place'>
   readonly title: string
   readonly refreshSeconds?: number | undefined
   readonly children: ComponentChildren
 }) {
+  const { place } = usePortal()
   return (
     <Frame
       title={`${title} · ${place.publicName}`}

@@ -60,7 +60,7 @@ async function collectPage(
     listOpenTills(context.database, session.place.id),
     readLimits(context, session.place),
   ])
-  return <CollectPage {...{ portal: session, tills, limits, typed, faults }} />
+  return <CollectPage {...{ tills, limits, typed, faults }} />
 }
 
 /** What Mobile Money takes from a customer at this moment. */

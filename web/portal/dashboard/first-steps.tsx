@@ -8,7 +8,7 @@ import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import type { DashboardWords } from './french.tsx'
 import { dashboardWords, useDashboardWords } from './words.ts'
 
@@ -33,13 +33,8 @@ export function putAwayPage(context: WebContext): PageRoute {
 }
 
 /** What a new service has to do, each step with its link and whether it is done. */
-export function FirstStepsCard({
-  portal: { place },
-  steps,
-}: {
-  readonly portal: Pick<Portal, 'place'>
-  readonly steps: FirstSteps
-}) {
+export function FirstStepsCard({ steps }: { readonly steps: FirstSteps }) {
+  const { place } = usePortal()
   const words = useDashboardWords().steps
   // What was never to be done is no step.
   const shown = listed.filter(({ name }) => steps[name] !== null)

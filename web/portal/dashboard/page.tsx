@@ -12,7 +12,7 @@ import {
   type ShownOperator,
 } from '#web/portal/operators/page.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { money } from '#domain/money/money.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { documentation } from '#web/design/documentation.ts'
@@ -67,13 +67,12 @@ export function dashboardPage(context: WebContext, conditions: OperatorCondition
       const seen = figuresSeen({ balance, overview, last })
       if (query.get('vu') === seen && mayRefresh(openedAt(query, now), now)) return unchanged
       const shown = { balance, asked, overview, names, last, waiting, operators, steps, seen }
-      return html(<Dashboard portal={session} query={query} {...shown} />)
+      return html(<Dashboard query={query} {...shown} />)
     },
   })
 }
 
 interface DashboardProps {
-  readonly portal: Portal
   readonly query: URLSearchParams
   readonly balance: Balance
   readonly asked: AskedPeriod
@@ -102,18 +101,19 @@ function figuresSeen({
 }
 
 function Dashboard(props: DashboardProps) {
-  const { portal, query, asked, overview, names, last, steps } = props
+  const portal = usePortal()
+  const { query, asked, overview, names, last, steps } = props
   const { now } = useScope()
   const words = useDashboardWords()
   return (
-    <PortalFrame portal={portal} title={words.title} script="chart.js" isLive>
+    <PortalFrame title={words.title} script="chart.js" isLive>
       <h1>{words.title}</h1>
-      {!portal.place.isOpen && <ClosedMode portal={portal} />}
+      {!portal.place.isOpen && <ClosedMode />}
       {last.length > 0 && <PeriodChoice asked={asked} query={query} now={now} />}
       <Glance {...props} />
-      {steps !== null && <FirstStepsCard portal={portal} steps={steps} />}
+      {steps !== null && <FirstStepsCard steps={steps} />}
       {last.length === 0 ? (
-        <FirstPayment portal={portal} />
+        <FirstPayment />
       ) : (
         <>
           <Shares overview={overview} names={names} />
@@ -132,7 +132,7 @@ function Dashboard(props: DashboardProps) {
 
 /** What there is and what is awaited; beside it how the takings came about, once there are any. */
 function Glance(props: DashboardProps) {
-  const { portal, query, balance, overview, last, waiting, operators, seen } = props
+  const { query, balance, overview, last, waiting, operators, seen } = props
   const { now } = useScope()
   const troubled = operators.filter(({ condition }) => condition !== 'normal')
   return (
@@ -142,9 +142,9 @@ function Glance(props: DashboardProps) {
           <Summary overview={overview} now={now} openedAt={openedAt(query, now)} seen={seen} />
         )}
         <BalanceLine balance={balance} />
-        <QuickLinks portal={portal} />
+        <QuickLinks />
         {troubled.length > 0 && <OperatorStrip operators={troubled} />}
-        <WaitingNotice portal={portal} waiting={waiting} />
+        <WaitingNotice waiting={waiting} />
       </div>
       {last.length > 0 && (
         <div class="stack" id={liveParts.charts}>
@@ -189,7 +189,8 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
 }
 
 /** Whoever signed up looks at a live mode in which nothing can be sold yet. */
-function ClosedMode({ portal: { person } }: Pick<DashboardProps, 'portal'>) {
+function ClosedMode() {
+  const { person } = usePortal()
   const words = useDashboardWords().closed
   return (
     <Notice tone="wait" title={words.title}>
@@ -201,7 +202,8 @@ function ClosedMode({ portal: { person } }: Pick<DashboardProps, 'portal'>) {
   )
 }
 
-function FirstPayment({ portal: { place, person } }: Pick<DashboardProps, 'portal'>) {
+function FirstPayment() {
+  const { place, person } = usePortal()
   const { home, sandbox } = documentation[useScope().language]
   const words = useDashboardWords().first
   const isLive = place.mode === 'live'
@@ -224,7 +226,8 @@ function FirstPayment({ portal: { place, person } }: Pick<DashboardProps, 'porta
 }
 
 /** Links to the most frequent tasks the person may do. */
-function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
+function QuickLinks() {
+  const { person } = usePortal()
   const words = useDashboardWords()
   return (
     <div class="row acts">
@@ -243,13 +246,8 @@ function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
 }
 
 /** What the merchant is waiting for from our staff; nothing if there is none. */
-function WaitingNotice({
-  portal,
-  waiting,
-}: {
-  readonly portal: Portal
-  readonly waiting: Waiting
-}) {
+function WaitingNotice({ waiting }: { readonly waiting: Waiting }) {
+  const portal = usePortal()
   const words = useDashboardWords().waiting
   const { transfers, refunds, accounts } = waiting
   const mayManage = hasPortalPermission(portal.person, 'accounts.manage')

@@ -9,7 +9,7 @@ import { refuse } from '#web/errors/refusal.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
@@ -31,7 +31,7 @@ const permission = 'keys.manage'
 export function keyPages(context: WebContext): readonly PageRoute[] {
   const page = async ({ session }: PortalInput, faults: readonly FieldFault[] = []) => {
     const keys = await listApiKeys(context.database, session.place.id)
-    return <KeysPage portal={session} keys={keys} faults={faults} />
+    return <KeysPage keys={keys} faults={faults} />
   }
   return [
     portalPage(context, {
@@ -50,7 +50,7 @@ export function keyPages(context: WebContext): readonly PageRoute[] {
       }),
       async work(replacement, { session }) {
         const { token } = await replaceApiKey(context.database, session.place, replacement)
-        return html(<NewKeyPage portal={session} {...replacement} token={token} />)
+        return html(<NewKeyPage {...replacement} token={token} />)
       },
       again: page,
     }),
@@ -79,16 +79,15 @@ const oldKeySeconds = ['86400', '0'] as const
 const kinds: readonly MerchantKeyKind[] = ['secret', 'public']
 
 interface KeysProps {
-  readonly portal: Portal
   readonly keys: readonly ApiKeyRecord[]
   readonly faults: readonly FieldFault[]
 }
 
-function KeysPage({ portal, keys, faults }: KeysProps) {
+function KeysPage({ keys, faults }: KeysProps) {
   const { language } = useScope()
   const words = useKeyWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <div class="row spread">
         <h1>{words.title}</h1>
         <ButtonLink href={documentation[language].home} look="quiet" isElsewhere>
@@ -106,18 +105,19 @@ function KeysPage({ portal, keys, faults }: KeysProps) {
           keyOf={({ id }) => id}
         />
       )}
-      <NewKey portal={portal} faults={faults} />
+      <NewKey faults={faults} />
     </PortalFrame>
   )
 }
 
-function NewKey({ portal, faults }: Omit<KeysProps, 'keys'>) {
+function NewKey({ faults }: Omit<KeysProps, 'keys'>) {
+  const portal = usePortal()
   const { form } = useKeyWords()
   const { keys } = usePortalWords()
   return (
     <section class="card stack narrow">
       <h2>{form.title}</h2>
-      <WriteForm portal={portal} action={paths.keys} faults={faults} button={form.make}>
+      <WriteForm action={paths.keys} faults={faults} button={form.make}>
         <Choices
           name="type"
           label={form.which}
@@ -161,19 +161,17 @@ function PayoutsField({ role }: Pick<Portal['person'], 'role'>) {
 
 /** Shows the new key once. */
 function NewKeyPage({
-  portal,
   kind,
   oldWorkSeconds,
   token,
 }: {
-  readonly portal: Portal
   readonly kind: MerchantKeyKind
   readonly oldWorkSeconds: number
   readonly token: string
 }) {
   const { form, made } = useKeyWords()
   return (
-    <PortalFrame portal={portal} title={form.title}>
+    <PortalFrame title={form.title}>
       <h1>{made.title}</h1>
       <OneTimeSecret
         title={kind === 'secret' ? made.copyNow : made.ready}

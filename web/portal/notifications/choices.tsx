@@ -30,7 +30,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { internationalPhone } from '#web/payer/typed.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { notificationWords, useNotificationWords } from './words.ts'
@@ -114,7 +114,6 @@ async function choicePage(
   const shown = method === 'POST' || phone === '' ? phone : groupedPhone(phone)
   return (
     <ChoicePage
-      portal={session}
       channels={channelsHere(context)}
       isTicked={isTicked}
       phone={shown}
@@ -124,18 +123,18 @@ async function choicePage(
 }
 
 interface ChoicePageProps {
-  readonly portal: Portal
   readonly channels: readonly Channel[]
   readonly isTicked: (kind: NotificationKind, channel: Channel) => boolean
   readonly phone: string
   readonly faults: readonly FieldFault[]
 }
 
-function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePageProps) {
+function ChoicePage({ channels, isTicked, phone, faults }: ChoicePageProps) {
+  const portal = usePortal()
   const words = useNotificationWords().choices
   const hasMessages = channels.length > 1
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <p>
         <a href={paths.account}>{words.account}</a>
       </p>
@@ -143,12 +142,7 @@ function ChoicePage({ portal, channels, isTicked, phone, faults }: ChoicePagePro
       <p class="soft">{words.text}</p>
       <WrittenLanguage written={portal.person.language ?? 'fr'} />
       <div class="card stack narrow">
-        <WriteForm
-          portal={portal}
-          action={paths.notificationChoices}
-          faults={faults}
-          button={words.save}
-        >
+        <WriteForm action={paths.notificationChoices} faults={faults} button={words.save}>
           <ChannelMatrix
             kinds={kindsFor(portal)}
             channels={channels}

@@ -28,7 +28,7 @@ export function notificationPages(context: WebContext): readonly PageRoute[] {
       path: paths.notifications,
       async handler({ session }) {
         const shown = await listNotifications(database, readerOf(session))
-        return html(<NotificationList portal={session} shown={shown} />)
+        return html(<NotificationList shown={shown} />)
       },
     }),
     portalPage(context, {
@@ -48,17 +48,11 @@ function readerOf({ place, person }: Pick<Portal, 'place' | 'person'>) {
   return { serviceEnvId: place.id, person }
 }
 
-function NotificationList({
-  portal,
-  shown,
-}: {
-  readonly portal: Portal
-  readonly shown: readonly ShownNotification[]
-}) {
+function NotificationList({ shown }: { readonly shown: readonly ShownNotification[] }) {
   const words = useNotificationWords()
   const isAnyUnread = shown.some(({ isUnread }) => isUnread)
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <div class="row spread">
         <h1>{words.title}</h1>
         {isAnyUnread && (

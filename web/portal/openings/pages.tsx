@@ -13,7 +13,7 @@ import { FieldRefusal } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import {
   LegalFields,
@@ -36,7 +36,7 @@ export function openingPages(context: WebContext): readonly PageRoute[] {
       readServiceSettings(database, session.place.id),
     ])
     const typed = method === 'POST' ? typedIdentity(form) : shownIdentity(settings)
-    return <OpeningPage {...{ portal: session, standing, typed, faults }} />
+    return <OpeningPage {...{ standing, typed, faults }} />
   }
   return [
     portalPage(context, {
@@ -66,17 +66,16 @@ export function openingPages(context: WebContext): readonly PageRoute[] {
 }
 
 interface OpeningProps {
-  readonly portal: Portal
   readonly standing: LiveStanding
   readonly typed: TypedIdentity
   readonly faults: readonly FieldFault[]
 }
 
 function OpeningPage(props: OpeningProps) {
-  const { portal, standing } = props
+  const { standing } = props
   const words = useOpeningWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <p>
         <a href={paths.home}>{words.home}</a>
       </p>
@@ -110,12 +109,12 @@ function Standing({ isOpen, asked }: LiveStanding) {
   return null
 }
 
-function Ask({ portal, typed, faults }: Omit<OpeningProps, 'standing'>) {
+function Ask({ typed, faults }: Omit<OpeningProps, 'standing'>) {
   const words = useOpeningWords()
   return (
     <div class="card narrow">
       <p class="soft">{words.text}</p>
-      <WriteForm portal={portal} action={paths.liveOpening} faults={faults} button={words.ask}>
+      <WriteForm action={paths.liveOpening} faults={faults} button={words.ask}>
         <LegalFields typed={typed} faults={faults} />
       </WriteForm>
     </div>

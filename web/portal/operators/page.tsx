@@ -3,7 +3,7 @@ import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { portalPage } from '#web/portal/portal-page.ts'
 import { operatorName } from '#domain/operators/names.ts'
 import { conditionOf, type OperatorCondition } from '#domain/operators/health.ts'
 import {
@@ -28,20 +28,19 @@ export function operatorsPage(context: WebContext, conditions: OperatorCondition
     permission: 'payments.view',
     async handler({ session }) {
       const operators = await conditions(session.place.mode)
-      return html(<OperatorsPage portal={session} operators={operators} />)
+      return html(<OperatorsPage operators={operators} />)
     },
   })
 }
 
 interface OperatorsProps {
-  readonly portal: Portal
   readonly operators: readonly ShownOperator[]
 }
 
-function OperatorsPage({ portal, operators }: OperatorsProps) {
+function OperatorsPage({ operators }: OperatorsProps) {
   const words = useOperatorWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <p class="soft">{words.text}</p>
       <div class="grid two start">

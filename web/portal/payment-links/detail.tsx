@@ -14,7 +14,7 @@ import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { ListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { operators } from '#domain/operators/operators.ts'
@@ -34,7 +34,6 @@ export interface RefusedAct {
 }
 
 interface LinkPageProps {
-  readonly portal: Portal
   readonly link: PaymentLinkRecord
   /** The address where it is paid. */
   readonly url: string
@@ -49,9 +48,9 @@ interface LinkPageProps {
 /** One link: how to share it, what it collected, and the actions on it. */
 export function LinkPage(props: LinkPageProps) {
   const { list, detail: words } = usePaymentLinkWords()
-  const { portal, link, payments, refused } = props
+  const { link, payments, refused } = props
   return (
-    <PortalFrame portal={portal} title={link.title}>
+    <PortalFrame title={link.title}>
       <p>
         <a href={paths.paymentLinks}>{list.all}</a>
       </p>
@@ -63,7 +62,7 @@ export function LinkPage(props: LinkPageProps) {
         <ShareLink {...props} />
         <div class="stack">
           <Known link={link} />
-          <Acts portal={portal} link={link} refused={refused} />
+          <Acts link={link} refused={refused} />
         </div>
       </div>
       <h2>{words.payments}</h2>
@@ -80,9 +79,9 @@ export function LinkPage(props: LinkPageProps) {
 }
 
 function ShareLink(props: LinkPageProps) {
+  const { publicName } = usePortal().place
   const words = usePaymentLinkWords().share
-  const { portal, link, url, word, refused } = props
-  const { publicName } = portal.place
+  const { link, url, word, refused } = props
   return (
     <section class="card stack">
       <h2>{words.title}</h2>
@@ -103,7 +102,6 @@ function ShareLink(props: LinkPageProps) {
       </div>
       {word === undefined && link.state !== 'cancelled' && (
         <WordForm
-          portal={portal}
           action={`${paths.paymentLinks}/${link.id}/adresse`}
           typed={props.typed}
           faults={refused?.tried === wordField ? refused.faults : null}
@@ -145,15 +143,15 @@ function Known({ link }: Pick<LinkPageProps, 'link'>) {
   )
 }
 
-type ActsProps = Pick<LinkPageProps, 'portal' | 'link' | 'refused'>
+type ActsProps = Pick<LinkPageProps, 'link' | 'refused'>
 
-function Acts({ portal, link, refused }: ActsProps) {
+function Acts({ link, refused }: ActsProps) {
   const words = usePaymentLinkWords().acts
   const { id, state } = link
   const { tried, faults = [] } = refused ?? {}
   if (state === 'cancelled') return <Faults faults={faults} />
   const path = `${paths.paymentLinks}/${id}`
-  const form = { portal, action: `${path}/etat` }
+  const action = `${path}/etat`
   return (
     <section class="card stack">
       <h2>{words.title}</h2>
@@ -163,21 +161,21 @@ function Acts({ portal, link, refused }: ActsProps) {
       {state === 'active' ? (
         <Ask button={words.disable} isOpen={tried === 'inactive'}>
           <p>{words.disableText}</p>
-          <WriteForm {...form} faults={faults} button={words.disableLink}>
+          <WriteForm action={action} faults={faults} button={words.disableLink}>
             <input type="hidden" name="etat" value="inactive" />
           </WriteForm>
         </Ask>
       ) : (
         <Ask button={words.enable} isOpen={tried === 'active'}>
           <p>{words.enableText}</p>
-          <WriteForm {...form} faults={faults} button={words.enableLink}>
+          <WriteForm action={action} faults={faults} button={words.enableLink}>
             <input type="hidden" name="etat" value="active" />
           </WriteForm>
         </Ask>
       )}
       <Ask button={words.cancel} isDanger isOpen={tried === 'cancelled'}>
         <p>{words.cancelText}</p>
-        <WriteForm {...form} button={words.cancelLink} look="danger">
+        <WriteForm action={action} button={words.cancelLink} look="danger">
           <input type="hidden" name="etat" value="cancelled" />
         </WriteForm>
       </Ask>
@@ -186,15 +184,8 @@ function Acts({ portal, link, refused }: ActsProps) {
 }
 
 /** The poster of a link: an A4 page to print and put up where people pay. */
-export function Poster({
-  portal: { place },
-  link,
-  url,
-}: {
-  readonly portal: Portal
-  readonly link: PaymentLinkRecord
-  readonly url: string
-}) {
+export function Poster({ link, url }: { readonly link: PaymentLinkRecord; readonly url: string }) {
+  const { place } = usePortal()
   const words = usePaymentLinkWords().poster
   return (
     <Frame title={words.title(link.title)} isTest={place.mode === 'sandbox'}>

@@ -18,10 +18,7 @@ import {
 } from './typed.ts'
 import { usePaymentLinkWords } from './words.ts'
 
-export interface LinkFormProps extends Pick<
-  WriteFormProps,
-  'portal' | 'action' | 'button' | 'seen'
-> {
+export interface LinkFormProps extends Pick<WriteFormProps, 'action' | 'button' | 'seen'> {
   readonly typed: TypedLink
   readonly faults: readonly FieldFault[]
   /** Currencies a new link may have; empty if the link already has its own. */

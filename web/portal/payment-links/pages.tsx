@@ -11,7 +11,7 @@ import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
@@ -45,7 +45,7 @@ export function paymentLinkPages(context: WebContext): readonly PageRoute[] {
       const link = await linkOf(context, input)
       const word = await findLinkWord(context.database, link.id)
       const url = sharedUrl(context.payUrl(link), word)
-      return html(<Poster portal={input.session} link={link} url={url} />)
+      return html(<Poster link={link} url={url} />)
     }),
     ...changeLinkPages(context),
     linkStatePage(context),
@@ -70,7 +70,7 @@ async function showList(context: WebContext, input: PortalInput) {
       id: asId<PaymentLinkId>(id),
     }),
   })
-  return html(<LinkList portal={session} query={query} page={page} />)
+  return html(<LinkList query={query} page={page} />)
 }
 
 const titleLengthMax = 120
@@ -89,18 +89,17 @@ function readFilter(query: URLSearchParams): PaymentLinkFilter {
 const filterFields = ['q', 'etat'] as const
 
 interface ListProps {
-  readonly portal: Portal
   readonly query: URLSearchParams
   readonly page: ListPage<PaymentLinkRecord>
 }
 
 /** The links of a service, newest first. */
-function LinkList({ portal, query, page: { rows, newer, older } }: ListProps) {
+function LinkList({ query, page: { rows, newer, older } }: ListProps) {
   const words = usePaymentLinkWords().list
   const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
   const isEmpty = rows.length === 0 && newer === null
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <div class="row spread">
         <h1>{words.title}</h1>
         {!(isEmpty && !isNarrowed) && (

@@ -1,13 +1,12 @@
 import { isCurrencyCode } from '#domain/money/currency.ts'
 import { MerchantMark } from '#web/design/merchant.tsx'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { LinkPrice } from './detail.tsx'
 import { amountIn } from './terms.ts'
 import { fields, type TypedLink } from './typed.ts'
 import { usePaymentLinkWords } from './words.ts'
 
 export interface LinkPreviewProps {
-  readonly portal: Portal
   /** The path of the form, which answers with this part of it for the fields in its query. */
   readonly action: string
   readonly typed: TypedLink
@@ -16,7 +15,8 @@ export interface LinkPreviewProps {
 const previewId = 'apercu'
 
 /** What payers will see of a link, beside its form: it follows what is typed. */
-export function LinkPreview({ portal: { place }, action, typed }: LinkPreviewProps) {
+export function LinkPreview({ action, typed }: LinkPreviewProps) {
+  const { place } = usePortal()
   const { preview: words } = usePaymentLinkWords()
   return (
     <section id={previewId} class="card stack" {...asTyped(action)}>

@@ -12,7 +12,7 @@ export function WordForm({
   typed,
   faults,
   ...form
-}: Pick<WriteFormProps, 'portal' | 'action'> & {
+}: Pick<WriteFormProps, 'action'> & {
   readonly typed: string
   /** Null if nothing was tried. */
   readonly faults: readonly FieldFault[] | null

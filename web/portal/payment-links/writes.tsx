@@ -47,7 +47,6 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
     const typed = faults ? readTyped(form) : untouched(session.place.currency)
     return (
       <FormPage
-        portal={session}
         title={paymentLinkWords[language].form.newTitle}
         action={path}
         button={paymentLinkWords[language].form.create}
@@ -103,12 +102,11 @@ async function currenciesOf(
 export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   const path = `${paths.paymentLinks}/:id/modifier`
   const page = async (input: PortalInput, faults: Faults) => {
-    const { session, form, language } = input
+    const { form, language } = input
     const link = await linkOf(context, input)
     const typed = faults ? readTyped(form, link.currency) : typedOf(link, language)
     return (
       <FormPage
-        portal={session}
         title={paymentLinkWords[language].form.changeTitle(link.title)}
         action={`${linkPath(link)}/modifier`}
         button={paymentLinkWords[language].form.save}
@@ -224,7 +222,7 @@ function typedSoFar({ query }: PortalInput, ownCurrency?: CurrencyCode): TypedLi
 
 function FormPage({ title, previewed, ...form }: LinkFormProps & FormPageProps) {
   return (
-    <PortalFrame portal={form.portal} title={title} isLive>
+    <PortalFrame title={title} isLive>
       <p>
         <a href={paths.paymentLinks}>{usePaymentLinkWords().list.all}</a>
       </p>
@@ -233,14 +231,13 @@ function FormPage({ title, previewed, ...form }: LinkFormProps & FormPageProps) 
         <section class="card">
           <LinkForm {...form} />
         </section>
-        <LinkPreview portal={form.portal} action={form.action} typed={previewed} />
+        <LinkPreview action={form.action} typed={previewed} />
       </div>
     </PortalFrame>
   )
 }
 
 interface FormPageProps {
-  readonly portal: Portal
   readonly title: string
   /** What the preview shows. */
   readonly previewed: TypedLink
@@ -291,5 +288,5 @@ export async function linkPage(
   const word = await findLinkWord(context.database, link.id)
   const url = sharedUrl(context.payUrl(link), word)
   const typed = input.form.text(wordField)
-  return <LinkPage portal={session} {...{ link, word, typed, url, payments, refused }} />
+  return <LinkPage {...{ link, word, typed, url, payments, refused }} />
 }

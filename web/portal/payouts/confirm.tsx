@@ -6,7 +6,6 @@ import { Amount } from '#web/design/money.tsx'
 import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { providerName } from './detail.tsx'
 import { fields, type PricedWish, type Typed } from './typed.ts'
@@ -14,12 +13,10 @@ import { usePayoutWords } from './words.ts'
 
 /** The second step: the exact figures, and the password that confirms them. */
 export function PayoutConfirm({
-  portal,
   wish,
   typed,
   faults = [],
 }: {
-  readonly portal: Portal
   readonly wish: PricedWish
   readonly typed: Typed
   readonly faults?: readonly FieldFault[]
@@ -30,13 +27,12 @@ export function PayoutConfirm({
   const kept = { ...typed, total: `${pricing.amountCharged.minor}` }
   const names = Object.keys(fields) as (keyof typeof fields)[]
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <div class="grid start">
         <Figures wish={wish} />
         <div class="card stack">
           <WriteForm
-            portal={portal}
             action={paths.newPayout}
             faults={faults}
             button={isBank ? words.askTransfer : words.sendMoney}

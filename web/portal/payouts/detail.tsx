@@ -14,7 +14,7 @@ import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
@@ -31,7 +31,6 @@ import type { PayoutWords } from './french.tsx'
 import { payoutWords, usePayoutWords } from './words.ts'
 
 interface PayoutPageProps {
-  readonly portal: Portal
   readonly payout: TransactionRecord
   readonly history: TransactionHistory
   /** What the merchant calls the account that was paid. */
@@ -47,17 +46,17 @@ const stateId = 'etat'
 
 /** One payout: its state and history, which refresh while they change, and the way to cancel it while possible. */
 export function PayoutPage(props: PayoutPageProps) {
-  const { portal, payout } = props
+  const { payout } = props
   const isLive = payout.status === 'pending' && mayRefresh(payout.createdAt, useScope().now)
   const { list, detail } = usePayoutWords()
   const title = payout.transfer ? detail.transfer : detail.payout
   return (
-    <PortalFrame portal={portal} title={title} isLive={isLive}>
+    <PortalFrame title={title} isLive={isLive}>
       <p>
         <a href={paths.payouts}>{list.all}</a>
       </p>
       <h1>{title}</h1>
-      {props.decision && <DecisionCard portal={portal} decision={props.decision} />}
+      {props.decision && <DecisionCard decision={props.decision} />}
       <div
         id={stateId}
         class="grid start"
@@ -152,7 +151,8 @@ function Recipient({ payout, ownName }: PayoutPageProps) {
 }
 
 /** Outside the part that refreshes, so that nothing typed is lost. */
-function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
+function Cancel({ payout, faults = [] }: PayoutPageProps) {
+  const portal = usePortal()
   const { cancel: words } = usePayoutWords()
   const isOpen = payout.transfer != null && mayCancelTransfer(payout.transfer.state)
   const mayCancel = isOpen && hasPortalPermission(portal.person, 'payouts.request')
@@ -160,7 +160,6 @@ function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
   return (
     <AskedWrite
       ask={words.ask}
-      portal={portal}
       action={cancelPayoutPath(payout.id)}
       faults={faults}
       button={words.button}

@@ -3,7 +3,7 @@ import { Ask } from '#web/design/ask.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { lineCount, usePayoutFileWords } from './file-words.ts'
 
@@ -23,7 +23,6 @@ export function fileActPath(id: string, act: FileAct): string {
 }
 
 export interface FileActsProps {
-  readonly portal: Portal
   readonly file: PayoutFileRecord
   readonly faults: readonly FieldFault[]
 }
@@ -44,7 +43,7 @@ export function FileActs(props: FileActsProps) {
   }
 }
 
-function Send({ portal, file, faults }: FileActsProps) {
+function Send({ file, faults }: FileActsProps) {
   const { acts: words } = usePayoutFileWords()
   const { language } = useScope()
   return (
@@ -52,7 +51,6 @@ function Send({ portal, file, faults }: FileActsProps) {
       <h2>{words.send}</h2>
       <p class="soft">{file.needsApproval ? words.needsApproval : words.leavesAtOnce}</p>
       <WriteForm
-        portal={portal}
         action={fileActPath(file.id, 'send')}
         faults={faults}
         button={
@@ -66,14 +64,13 @@ function Send({ portal, file, faults }: FileActsProps) {
 }
 
 function UnderWay(props: FileActsProps) {
-  const { portal, file, faults } = props
+  const { file, faults } = props
   const { acts: words } = usePayoutFileWords()
   const isRunning = file.state === 'running'
   return (
     <>
       <section class="card stack">
         <WriteForm
-          portal={portal}
           action={fileActPath(file.id, isRunning ? 'pause' : 'resume')}
           faults={faults}
           button={isRunning ? words.pause : words.resume}
@@ -86,7 +83,8 @@ function UnderWay(props: FileActsProps) {
 }
 
 function Approval(props: FileActsProps) {
-  const { portal, file, faults } = props
+  const portal = usePortal()
+  const { file, faults } = props
   const { acts: words } = usePayoutFileWords()
   const isOwn = file.sentBy === portal.person.id
   return (
@@ -100,7 +98,6 @@ function Approval(props: FileActsProps) {
           <>
             <p class="soft">{words.approvalFor(file.senderName ?? '')}</p>
             <WriteForm
-              portal={portal}
               action={fileActPath(file.id, 'approve')}
               faults={faults}
               button={words.approve}
@@ -113,17 +110,12 @@ function Approval(props: FileActsProps) {
   )
 }
 
-function Stop({ portal, file }: FileActsProps) {
+function Stop({ file }: FileActsProps) {
   const { acts: words } = usePayoutFileWords()
   return (
     <Ask button={words.askStop} isDanger>
       <p>{words.stopText}</p>
-      <WriteForm
-        portal={portal}
-        action={fileActPath(file.id, 'cancel')}
-        button={words.stop}
-        look="danger"
-      />
+      <WriteForm action={fileActPath(file.id, 'cancel')} button={words.stop} look="danger" />
     </Ask>
   )
 }

@@ -18,6 +18,7 @@ import { ExportLinks } from '#web/portal/export-links.tsx'
 import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { FileActs, type FileActsProps } from './file-acts.tsx'
 import type { PayoutFileWords } from './file-french.ts'
 import { fileTones, lineCount, usePayoutFileWords } from './file-words.ts'
@@ -36,14 +37,15 @@ const refreshSeconds = 4
 
 /** One file: its totals before it is sent, its progress afterwards, and the results of its lines. */
 export function FilePage(props: FilePageProps) {
-  const { portal, file, ends } = props
+  const portal = usePortal()
+  const { file, ends } = props
   const { now } = useScope()
   const { list } = usePayoutFileWords()
   const isOpen = runningFileStates.includes(file.state) || ends.underWay > 0
   const isLive = isOpen && mayRefresh(file.sentAt ?? file.createdAt, now)
   const address = `${paths.payoutFiles}/${file.id}`
   return (
-    <PortalFrame portal={portal} title={file.name} isLive={isLive}>
+    <PortalFrame title={file.name} isLive={isLive}>
       <p>
         <a href={paths.payoutFiles}>{list.all}</a>
       </p>

@@ -28,7 +28,7 @@ import { errorAt } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import type { PayoutFileWords } from './file-french.ts'
 import {
   faultSentence,
@@ -51,8 +51,7 @@ export function payoutFileUploadPages(context: WebContext): readonly PageRoute[]
       method: 'GET',
       path: paths.newPayoutFile,
       permission,
-      handler: (input) =>
-        html(<UploadPage portal={input.session} name={usualName(input.language)} />),
+      handler: (input) => html(<UploadPage name={usualName(input.language)} />),
     }),
     portalPage(context, {
       method: 'POST',
@@ -99,7 +98,7 @@ async function take(
   const pasted = form.text('texte')
   const bytes = form.file('fichier') ?? Buffer.from(pasted)
   const again = (faults: readonly FieldFault[], wrong?: WrongLines) =>
-    html(<UploadPage portal={session} {...{ name, pasted, faults }} {...(wrong && { wrong })} />, {
+    html(<UploadPage {...{ name, pasted, faults }} {...(wrong && { wrong })} />, {
       status: 422,
     })
   const fault = faultOf(name, bytes, language)
@@ -130,7 +129,6 @@ interface WrongLines {
 }
 
 interface UploadPageProps {
-  readonly portal: Portal
   readonly name: string
   readonly pasted?: string
   readonly faults?: readonly FieldFault[]
@@ -138,10 +136,10 @@ interface UploadPageProps {
 }
 
 function UploadPage(props: UploadPageProps) {
-  const { portal, wrong } = props
+  const { wrong } = props
   const { list, upload } = usePayoutFileWords()
   return (
-    <PortalFrame portal={portal} title={upload.title} script="file.js">
+    <PortalFrame title={upload.title} script="file.js">
       <p>
         <a href={paths.payoutFiles}>{list.all}</a>
       </p>

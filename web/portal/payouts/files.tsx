@@ -34,7 +34,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/portal/export-table.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { type FileAct, fileActPath } from './file-acts.tsx'
 import { FilePage } from './file-page.tsx'
@@ -54,7 +54,7 @@ export function payoutFilePages(context: WebContext): readonly PageRoute[] {
     ...payoutFileUploadPages(context),
     page(paths.payoutFiles, async ({ session }) => {
       const files = await listPayoutFiles(context.database, session.place.id)
-      return html(<FileList portal={session} files={files} />)
+      return html(<FileList files={files} />)
     }),
     page(`${paths.payoutFiles}/:id`, async (input) => html(await filePage(context, input))),
     page(`${paths.payoutFiles}/:id/resultat`, (input) => giveResult(context, input)),
@@ -108,7 +108,7 @@ async function filePage(
   const part = { id, after: 0, limit: wrongShown, isWrong: true }
   const wrong =
     file.linesSent + file.linesRefused > 0 ? await listPayoutFileLines(database, part) : []
-  return <FilePage portal={input.session} {...{ file, ends, wrong, available, faults }} />
+  return <FilePage {...{ file, ends, wrong, available, faults }} />
 }
 
 function fileId(input: PortalInput): PayoutFileId {
@@ -159,20 +159,15 @@ function resultOf({ state }: PayoutFileRecord, line: PayoutFileLine, language: L
 }
 
 /** Recent files, newest first. */
-function FileList({
-  portal,
-  files,
-}: {
-  readonly portal: Portal
-  readonly files: readonly PayoutFileRecord[]
-}) {
+function FileList({ files }: { readonly files: readonly PayoutFileRecord[] }) {
+  const portal = usePortal()
   const { list: payoutList } = usePayoutWords()
   const words = usePayoutFileWords()
   const { list } = words
   const { language } = useScope()
   const mayAsk = hasPortalPermission(portal.person, 'payouts.request')
   return (
-    <PortalFrame portal={portal} title={list.title}>
+    <PortalFrame title={list.title}>
       <p>
         <a href={paths.payouts}>{payoutList.all}</a>
       </p>

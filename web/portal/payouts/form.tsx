@@ -12,7 +12,7 @@ import { useScope } from '#web/design/scope.ts'
 import { type ChoiceLimits, limitsText } from '#web/payer/limits.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { AccountField, AccountSearch } from './account-field.tsx'
 import { type OfferedAccounts, shownAtOnce } from './offered-accounts.ts'
@@ -20,7 +20,6 @@ import { balanceParts, fields, partField, type Typed } from './typed.ts'
 import { usePayoutWords } from './words.ts'
 
 interface PayoutFormProps {
-  readonly portal: Portal
   readonly accounts: OfferedAccounts
   readonly balance: Balance
   /** What the operators pay at once. */
@@ -31,17 +30,17 @@ interface PayoutFormProps {
 
 /** The first step of a payout: recipient and amount. Nothing is requested yet. */
 export function PayoutForm(props: PayoutFormProps) {
-  const { portal, accounts, balance } = props
+  const { accounts, balance } = props
   const words = usePayoutWords()
   return (
-    <PortalFrame portal={portal} title={words.form.title}>
+    <PortalFrame title={words.form.title}>
       <p>
         <a href={paths.payouts}>{words.list.all}</a>
       </p>
       <h1>{words.form.title}</h1>
       <div class="grid start">
         {accounts.all === 0 ? (
-          <NoAccount accounts={accounts} portal={portal} />
+          <NoAccount accounts={accounts} />
         ) : (
           <div class="stack">
             {accounts.all > shownAtOnce && <AccountSearch path={paths.newPayout} {...accounts} />}
@@ -55,7 +54,8 @@ export function PayoutForm(props: PayoutFormProps) {
 }
 
 function Asking(props: PayoutFormProps) {
-  const { portal, accounts, balance, limits, typed = untouched(accounts), faults = [] } = props
+  const portal = usePortal()
+  const { accounts, balance, limits, typed = untouched(accounts), faults = [] } = props
   const { form: words } = usePayoutWords()
   const { language } = useScope()
   const range = limitsText(limits, language)
@@ -132,7 +132,8 @@ function OwnWords({
   )
 }
 
-function NoAccount({ accounts, portal }: Pick<PayoutFormProps, 'accounts' | 'portal'>) {
+function NoAccount({ accounts }: Pick<PayoutFormProps, 'accounts'>) {
+  const portal = usePortal()
   const { form: words } = usePayoutWords()
   return (
     <Empty title={words.noAccount}>

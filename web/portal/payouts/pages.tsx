@@ -24,7 +24,7 @@ import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/porta
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
 import { positionOf } from '#web/portal/transactions/pages.tsx'
@@ -93,7 +93,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
     fromCursor: positionOf,
   })
   const names = await ownNamesOf(context.database, place.id, page.rows)
-  return html(<PayoutList portal={session} query={query} names={names} {...page} />)
+  return html(<PayoutList query={query} names={names} {...page} />)
 }
 
 function giveFile(context: WebContext, input: PortalInput) {
@@ -149,7 +149,7 @@ async function detailPage(
   const [decision = null] = await listSandboxDecisions(database, payout.serviceEnvId, payout.id)
   const names = await ownNamesOf(database, payout.serviceEnvId, [payout])
   const ownName = names.get(payout.id)
-  const shown = { portal: input.session, payout, history, acts, decision, ownName, faults }
+  const shown = { payout, history, acts, decision, ownName, faults }
   return <PayoutPage {...shown} />
 }
 
@@ -165,20 +165,20 @@ async function findPayout(
 }
 
 interface PayoutListProps extends ListPage<TransactionRecord> {
-  readonly portal: Portal
   readonly query: URLSearchParams
   /** What the merchant calls the accounts. */
   readonly names: ReadonlyMap<TransactionId, string>
 }
 
 /** All payouts, newest first. */
-function PayoutList({ portal, query, names, rows, newer, older }: PayoutListProps) {
+function PayoutList({ query, names, rows, newer, older }: PayoutListProps) {
+  const portal = usePortal()
   const { list: words, columns } = usePayoutWords()
   const statuses = statusNames[useScope().language]
   const options = transactionStatuses.map((status) => [status, statuses[status]] as const)
   const mayAsk = hasPortalPermission(portal.person, 'payouts.request')
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <ListHead
         title={words.title}
         exportPath={rows.length > 0 ? paths.payoutsFile : null}

@@ -139,7 +139,6 @@ async function formPage(
   ])
   return (
     <PayoutForm
-      portal={session}
       accounts={accounts}
       balance={balance}
       limits={widest(open.filter(({ type }) => type === 'mobile_money'))}
@@ -168,7 +167,7 @@ async function checkPage(
     return { page: await formPage(context, input, refused.faults), refused }
   }
   const { typed, ...wish } = priced.done
-  const page = <PayoutConfirm portal={session} wish={wish} typed={typed} faults={faults} />
+  const page = <PayoutConfirm wish={wish} typed={typed} faults={faults} />
   return { page, refused: null }
 }
 

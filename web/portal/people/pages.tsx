@@ -15,7 +15,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import {
   mayPortalRoleManage,
@@ -57,14 +57,14 @@ export function teamPages(context: WebContext): readonly PageRoute[] {
       const { merchantId } = session.person
       const people = await listPeople(context.database, { realm: 'portal', merchantId })
       const { supportEmail } = context
-      return html(<TeamPage portal={session} people={people} supportEmail={supportEmail} />)
+      return html(<TeamPage people={people} supportEmail={supportEmail} />)
     }),
     ...invitePages(context),
     view(personPath, async (input) => {
       const person = await personOf(context, input)
       const mail = await readCodeMail(context.database, person)
       const shown = { person, mail, supportEmail: context.supportEmail }
-      return html(<PersonPage portal={input.session} {...shown} />)
+      return html(<PersonPage {...shown} />)
     }),
     ...personActs.flatMap((act) => actPages(context, act)),
   ]
@@ -84,7 +84,7 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
   const path = `${personPath}/${act.slug}`
   const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {
     const person = await personOf(context, input)
-    return <ActPage portal={input.session} person={person} act={act} faults={faults} />
+    return <ActPage person={person} act={act} faults={faults} />
   }
   return [
     view(path, async (input) => {
@@ -143,18 +143,16 @@ function then(work: (context: WebContext, given: Work) => Promise<unknown>): Wor
 }
 
 function TeamPage({
-  portal,
   people,
   supportEmail,
 }: {
   readonly supportEmail: WebContext['supportEmail']
-  readonly portal: Portal
   readonly people: readonly PortalUser[]
 }) {
   const { language } = useScope()
   const words = peopleWords[language]
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <div class="row spread">
         <h1>{words.title}</h1>
         <ButtonLink href={paths.invite}>{words.inviteSomebody}</ButtonLink>

@@ -6,7 +6,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { useScope } from '#web/design/scope.ts'
 import { portalWords } from '#web/portal/words.tsx'
@@ -30,7 +30,6 @@ import { actsOn, consequenceOf, type PersonAct, rolesOf } from './acts.ts'
 import { peopleWords, type PeopleWords, usePeopleWords } from './words.tsx'
 
 interface PersonProps {
-  readonly portal: Portal
   readonly person: PortalUser
 }
 
@@ -40,7 +39,8 @@ interface PersonPageProps extends PersonProps {
 }
 
 /** A member of the team, and the actions on their account. */
-export function PersonPage({ portal, person, mail, supportEmail }: PersonPageProps) {
+export function PersonPage({ person, mail, supportEmail }: PersonPageProps) {
+  const portal = usePortal()
   const { language } = useScope()
   const words = peopleWords[language]
   const acts = actsOn(portal.person, person)
@@ -54,7 +54,7 @@ export function PersonPage({ portal, person, mail, supportEmail }: PersonPagePro
     { label: words.since, value: <Time at={createdAt} /> },
   ]
   return (
-    <PortalFrame portal={portal} title={name}>
+    <PortalFrame title={name}>
       <p>
         <a href={paths.team}>{words.title}</a>
       </p>
@@ -102,16 +102,16 @@ export function Us({ email }: { readonly email: WebContext['supportEmail'] }) {
 
 /** One action: its consequence, and the password. */
 export function ActPage({
-  portal,
   person,
   act,
   faults,
 }: PersonProps & { readonly act: PersonAct; readonly faults: readonly FieldFault[] }) {
+  const portal = usePortal()
   const here = `${paths.team}/${person.id}`
   const words = usePeopleWords()
   const { button } = words.acts[act.slug]
   return (
-    <PortalFrame portal={portal} title={button}>
+    <PortalFrame title={button}>
       <p>
         <a href={here}>{person.name}</a>
       </p>
@@ -119,7 +119,6 @@ export function ActPage({
       <div class="card stack narrow">
         <p>{consequenceOf(act, person, words)}</p>
         <WriteForm
-          portal={portal}
           action={`${here}/${act.slug}`}
           faults={faults}
           button={button}
@@ -185,13 +184,13 @@ function InvitePage({
 }) {
   const words = usePeopleWords()
   return (
-    <PortalFrame portal={session} title={words.invite}>
+    <PortalFrame title={words.invite}>
       <p>
         <a href={paths.team}>{words.title}</a>
       </p>
       <h1>{words.inviteSomebody}</h1>
       <div class="card narrow">
-        <WriteForm portal={session} action={paths.invite} faults={faults} button={words.invite}>
+        <WriteForm action={paths.invite} faults={faults} button={words.invite}>
           <TextField
             name="nom"
             label={words.name}

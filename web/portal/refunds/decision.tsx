@@ -1,7 +1,7 @@
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { useRefundWords } from './words.tsx'
 
@@ -11,12 +11,11 @@ export type TestDecision = (typeof testDecisions)[number]
 
 /** Decides in place of staff, which test mode need not wait for. */
 export function Decision({
-  portal,
   refund: { id, mode, origin, status },
 }: {
-  readonly portal: Portal
   readonly refund: RefundRecord
 }) {
+  const portal = usePortal()
   const words = useRefundWords().decision
   const waits = mode === 'sandbox' && origin === 'merchant' && status === 'pending'
   if (!waits || !hasPortalPermission(portal.person, 'test_payments.make')) return null
@@ -29,7 +28,6 @@ export function Decision({
           <WriteForm
             key={act}
             isTestTool
-            portal={portal}
             action={testDecisionPath(id, act)}
             button={words[act]}
             {...(act === 'reject' && { look: 'quiet' })}

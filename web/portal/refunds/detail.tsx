@@ -11,7 +11,7 @@ import { useScope } from '#web/design/scope.ts'
 import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { type Portal, usePortal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
@@ -28,7 +28,6 @@ import { Decision } from './decision.tsx'
 import { refundWords, useRefundWords } from './words.tsx'
 
 interface RefundPageProps {
-  readonly portal: Portal
   readonly refund: RefundRecord
   readonly payment: TransactionRecord
   /** The merchant's person who requested it; null for the service. */
@@ -41,12 +40,12 @@ const stateId = 'etat'
 
 /** One refund: its state and history, which refresh while they change, and the way to cancel it while possible. */
 export function RefundPage(props: RefundPageProps) {
-  const { portal, refund } = props
+  const { refund } = props
   const { now } = useScope()
   const words = useRefundWords().page
   const isLive = !isRefundFinal(refund.status) && mayRefresh(refund.createdAt, now)
   return (
-    <PortalFrame portal={portal} title={words.title} isLive={isLive}>
+    <PortalFrame title={words.title} isLive={isLive}>
       <p>
         <a href={paths.refunds}>{words.all}</a>
       </p>
@@ -59,7 +58,7 @@ export function RefundPage(props: RefundPageProps) {
         <State {...props} />
         <Known {...props} />
       </div>
-      <Decision portal={portal} refund={refund} />
+      <Decision refund={refund} />
       <Cancel {...props} />
     </PortalFrame>
   )
@@ -118,7 +117,8 @@ function Known({ refund, payment }: RefundPageProps) {
 }
 
 /** Outside the part that refreshes, so that nothing typed is lost. */
-function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
+function Cancel({ refund, faults = [] }: RefundPageProps) {
+  const portal = usePortal()
   const words = useRefundWords().cancel
   const isTheirs = refund.origin === 'merchant' && refund.status === 'pending'
   const mayCancel = isTheirs && mayAskRefunds(portal)
@@ -126,7 +126,6 @@ function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
   return (
     <AskedWrite
       ask={words.title}
-      portal={portal}
       action={cancelRefundPath(refund.id)}
       faults={faults}
       button={words.button}

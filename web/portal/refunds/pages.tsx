@@ -26,7 +26,7 @@ import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-tab
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
@@ -117,7 +117,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
   })
   const ids = page.rows.map(({ transactionId }) => transactionId)
   const references = await referencesOf(database, place.id, ids)
-  return html(<RefundList portal={session} query={query} references={references} {...page} />)
+  return html(<RefundList query={query} references={references} {...page} />)
 }
 
 function filterOf(serviceEnvId: ServiceEnvId, query: URLSearchParams) {
@@ -178,7 +178,6 @@ async function detailPage(
   if (payment === undefined) throw fail('refund_not_found')
   return (
     <RefundPage
-      portal={session}
       refund={refund}
       payment={payment}
       askedBy={await findPersonName(database, person.merchantId, refund.requestedBy)}
@@ -193,7 +192,6 @@ function refundId(input: PortalInput): RefundId {
 }
 
 interface RefundListProps extends ListPage<RefundRecord> {
-  readonly portal: Portal
   readonly query: URLSearchParams
   /** References of the refunded payments. */
   readonly references: ReadonlyMap<TransactionId, string>
@@ -203,12 +201,12 @@ interface RefundListProps extends ListPage<RefundRecord> {
 const refundStatuses = Object.keys(refundWords.fr.statuses) as readonly RefundStatus[]
 
 /** All refunds, newest first. */
-function RefundList({ portal, query, rows, newer, older, references }: RefundListProps) {
+function RefundList({ query, rows, newer, older, references }: RefundListProps) {
   const { language } = useScope()
   const { list: words, statuses } = useRefundWords()
   const isNarrowed = (query.get('statut') ?? '') !== ''
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <ListHead
         title={words.title}
         exportPath={rows.length > 0 ? paths.refundsFile : null}

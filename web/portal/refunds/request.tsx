@@ -14,7 +14,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
@@ -117,7 +117,6 @@ async function formPage(
   const amountText = isSent ? typed.amount : (input.query.get(fields.amount) ?? '')
   return (
     <RefundForm
-      portal={session}
       payment={payment}
       refundable={refundable}
       available={money(available, 'XOF')}
@@ -143,7 +142,6 @@ function paymentId(input: PortalInput): TransactionId {
 const fields = { amount: 'montant', reason: 'motif' } as const
 
 interface RefundFormProps {
-  readonly portal: Portal
   readonly payment: TransactionRecord
   readonly refundable: Money
   readonly available: Money
@@ -156,9 +154,9 @@ interface RefundFormProps {
 /** Form for a refund: preset to the whole amount, which may be lowered. */
 function RefundForm(props: RefundFormProps) {
   const words = useRefundWords().request
-  const { portal, payment, refundable } = props
+  const { payment, refundable } = props
   return (
-    <PortalFrame portal={portal} title={words.title} isLive>
+    <PortalFrame title={words.title} isLive>
       <p>
         <a href={`${paths.transactions}/${payment.id}`}>{words.back}</a>
       </p>
@@ -180,16 +178,11 @@ function NothingLeft() {
 function Asking(props: RefundFormProps) {
   const { language } = useScope()
   const words = useRefundWords().request
-  const { portal, payment, refundable, typed, faults = [] } = props
+  const { payment, refundable, typed, faults = [] } = props
   return (
     <div class="grid start">
       <div class="card stack">
-        <WriteForm
-          portal={portal}
-          action={refundFormPath(payment.id)}
-          faults={faults}
-          button={words.button}
-        >
+        <WriteForm action={refundFormPath(payment.id)} faults={faults} button={words.button}>
           <TextField
             name={fields.amount}
             label={words.amount}

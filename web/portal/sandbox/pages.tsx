@@ -9,7 +9,7 @@ import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
 import { Amount } from '#web/design/money.tsx'
@@ -50,7 +50,7 @@ async function toolsPage(
   faults: readonly FieldFault[] = [],
 ) {
   const decisions = await listSandboxDecisions(database, session.place.id)
-  return <TestTools portal={session} decisions={decisions} form={form} faults={faults} />
+  return <TestTools decisions={decisions} form={form} faults={faults} />
 }
 
 function newPaymentPage(context: WebContext): PageRoute {
@@ -113,7 +113,7 @@ async function answerAgain(context: WebContext, input: PortalInput, faults: read
   const { session, form } = input
   const { id } = await transactionOf(context, input)
   const [decision = null] = await listSandboxDecisions(context.database, session.place.id, id)
-  return <DecisionPage portal={session} decision={decision} form={form} faults={faults} />
+  return <DecisionPage decision={decision} form={form} faults={faults} />
 }
 
 async function transactionOf({ database }: WebContext, input: PortalInput) {
@@ -127,22 +127,21 @@ async function transactionOf({ database }: WebContext, input: PortalInput) {
 }
 
 interface TestToolsProps {
-  readonly portal: Portal
   readonly decisions: readonly SandboxDecision[]
   readonly form: Form
   readonly faults: readonly FieldFault[]
 }
 
 /** Everything that helps to try the service without money. */
-function TestTools({ portal, decisions, form, faults }: TestToolsProps) {
+function TestTools({ decisions, form, faults }: TestToolsProps) {
   const words = useSandboxWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <div class="grid start">
         <section class="card stack">
           <h2>{words.payment.title}</h2>
-          <PaymentForm portal={portal} form={form} faults={faults} />
+          <PaymentForm form={form} faults={faults} />
         </section>
         <section class="card stack">
           <h2>{words.waiting.title}</h2>
@@ -167,12 +166,12 @@ function TestTools({ portal, decisions, form, faults }: TestToolsProps) {
 function DecisionPage({
   decision,
   ...rest
-}: Pick<TestToolsProps, 'portal' | 'form' | 'faults'> & {
+}: Pick<TestToolsProps, 'form' | 'faults'> & {
   readonly decision: SandboxDecision | null
 }) {
   const words = useSandboxWords()
   return (
-    <PortalFrame portal={rest.portal} title={words.decision.title}>
+    <PortalFrame title={words.decision.title}>
       <p>
         <a href={paths.testTools}>{words.title}</a>
       </p>
@@ -196,7 +195,6 @@ function columnsOf(words: SandboxWords['waiting']): readonly Column<SandboxDecis
 const fields = { end: 'fin', reason: 'raison' } as const
 
 interface DecisionCardProps {
-  readonly portal: Portal
   readonly decision: SandboxDecision
   /** As it was sent, if it was refused. */
   readonly form?: Form
@@ -204,12 +202,7 @@ interface DecisionCardProps {
 }
 
 /** Decides in the operator's place how a sandbox payment ends. */
-export function DecisionCard({
-  portal,
-  decision,
-  form = emptyForm,
-  faults = [],
-}: DecisionCardProps) {
+export function DecisionCard({ decision, form = emptyForm, faults = [] }: DecisionCardProps) {
   const words = useSandboxWords().decision
   const { language } = useScope()
   const { id, type, closesAt } = decision
@@ -219,7 +212,6 @@ export function DecisionCard({
       <p class="soft">{words.text(<Time at={closesAt} />)}</p>
       <WriteForm
         isTestTool
-        portal={portal}
         action={`${paths.testDecision}/${id}`}
         faults={faults}
         button={words.decide}

@@ -18,7 +18,7 @@ import type { Form } from '#web/http/form.ts'
 import { logoOf } from '#web/payer/sale.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
+import { type PortalInput, usePortal } from '#web/portal/portal-page.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { mandatePageEnding, type SandboxCard, sandboxCards } from '#domain/sandbox/acquirer.ts'
@@ -78,26 +78,18 @@ function endingOptions(language: Language): readonly (readonly [ending: string, 
 
 /** Form for a test payment, which shows at once what a payment is. */
 export function PaymentForm({
-  portal,
   form,
   faults,
 }: {
-  readonly portal: Portal
   /** As it was sent, if it was refused. */
   readonly form: Form
   readonly faults: readonly FieldFault[]
 }) {
-  const { currency } = portal.place
+  const { currency } = usePortal().place
   const { amount, operator, ending } = paymentFields
   const words = useSandboxWords().payment
   return (
-    <WriteForm
-      isTestTool
-      portal={portal}
-      action={paths.testPayment}
-      faults={faults}
-      button={words.create}
-    >
+    <WriteForm isTestTool action={paths.testPayment} faults={faults} button={words.create}>
       <TextField
         name={amount}
         label={words.amount}

@@ -29,7 +29,7 @@ export function searchPages(context: WebContext): readonly PageRoute[] {
       const found = await search(input)
       const { title } = searchWords[input.language]
       return html(
-        <PortalFrame portal={input.session} title={title} searched={searchedIn(input)}>
+        <PortalFrame title={title} searched={searchedIn(input)}>
           <h1>{title}</h1>
           <Results found={found} text={searchedIn(input)} />
         </PortalFrame>,

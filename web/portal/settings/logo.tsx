@@ -8,7 +8,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
@@ -22,9 +22,7 @@ const formBytesMax = 80_000
 
 /** Sets or removes a service's logo. */
 export function logoPages(context: WebContext): readonly PageRoute[] {
-  const page = ({ session }: PortalInput, faults: readonly FieldFault[] = []) => (
-    <LogoPage portal={session} faults={faults} />
-  )
+  const page = (_: PortalInput, faults: readonly FieldFault[] = []) => <LogoPage faults={faults} />
   return [
     portalPage(context, {
       method: 'GET',
@@ -64,17 +62,11 @@ function readLogo({ form, language }: PortalInput): Buffer | null {
   return picture
 }
 
-function LogoPage({
-  portal,
-  faults,
-}: {
-  readonly portal: Portal
-  readonly faults: readonly FieldFault[]
-}) {
-  const { place } = portal
+function LogoPage({ faults }: { readonly faults: readonly FieldFault[] }) {
+  const { place } = usePortal()
   const { title, save, logo: words } = useSettingsWords()
   return (
-    <PortalFrame portal={portal} title={words.title} script="logo.js">
+    <PortalFrame title={words.title} script="logo.js">
       <p>
         <a href={paths.settings}>{title}</a>
       </p>
@@ -89,7 +81,7 @@ function LogoPage({
             <p>{words.needsScriptText}</p>
           </Notice>
         </noscript>
-        <WriteForm portal={portal} action={paths.logo} faults={faults} button={save}>
+        <WriteForm action={paths.logo} faults={faults} button={save}>
           <PictureField error={errorAt(faults, 'logo')} />
           {place.logoPath !== null && (
             <Choices

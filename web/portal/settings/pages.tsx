@@ -11,7 +11,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
@@ -101,7 +101,6 @@ async function pageOf(
       : valuesOf(settings)
   return (
     <SettingsPage
-      portal={session}
       settings={settings}
       agreed={agreed}
       history={history}
@@ -162,7 +161,6 @@ interface SettingsValues {
 }
 
 interface SettingsProps {
-  readonly portal: Portal
   readonly settings: ServiceSettings
   readonly agreed: AgreedTerms
   /** Changes of the terms, newest first. */
@@ -180,10 +178,11 @@ function valuesOf(settings: ServiceSettings): SettingsValues {
 }
 
 function SettingsPage(props: SettingsProps) {
-  const { portal, settings, agreed, history } = props
+  const portal = usePortal()
+  const { settings, agreed, history } = props
   const words = useSettingsWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <div class="grid start">
         <div class="card stack">
@@ -225,12 +224,12 @@ function SettingsPage(props: SettingsProps) {
   )
 }
 
-function SettingsForm({ portal, settings, currencies, values, faults }: SettingsProps) {
+function SettingsForm({ settings, currencies, values, faults }: SettingsProps) {
+  const portal = usePortal()
   const { language } = useScope()
   const words = settingsWords[language]
   return (
     <WriteForm
-      portal={portal}
       action={paths.settings}
       faults={faults}
       button={words.save}

@@ -7,7 +7,7 @@ import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { settingsWords, type SettingsWords, useSettingsWords } from './words.ts'
@@ -32,7 +32,7 @@ export function trustPages(context: WebContext): readonly PageRoute[] {
     const { session, form } = input
     const isOn = await readTrustsWrites(database, session.person.merchantId)
     const value = form.text(field) || (isOn ? tenMinutes : always)
-    return <TrustPage portal={session} value={value} faults={faults} />
+    return <TrustPage value={value} faults={faults} />
   }
   return [
     portalPage(context, {
@@ -65,24 +65,22 @@ export function trustPages(context: WebContext): readonly PageRoute[] {
 }
 
 function TrustPage({
-  portal,
   value,
   faults,
 }: {
-  readonly portal: Portal
   readonly value: string
   readonly faults: readonly FieldFault[]
 }) {
   const { title, save, trust: words } = useSettingsWords()
   return (
-    <PortalFrame portal={portal} title={words.title}>
+    <PortalFrame title={words.title}>
       <p>
         <a href={paths.settings}>{title}</a>
       </p>
       <h1>{words.title}</h1>
       <div class="card stack narrow">
         <p class="soft">{words.text}</p>
-        <WriteForm portal={portal} action={paths.trust} faults={faults} button={save}>
+        <WriteForm action={paths.trust} faults={faults} button={save}>
           <Choices
             name={field}
             label={words.when}

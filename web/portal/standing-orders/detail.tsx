@@ -19,7 +19,7 @@ import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { versionField } from './form.tsx'
 import { whyNot } from '#web/portal/payouts/why-not.ts'
@@ -36,7 +36,6 @@ export const orderActs = {
 export type OrderAct = keyof typeof orderActs
 
 interface OrderPageProps {
-  readonly portal: Portal
   readonly order: StandingOrderRecord
   readonly days: readonly StandingOrderDay[]
   readonly faults: readonly FieldFault[]
@@ -44,10 +43,11 @@ interface OrderPageProps {
 
 /** One standing order: its amount and schedule, its past payouts, and the actions on it. */
 export function OrderPage(props: OrderPageProps) {
-  const { portal, order, days } = props
+  const portal = usePortal()
+  const { order, days } = props
   const { list } = useStandingOrderWords()
   return (
-    <PortalFrame portal={portal} title={order.name}>
+    <PortalFrame title={order.name}>
       <p>
         <a href={paths.standingOrders}>{list.all}</a>
       </p>
@@ -137,11 +137,10 @@ function Acts(props: OrderPageProps) {
   )
 }
 
-function Act({ portal, order, faults, act }: OrderPageProps & { readonly act: OrderAct }) {
+function Act({ order, faults, act }: OrderPageProps & { readonly act: OrderAct }) {
   const { buttons } = useStandingOrderWords()
   return (
     <WriteForm
-      portal={portal}
       action={orderActPath(order.id, act)}
       faults={faults}
       button={buttons[act]}
@@ -159,7 +158,8 @@ export function orderActPath(id: string, act: OrderAct): string {
 }
 
 function Approval(props: OrderPageProps) {
-  const { portal, order, faults } = props
+  const portal = usePortal()
+  const { order, faults } = props
   const { acts: words } = useStandingOrderWords()
   const isOwn = order.madeBy === portal.person.id
   return (

@@ -18,7 +18,6 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { accountField, AccountField, AccountSearch } from '#web/portal/payouts/account-field.tsx'
 import { type OfferedAccounts, shownAtOnce } from '#web/portal/payouts/offered-accounts.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { rhythmChoices, rhythmOf, rhythmValue } from './order-text.ts'
 import { type StandingOrderWords, standingOrderWords, useStandingOrderWords } from './words.ts'
@@ -121,7 +120,6 @@ function timetableOf({ rhythm: chosen, hour: typedHour }: Typed): Timetable | un
 }
 
 interface FormPageProps {
-  readonly portal: Portal
   readonly accounts: OfferedAccounts
   readonly typed: Typed
   readonly faults: readonly FieldFault[]
@@ -131,11 +129,11 @@ interface FormPageProps {
 
 /** The form of an order, new or changed. */
 export function OrderFormPage(props: FormPageProps) {
-  const { portal, accounts, order } = props
+  const { accounts, order } = props
   const { list, form: words } = useStandingOrderWords()
   const title = order ? words.changeTitle : words.newTitle
   return (
-    <PortalFrame portal={portal} title={title}>
+    <PortalFrame title={title}>
       <p>
         <a href={order ? `${paths.standingOrders}/${order.id}` : paths.standingOrders}>
           {order ? order.name : list.all}
@@ -158,7 +156,7 @@ function NoAccount() {
 }
 
 function OrderForm(props: FormPageProps) {
-  const { portal, accounts, typed, faults, order } = props
+  const { accounts, typed, faults, order } = props
   const { form: words } = useStandingOrderWords()
   const { language } = useScope()
   const action = order ? `${paths.standingOrders}/${order.id}/modification` : paths.newStandingOrder
@@ -173,12 +171,7 @@ function OrderForm(props: FormPageProps) {
         {accounts.all > shownAtOnce && <AccountSearch path={action} {...accounts} />}
         {accounts.shown.length > 0 && (
           <div class="card stack">
-            <WriteForm
-              portal={portal}
-              action={action}
-              faults={faults}
-              button={order ? words.change : words.make}
-            >
+            <WriteForm action={action} faults={faults} button={order ? words.change : words.make}>
               {order && <input type="hidden" name={versionField} value={order.version} />}
               <TextField
                 {...of('name')}

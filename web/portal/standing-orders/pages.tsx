@@ -33,7 +33,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { searchIn } from '#web/portal/payouts/account-field.tsx'
 import { offerAccounts } from '#web/portal/payouts/offered-accounts.ts'
@@ -73,7 +73,7 @@ export function standingOrderPages(context: WebContext): readonly PageRoute[] {
       permission: 'payments.view',
       async handler({ session }) {
         const orders = await listStandingOrders(database, session.place.id)
-        return html(<OrderList portal={session} orders={orders} />)
+        return html(<OrderList orders={orders} />)
       },
     }),
     portalPage(context, {
@@ -195,7 +195,7 @@ async function newPage(
   const sent = input.method === 'POST' ? readTyped(input.form) : undefined
   const accounts = await offered(context, input, sent?.account ?? '')
   const typed = sent ?? untouched(accounts.shown[0]?.id ?? '')
-  return <OrderFormPage portal={input.session} {...{ accounts, typed, faults }} />
+  return <OrderFormPage {...{ accounts, typed, faults }} />
 }
 
 async function changePage(
@@ -207,7 +207,7 @@ async function changePage(
   const order = await readStandingOrder(context.database, session.place.id, orderId(input))
   const typed = method === 'POST' ? readTyped(form) : typedOf(order)
   const accounts = await offered(context, input, typed.account)
-  return <OrderFormPage portal={session} {...{ accounts, typed, faults, order }} />
+  return <OrderFormPage {...{ accounts, typed, faults, order }} />
 }
 
 function offered(context: WebContext, { session, query }: PortalInput, chosen: string) {
@@ -221,24 +221,19 @@ async function orderPage(
 ) {
   const order = await readStandingOrder(database, input.session.place.id, orderId(input))
   const days = await listStandingOrderDays(database, order.id)
-  return <OrderPage portal={input.session} {...{ order, days, faults }} />
+  return <OrderPage {...{ order, days, faults }} />
 }
 
 /** All orders; ended ones come last. */
-function OrderList({
-  portal,
-  orders,
-}: {
-  readonly portal: Portal
-  readonly orders: readonly StandingOrderRecord[]
-}) {
+function OrderList({ orders }: { readonly orders: readonly StandingOrderRecord[] }) {
+  const portal = usePortal()
   const { list: payouts } = usePayoutWords()
   const words = useStandingOrderWords()
   const { list } = words
   const { language } = useScope()
   const mayAsk = hasPortalPermission(portal.person, permission)
   return (
-    <PortalFrame portal={portal} title={list.title}>
+    <PortalFrame title={list.title}>
       <p>
         <a href={paths.payouts}>{payouts.all}</a>
       </p>

@@ -11,7 +11,6 @@ import { OpenForm, type TypedSession } from '#web/portal/cash-sessions/open-form
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { ListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -24,7 +23,6 @@ import { type TerminalWords, useTerminalWords } from './words.tsx'
 export type TerminalAct = 'activer' | 'desactiver' | 'code' | 'supprimer' | 'ouvrir'
 
 export interface TerminalPageProps {
-  readonly portal: Portal
   readonly terminal: TerminalRecord
   readonly sessions: ListPage<CashSessionRecord>
   readonly refused: { readonly tried: TerminalAct; readonly faults: readonly FieldFault[] } | null
@@ -35,9 +33,9 @@ export interface TerminalPageProps {
 /** One terminal: its description, the actions on it, and its cash sessions. */
 export function TerminalPage(props: TerminalPageProps) {
   const words = useTerminalWords()
-  const { portal, terminal, sessions } = props
+  const { terminal, sessions } = props
   return (
-    <PortalFrame portal={portal} title={terminal.label}>
+    <PortalFrame title={terminal.label}>
       <p>
         <a href={paths.terminals}>{words.list.all}</a>
       </p>
@@ -86,12 +84,11 @@ function Known({ terminal }: Pick<TerminalPageProps, 'terminal'>) {
   )
 }
 
-function Acts({ portal, terminal, refused, typed }: TerminalPageProps) {
+function Acts({ terminal, refused, typed }: TerminalPageProps) {
   const words = useTerminalWords().acts
   const path = `${paths.terminals}/${terminal.id}`
   const isDisabled = terminal.status === 'disabled'
   const of = (act: TerminalAct) => ({
-    portal,
     action: `${path}/${act}`,
     faults: refused?.tried === act ? refused.faults : [],
   })
@@ -141,17 +138,16 @@ function TerminalBadge({ status }: { readonly status: TerminalStatus }) {
 }
 
 interface ListProps {
-  readonly portal: Portal
   readonly page: ListPage<TerminalRecord>
 }
 
 /** The terminals and desks of a service, newest first. */
-export function TerminalList({ portal, page: { rows, newer, older } }: ListProps) {
+export function TerminalList({ page: { rows, newer, older } }: ListProps) {
   const words = useTerminalWords()
   const { list } = words
   const add = <ButtonLink href={paths.newTerminal}>{list.add}</ButtonLink>
   return (
-    <PortalFrame portal={portal} title={list.title}>
+    <PortalFrame title={list.title}>
       <div class="row spread">
         <h1>{list.title}</h1>
         {rows.length > 0 && add}
@@ -192,17 +188,15 @@ function columnsOf({ known, list, types }: TerminalWords): readonly Column<Termi
 
 /** Shows the terminal's activation code once. */
 export function ActivationCode({
-  portal,
   terminal: { id, label, activationExpiresAt },
   code,
 }: {
-  readonly portal: Portal
   readonly terminal: TerminalRecord
   readonly code: string
 }) {
   const words = useTerminalWords().code
   return (
-    <PortalFrame portal={portal} title={words.pageTitle}>
+    <PortalFrame title={words.pageTitle}>
       <h1>{words.title(label)}</h1>
       <OneTimeSecret title={words.enter} secret={code} copy={words.copy} note={words.note} />
       {activationExpiresAt && <p>{words.expires(<Time at={activationExpiresAt} />)}</p>}

@@ -94,7 +94,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-interface TerminalFormProps extends Pick<WriteFormProps, 'portal' | 'action' | 'button' | 'seen'> {
+interface TerminalFormProps extends Pick<WriteFormProps, 'action' | 'button' | 'seen'> {
   readonly typed: TypedTerminal
   readonly faults: readonly FieldFault[]
   readonly isNew: boolean

@@ -11,7 +11,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import { sessionsPage } from '#web/portal/cash-sessions/pages.tsx'
@@ -59,16 +59,15 @@ async function showList(context: WebContext, input: PortalInput) {
       id: asId<TerminalId>(id),
     }),
   })
-  return html(<TerminalList portal={session} page={page} />)
+  return html(<TerminalList page={page} />)
 }
 
 function newTerminalPages(context: WebContext): readonly PageRoute[] {
   const view = portalReads(context, permission)
   const path = paths.newTerminal
-  const page = ({ session, form, language }: PortalInput, faults: readonly FieldFault[] | null) => (
-    <FormPage portal={session} title={terminalWords[language].list.add}>
+  const page = ({ form, language }: PortalInput, faults: readonly FieldFault[] | null) => (
+    <FormPage title={terminalWords[language].list.add}>
       <TerminalForm
-        portal={session}
         action={path}
         button={terminalWords[language].form.add}
         typed={faults ? readTyped(form) : untouched}
@@ -93,7 +92,7 @@ function newTerminalPages(context: WebContext): readonly PageRoute[] {
           session.place.id,
           wanted,
         )
-        return html(<ActivationCode portal={session} terminal={terminal} code={activationCode} />)
+        return html(<ActivationCode terminal={terminal} code={activationCode} />)
       },
       again: page,
     }),
@@ -108,9 +107,8 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
     const terminal = await findTerminal(context.database, serviceEnvId, id)
     const words = terminalWords[input.language].form
     return (
-      <FormPage portal={input.session} title={words.changeTitle(terminal.label)}>
+      <FormPage title={words.changeTitle(terminal.label)}>
         <TerminalForm
-          portal={input.session}
           action={`${terminalPath(terminal)}/modifier`}
           button={words.save}
           typed={faults ? readTyped(input.form) : typedOf(terminal)}
@@ -146,16 +144,14 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
 }
 
 function FormPage({
-  portal,
   title,
   children,
 }: {
-  readonly portal: Portal
   readonly title: string
   readonly children: Parameters<typeof PortalFrame>[0]['children']
 }) {
   return (
-    <PortalFrame portal={portal} title={title}>
+    <PortalFrame title={title}>
       <p>
         <a href={paths.terminals}>{useTerminalWords().list.all}</a>
       </p>
@@ -192,7 +188,6 @@ async function terminalPage(
   })
   return (
     <TerminalPage
-      portal={input.session}
       terminal={terminal}
       sessions={sessions}
       refused={refused}
@@ -213,9 +208,9 @@ function terminalActs(context: WebContext): readonly PageRoute[] {
       const terminal = await setTerminalState(database, place, false)
       return told(terminalPath(terminal), terminalWords[language].done.disabled)
     }),
-    actPage(context, ['code', 'terminal.regenerate'], async ({ place }, { session }) => {
+    actPage(context, ['code', 'terminal.regenerate'], async ({ place }) => {
       const { terminal, activationCode } = await regenerateTerminal(database, place)
-      return html(<ActivationCode portal={session} terminal={terminal} code={activationCode} />)
+      return html(<ActivationCode terminal={terminal} code={activationCode} />)
     }),
     actPage(context, ['supprimer', 'terminal.delete'], async ({ place }, { language }) => {
       await deleteTerminal(database, place, 'portal')
@@ -251,9 +246,9 @@ function openPage(context: WebContext): PageRoute {
     permission,
     read: (input) => ({ place: placeOf(input), opening: readOpening(input) }),
     act: ({ place: { id } }) => ({ act: 'cash_session.open', subject: { kind: 'terminal', id } }),
-    async work({ place, opening }, { session }) {
+    async work({ place, opening }) {
       const { id, token } = await openCashSession(context.database, place, opening)
-      return html(<SessionToken portal={session} id={id} token={token} seconds={opening.seconds} />)
+      return html(<SessionToken id={id} token={token} seconds={opening.seconds} />)
     },
     again: (input, faults) => terminalPage(context, input, { tried: 'ouvrir', faults }),
   })

@@ -19,7 +19,7 @@ import { failureSaid } from '#domain/errors/failures.ts'
 import type { Language } from '#domain/text/language.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { mayRefund, refundFormPath, RefundsOfPayment } from '#web/portal/refunds/detail.tsx'
 import { groupedPhone } from '#domain/phone/phone.ts'
@@ -29,7 +29,6 @@ import { payerText } from './table.tsx'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
 interface TransactionPageProps {
-  readonly portal: Portal
   readonly transaction: TransactionRecord
   readonly history: TransactionHistory
   /** Newest first. */
@@ -44,7 +43,6 @@ interface TransactionPageProps {
 
 /** One transaction: its state and history, which refresh while they change, and its details. */
 export function TransactionPage({
-  portal,
   transaction,
   history,
   refunds,
@@ -57,19 +55,13 @@ export function TransactionPage({
   const isLive = isUnderWay(transaction, history, now)
   return (
     <PortalFrame
-      portal={portal}
       title={words.title(moneyText(transaction.display.amount, language))}
       isLive={isLive}
     >
       <p>
         <a href={paths.transactions}>{words.all}</a>
       </p>
-      <Head
-        portal={portal}
-        transaction={transaction}
-        refundable={refundable}
-        receiptUrl={receiptUrl}
-      />
+      <Head transaction={transaction} refundable={refundable} receiptUrl={receiptUrl} />
       {children}
       <div
         id={stateId}
@@ -77,17 +69,18 @@ export function TransactionPage({
         {...(isLive && refreshing(`${paths.transactions}/${transaction.id}`, stateId))}
       >
         <State transaction={transaction} history={history} />
-        <Known portal={portal} transaction={transaction} receiptUrl={receiptUrl} />
+        <Known transaction={transaction} receiptUrl={receiptUrl} />
       </div>
       <RefundsOfPayment refunds={refunds} refundable={refundable} />
     </PortalFrame>
   )
 }
 
-type HeadProps = Pick<TransactionPageProps, 'portal' | 'transaction' | 'refundable' | 'receiptUrl'>
+type HeadProps = Pick<TransactionPageProps, 'transaction' | 'refundable' | 'receiptUrl'>
 
 /** The payer, the amount, and the actions on it. */
-function Head({ portal, transaction, refundable, receiptUrl }: HeadProps) {
+function Head({ transaction, refundable, receiptUrl }: HeadProps) {
+  const portal = usePortal()
   const { language } = useScope()
   const words = useTransactionListWords().page
   const { id, reference, display, createdAt } = transaction
@@ -126,10 +119,10 @@ function Head({ portal, transaction, refundable, receiptUrl }: HeadProps) {
 }
 
 function Known({
-  portal,
   transaction,
   receiptUrl,
-}: Pick<TransactionPageProps, 'portal' | 'transaction' | 'receiptUrl'>) {
+}: Pick<TransactionPageProps, 'transaction' | 'receiptUrl'>) {
+  const portal = usePortal()
   const { language } = useScope()
   const words = useTransactionListWords().page
   const metadata = metadataFacts(transaction)

@@ -14,7 +14,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { giveTable } from '#web/portal/export-table.ts'
 import { addressOf, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -58,7 +58,6 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
   ])
   return html(
     <TransactionList
-      portal={session}
       query={query}
       status={asked.filter.statuses?.[0]}
       selection={selection}
@@ -157,20 +156,18 @@ async function showOne(context: WebContext, input: PortalInput) {
   const [decision] = await listSandboxDecisions(database, serviceEnvId, id)
   return html(
     <TransactionPage
-      portal={session}
       transaction={transaction}
       history={history}
       refunds={refunds}
       refundable={refundable}
       receiptUrl={isPaid ? `${verifyUrlBase}/${receiptCodes.encode('verify', id)}` : null}
     >
-      {decision && <DecisionCard portal={session} decision={decision} />}
+      {decision && <DecisionCard decision={decision} />}
     </TransactionPage>,
   )
 }
 
 interface ListProps {
-  readonly portal: Portal
   readonly query: URLSearchParams
   readonly status: TransactionStatus | undefined
   readonly selection: Selection | null
@@ -183,11 +180,12 @@ interface ListProps {
 
 /** The list, its filters, its totals and its export. */
 function TransactionList(props: ListProps) {
-  const { portal, query, selection, sifted, status, rows, newer, older, now } = props
+  const portal = usePortal()
+  const { query, selection, sifted, status, rows, newer, older, now } = props
   const words = useTransactionListWords().list
   const isFirst = newer === null
   return (
-    <PortalFrame portal={portal} title={words.title} isLive={isFirst}>
+    <PortalFrame title={words.title} isLive={isFirst}>
       <div class="row spread">
         <h1>{words.title}</h1>
         {rows.length > 0 && <ExportLinks href={listPath(paths.transactionsFile, query)} />}
@@ -209,7 +207,8 @@ function TransactionList(props: ListProps) {
   )
 }
 
-function Rows({ portal, query, rows }: ListProps) {
+function Rows({ query, rows }: ListProps) {
+  const portal = usePortal()
   const words = useTransactionListWords().list
   if (rows.length > 0) return <TransactionTable caption={words.caption} rows={rows} isLive />
   const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')

@@ -47,9 +47,7 @@ function statePages(context: WebContext): PageRoute[] {
     // disabled.
     act: ({ form }) =>
       wishOf(form.text('etat')) === 'enabled' ? 'webhook.enable' : 'webhook.disable',
-    page: (endpoint, input, faults) => (
-      <StatePage portal={input.session} endpoint={endpoint} faults={faults} />
-    ),
+    page: (endpoint, input, faults) => <StatePage endpoint={endpoint} faults={faults} />,
     async work({ id }, { session, form, language }) {
       const serviceEnvId = session.place.id
       const { done } = webhookWords[language]
@@ -72,14 +70,12 @@ function secretPages(context: WebContext): PageRoute[] {
   return onOne(context, {
     at: 'secret',
     act: () => 'webhook.renew_secret',
-    page: (endpoint, input, faults) => (
-      <RenewPage portal={input.session} endpoint={endpoint} faults={faults} />
-    ),
+    page: (endpoint, input, faults) => <RenewPage endpoint={endpoint} faults={faults} />,
     async work(endpoint, { session, form }) {
       const start = startOf(form.text('effet'))
       const place = { serviceEnvId: session.place.id, id: endpoint.id }
       const { secret } = await renewWebhookSecret(context.database, { ...place, start })
-      return html(<NewSecretPage portal={session} endpoint={endpoint} secret={secret} />)
+      return html(<NewSecretPage endpoint={endpoint} secret={secret} />)
     },
   })
 }
@@ -93,9 +89,7 @@ function deletePages(context: WebContext): PageRoute[] {
   return onOne(context, {
     at: 'supprimer',
     act: () => 'webhook.delete',
-    page: (endpoint, input, faults) => (
-      <DeletePage portal={input.session} endpoint={endpoint} faults={faults} />
-    ),
+    page: (endpoint, input, faults) => <DeletePage endpoint={endpoint} faults={faults} />,
     async work({ id }, { session, language }) {
       const serviceEnvId = session.place.id
       await stopWebhookEndpoint(database, outbox, { serviceEnvId, id, change: 'deleted' })
@@ -110,9 +104,7 @@ function testPages(context: WebContext): PageRoute[] {
   return onOne(context, {
     at: 'test',
     act: () => 'webhook.test',
-    page: (endpoint, input, faults) => (
-      <TestPage portal={input.session} endpoint={endpoint} faults={faults} />
-    ),
+    page: (endpoint, input, faults) => <TestPage endpoint={endpoint} faults={faults} />,
     async work({ id }, { session, form }) {
       const type = form.text('type')
       if (!isEventType(type)) throw refuse('bad_request')
@@ -164,15 +156,14 @@ function backTo(id: string, text: string) {
   return redirect(`${paths.webhooks}/${id}`, { flash: { tone: 'ok', text } })
 }
 
-function StatePage({ portal, faults, endpoint }: OneProps) {
+function StatePage({ faults, endpoint }: OneProps) {
   const { acts, one } = useWebhookWords()
   const back = toOne(endpoint)
   const isEnabled = endpoint.status === 'enabled'
   return (
-    <FormPage portal={portal} title={isEnabled ? acts.disableTitle : acts.enableTitle} back={back}>
+    <FormPage title={isEnabled ? acts.disableTitle : acts.enableTitle} back={back}>
       <p>{isEnabled ? acts.disableText : acts.enableText}</p>
       <WriteForm
-        portal={portal}
         action={`${back.href}/etat`}
         faults={faults}
         button={isEnabled ? one.disable : one.enable}
@@ -184,19 +175,13 @@ function StatePage({ portal, faults, endpoint }: OneProps) {
   )
 }
 
-function RenewPage({ portal, faults, endpoint }: OneProps) {
+function RenewPage({ faults, endpoint }: OneProps) {
   const { acts, one } = useWebhookWords()
   const back = toOne(endpoint)
   return (
-    <FormPage portal={portal} title={one.newSecret} back={back}>
+    <FormPage title={one.newSecret} back={back}>
       <p>{acts.renewText(`…${endpoint.secretLast4}`)}</p>
-      <WriteForm
-        portal={portal}
-        action={`${back.href}/secret`}
-        faults={faults}
-        button={acts.renew}
-        look="danger"
-      >
+      <WriteForm action={`${back.href}/secret`} faults={faults} button={acts.renew} look="danger">
         <SelectField
           name="effet"
           label={acts.renewWhen}
@@ -210,14 +195,13 @@ function RenewPage({ portal, faults, endpoint }: OneProps) {
   )
 }
 
-function DeletePage({ portal, faults, endpoint }: OneProps) {
+function DeletePage({ faults, endpoint }: OneProps) {
   const { acts } = useWebhookWords()
   const back = toOne(endpoint)
   return (
-    <FormPage portal={portal} title={acts.deleteTitle} back={back}>
+    <FormPage title={acts.deleteTitle} back={back}>
       <p>{acts.deleteText(<b class="break">{endpoint.url}</b>)}</p>
       <WriteForm
-        portal={portal}
         action={`${back.href}/supprimer`}
         faults={faults}
         button={acts.deleteForGood}
@@ -231,7 +215,7 @@ const testFirst = webhookEventTypes.toSorted(
   (a, b) => Number(b.group === 'test') - Number(a.group === 'test'),
 )
 
-function TestPage({ portal, faults, endpoint }: OneProps) {
+function TestPage({ faults, endpoint }: OneProps) {
   const { language } = useScope()
   const { acts, shared } = useWebhookWords()
   const back = toOne(endpoint)
@@ -239,9 +223,9 @@ function TestPage({ portal, faults, endpoint }: OneProps) {
     ({ code }) => [code, `${eventName(code, language)} (${code})`] as const,
   )
   return (
-    <FormPage portal={portal} title={shared.sendTest} back={back}>
+    <FormPage title={shared.sendTest} back={back}>
       <p class="soft">{acts.testText(<code>test</code>)}</p>
-      <WriteForm portal={portal} action={`${back.href}/test`} faults={faults} button={acts.test}>
+      <WriteForm action={`${back.href}/test`} faults={faults} button={acts.test}>
         <SelectField name="type" label={acts.testWhich} options={options} />
       </WriteForm>
     </FormPage>

@@ -12,14 +12,13 @@ import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { errorText } from '#web/transactions/delivery-errors.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { DeliveryBadge, endpointName, mayManage } from './parts.tsx'
 import { useWebhookWords, webhookWords } from './words.ts'
 
 interface DeliveryPageProps {
-  readonly portal: Portal
   readonly delivery: DeliveryRecord
   readonly attempts: readonly AttemptRecord[]
   /** JSON text, masked. */
@@ -30,13 +29,13 @@ interface DeliveryPageProps {
 const stateId = 'etat'
 
 /** One delivery: its history, which refreshes by itself, the request and response, and a retry. */
-export function DeliveryPage({ portal, delivery, attempts, data, faults }: DeliveryPageProps) {
+export function DeliveryPage({ delivery, attempts, data, faults }: DeliveryPageProps) {
   const { now, language } = useScope()
   const words = useWebhookWords()
   const isLive = isUnderWay(delivery, attempts, now)
   const title = eventName(delivery.event, language)
   return (
-    <PortalFrame portal={portal} title={title} isLive={isLive}>
+    <PortalFrame title={title} isLive={isLive}>
       <p>
         <a href={paths.deliveries}>{words.deliveries.all}</a>
       </p>
@@ -56,7 +55,7 @@ export function DeliveryPage({ portal, delivery, attempts, data, faults }: Deliv
             <AnswerFacts delivery={delivery} last={attempts.at(-1)} />
             <Extract text={attempts.at(-1)?.extract ?? null} />
           </section>
-          <Retry portal={portal} delivery={delivery} attempts={attempts} faults={faults} />
+          <Retry delivery={delivery} attempts={attempts} faults={faults} />
         </div>
         <div class="stack">
           <section class="card stack">
@@ -143,7 +142,8 @@ function AnswerFacts({
   return <Facts facts={facts} />
 }
 
-function Retry({ portal, delivery, attempts, faults }: Omit<DeliveryPageProps, 'data'>) {
+function Retry({ delivery, attempts, faults }: Omit<DeliveryPageProps, 'data'>) {
+  const portal = usePortal()
   const { now } = useScope()
   const { retry } = useWebhookWords()
   const { status } = delivery
@@ -158,7 +158,6 @@ function Retry({ portal, delivery, attempts, faults }: Omit<DeliveryPageProps, '
       <h2>{isHurried ? retry.hurryTitle : retry.title}</h2>
       <p class="soft">{isHurried ? retry.hurryNote : notes[status]}</p>
       <WriteForm
-        portal={portal}
         action={`${at}/${isHurried ? 'avancer' : 'relancer'}`}
         faults={faults}
         button={isHurried ? retry.hurry : retry.now}

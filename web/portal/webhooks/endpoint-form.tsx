@@ -14,7 +14,7 @@ import type { Form } from '#web/http/form.ts'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal, PortalInput } from '#web/portal/portal-page.ts'
+import type { PortalInput } from '#web/portal/portal-page.ts'
 import type { WebhookWords } from './french.tsx'
 import { endpointName } from './parts.tsx'
 import { useWebhookWords, webhookWords } from './words.ts'
@@ -150,7 +150,6 @@ function faultsOf(
 
 /** Props of every page with a form. */
 export interface FormPageProps {
-  readonly portal: Portal
   readonly faults: readonly FieldFault[]
 }
 /** Props of a form about one webhook. */
@@ -158,18 +157,16 @@ export type OneProps = FormPageProps & { readonly endpoint: EndpointRecord }
 
 /** A form on its own page, with a link back. */
 export function FormPage({
-  portal,
   title,
   back,
   children,
 }: {
-  readonly portal: Portal
   readonly title: string
   readonly back: { readonly href: string; readonly label: string }
   readonly children: ComponentChildren
 }) {
   return (
-    <PortalFrame portal={portal} title={title}>
+    <PortalFrame title={title}>
       <p>
         <a href={back.href}>{back.label}</a>
       </p>

@@ -9,7 +9,7 @@ import { useScope } from '#web/design/scope.ts'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
+import { usePortal } from '#web/portal/portal-page.ts'
 import { errorText } from '#web/transactions/delivery-errors.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import type { WebhookWords } from './french.tsx'
@@ -17,7 +17,6 @@ import { EndpointBadge, endpointName, HistoryUnavailable, mayManage } from './pa
 import { useWebhookWords } from './words.ts'
 
 export interface EndpointPageProps {
-  readonly portal: Portal
   readonly endpoint: EndpointRecord
   /** Undefined if there is none, or if it cannot be read. */
   readonly health: EndpointHealth | undefined
@@ -26,11 +25,12 @@ export interface EndpointPageProps {
 }
 
 /** One webhook: its settings, its health, its latest deliveries, and the actions on it. */
-export function EndpointPage({ portal, endpoint, health, latest }: EndpointPageProps) {
+export function EndpointPage({ endpoint, health, latest }: EndpointPageProps) {
+  const portal = usePortal()
   const words = useWebhookWords()
   const name = endpointName(endpoint)
   return (
-    <PortalFrame portal={portal} title={name}>
+    <PortalFrame title={name}>
       <p>
         <a href={paths.webhooks}>{words.shared.all}</a>
       </p>
@@ -51,7 +51,7 @@ export function EndpointPage({ portal, endpoint, health, latest }: EndpointPageP
   )
 }
 
-function Settings({ endpoint, health, latest }: Omit<EndpointPageProps, 'portal'>) {
+function Settings({ endpoint, health, latest }: EndpointPageProps) {
   const { language } = useScope()
   const words = useWebhookWords()
   const { one, shared } = words

@@ -11,7 +11,7 @@ import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { endpointsMax } from '#use-cases/webhooks/create-endpoint.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -52,7 +52,7 @@ async function showList({ database }: WebContext, { session }: PortalInput) {
     unlessUnavailable(readWebhookHealth(database, id)),
     mode === 'sandbox' ? listListeners(database, id) : null,
   ])
-  return html(<EndpointList portal={session} {...{ endpoints, health, listeners }} />)
+  return html(<EndpointList {...{ endpoints, health, listeners }} />)
 }
 
 async function showOne(context: WebContext, input: PortalInput) {
@@ -65,19 +65,13 @@ async function showOne(context: WebContext, input: PortalInput) {
     unlessUnavailable(listDeliveries(database, serviceEnvId, page)),
   ])
   return html(
-    <EndpointPage
-      portal={input.session}
-      endpoint={endpoint}
-      health={health?.get(endpoint.id)}
-      latest={latest}
-    />,
+    <EndpointPage endpoint={endpoint} health={health?.get(endpoint.id)} latest={latest} />,
   )
 }
 
 type Healths = ReadonlyMap<EndpointId, EndpointHealth> | undefined
 
 interface EndpointListProps {
-  readonly portal: Portal
   readonly endpoints: readonly EndpointRecord[]
   /** Undefined while it cannot be read. */
   readonly health: Healths
@@ -86,11 +80,12 @@ interface EndpointListProps {
 }
 
 /** The webhooks of a service in one mode, with their health. */
-function EndpointList({ portal, endpoints, health, listeners }: EndpointListProps) {
+function EndpointList({ endpoints, health, listeners }: EndpointListProps) {
+  const portal = usePortal()
   const { list, shared } = useWebhookWords()
   const mayAdd = mayManage(portal) && endpoints.length < endpointsMax
   return (
-    <PortalFrame portal={portal} title={shared.title}>
+    <PortalFrame title={shared.title}>
       <div class="row spread">
         <h1>{shared.title}</h1>
         {mayAdd && endpoints.length > 0 && (
@@ -99,7 +94,7 @@ function EndpointList({ portal, endpoints, health, listeners }: EndpointListProp
       </div>
       <p class="soft">{list.intro}</p>
       {health === undefined && <HistoryUnavailable />}
-      <Endpoints {...{ portal, endpoints, health }} />
+      <Endpoints {...{ endpoints, health }} />
       {listeners !== null && <Listeners listeners={listeners} />}
       <div class="row">
         <ButtonLink href={paths.deliveries} look="quiet">
@@ -113,7 +108,8 @@ function EndpointList({ portal, endpoints, health, listeners }: EndpointListProp
   )
 }
 
-function Endpoints({ portal, endpoints, health }: Omit<EndpointListProps, 'listeners'>) {
+function Endpoints({ endpoints, health }: Omit<EndpointListProps, 'listeners'>) {
+  const portal = usePortal()
   const words = useWebhookWords()
   const isFull = endpoints.length >= endpointsMax
   if (endpoints.length === 0) return <Nothing mayAdd={mayManage(portal)} />

@@ -22,7 +22,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -93,7 +93,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
     }),
   )
   const status = page === undefined ? 503 : 200
-  return html(<HistoryPage {...{ portal: session, query, endpoints, page }} />, { status })
+  return html(<HistoryPage {...{ query, endpoints, page }} />, { status })
 }
 
 function positionOf([createdAt = '', id = '']: readonly string[]): DeliveryPosition {
@@ -107,7 +107,7 @@ async function deliveryPage(
 ) {
   const { session } = input
   const detail = await readDelivery(database, session.place.id, deliveryId(input))
-  return <DeliveryPage portal={session} {...detail} faults={faults} />
+  return <DeliveryPage {...detail} faults={faults} />
 }
 
 function deliveryId(input: PortalInput): DeliveryId {
@@ -115,7 +115,6 @@ function deliveryId(input: PortalInput): DeliveryId {
 }
 
 interface HistoryPageProps {
-  readonly portal: Portal
   readonly query: URLSearchParams
   readonly endpoints: readonly EndpointRecord[]
   /** Undefined while it cannot be read. */
@@ -124,11 +123,12 @@ interface HistoryPageProps {
 
 /** The deliveries, newest first, and their filters. */
 function HistoryPage(props: HistoryPageProps) {
-  const { portal, query, endpoints, page } = props
+  const portal = usePortal()
+  const { query, endpoints, page } = props
   const { deliveries, shared } = useWebhookWords()
   const isNarrowed = deliveryFilterFields.some((name) => (query.get(name) ?? '') !== '')
   return (
-    <PortalFrame portal={portal} title={deliveries.title}>
+    <PortalFrame title={deliveries.title}>
       <p>
         <a href={paths.webhooks}>{shared.all}</a>
       </p>

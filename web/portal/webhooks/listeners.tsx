@@ -23,7 +23,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { errorText } from '#web/transactions/delivery-errors.ts'
 import { DeliveryBadge } from './parts.tsx'
 import { useWebhookWords } from './words.ts'
@@ -63,7 +63,7 @@ async function showListener(context: WebContext, input: PortalInput) {
       eventId: asId<EventId>(eventId),
     }),
   })
-  return html(<ListenerPage portal={session} listener={listener} page={page} />)
+  return html(<ListenerPage listener={listener} page={page} />)
 }
 
 /** The listeners of a service, and how to become one. */
@@ -103,15 +103,14 @@ function ListenerBadge({ listener }: { readonly listener: ListenerRecord }) {
 }
 
 interface ListenerPageProps {
-  readonly portal: Portal
   readonly listener: ListenerRecord
   readonly page: ListPage<ListenerResultRecord>
 }
 
-function ListenerPage({ portal, listener, page }: ListenerPageProps) {
+function ListenerPage({ listener, page }: ListenerPageProps) {
   const { listeners, shared } = useWebhookWords()
   return (
-    <PortalFrame portal={portal} title={listener.label}>
+    <PortalFrame title={listener.label}>
       <p>
         <a href={paths.webhooks}>{shared.all}</a>
       </p>

@@ -10,7 +10,7 @@ import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { Badge } from '#web/design/badge.tsx'
@@ -98,7 +98,7 @@ async function replaysPage(
     listEndpoints(database, session.place.id),
   ])
   const typed = { since: form.text('depuis'), endpoint: form.text('webhook') }
-  return <ReplaysPage portal={session} {...{ replays, endpoints, typed, faults }} />
+  return <ReplaysPage {...{ replays, endpoints, typed, faults }} />
 }
 
 async function replayPage(
@@ -108,7 +108,7 @@ async function replayPage(
 ) {
   const { session } = input
   const replay = await readReplay(database, session.place.id, replayId(input))
-  return <ReplayPage portal={session} replay={replay} faults={faults} />
+  return <ReplayPage replay={replay} faults={faults} />
 }
 
 function replayId(input: PortalInput): ReplayId {
@@ -116,7 +116,6 @@ function replayId(input: PortalInput): ReplayId {
 }
 
 interface ReplaysPageProps {
-  readonly portal: Portal
   readonly replays: readonly ReplayRecord[]
   readonly endpoints: readonly EndpointRecord[]
   /** As it was typed. */
@@ -126,10 +125,11 @@ interface ReplaysPageProps {
 
 /** The form for a replay, and the past ones. */
 function ReplaysPage(props: ReplaysPageProps) {
-  const { portal, replays } = props
+  const portal = usePortal()
+  const { replays } = props
   const words = useWebhookWords()
   return (
-    <PortalFrame portal={portal} title={words.replays.title}>
+    <PortalFrame title={words.replays.title}>
       <p>
         <a href={paths.webhooks}>{words.shared.all}</a>
       </p>
@@ -151,12 +151,12 @@ function ReplaysPage(props: ReplaysPageProps) {
   )
 }
 
-function Start({ portal, endpoints, typed, faults }: ReplaysPageProps) {
+function Start({ endpoints, typed, faults }: ReplaysPageProps) {
   const { shared, replays } = useWebhookWords()
   const enabled = endpoints.filter(({ status }) => status === 'enabled')
   return (
     <section class="card stack narrow">
-      <WriteForm portal={portal} action={paths.replays} faults={faults} button={replays.start}>
+      <WriteForm action={paths.replays} faults={faults} button={replays.start}>
         <TextField
           name="depuis"
           label={shared.since}
@@ -184,19 +184,19 @@ function Start({ portal, endpoints, typed, faults }: ReplaysPageProps) {
 const stateId = 'etat'
 
 interface ReplayPageProps {
-  readonly portal: Portal
   readonly replay: ReplayRecord
   readonly faults: readonly FieldFault[]
 }
 
 /** The progress of a replay; refreshes by itself. */
-function ReplayPage({ portal, replay, faults }: ReplayPageProps) {
+function ReplayPage({ replay, faults }: ReplayPageProps) {
+  const portal = usePortal()
   const words = useWebhookWords()
   const { replays, shared } = words
   const isRunning = replay.status === 'running'
   const isLive = isRunning || replay.underWay > 0
   return (
-    <PortalFrame portal={portal} title={replays.one} isLive={isLive}>
+    <PortalFrame title={replays.one} isLive={isLive}>
       <p>
         <a href={paths.replays}>{replays.all}</a>
       </p>
@@ -221,19 +221,18 @@ function ReplayPage({ portal, replay, faults }: ReplayPageProps) {
         )}
       </section>
       {!isRunning && <Faults faults={faults} />}
-      {isRunning && mayManage(portal) && <Stop {...{ portal, replay, faults }} />}
+      {isRunning && mayManage(portal) && <Stop {...{ replay, faults }} />}
     </PortalFrame>
   )
 }
 
-function Stop({ portal, replay, faults }: ReplayPageProps) {
+function Stop({ replay, faults }: ReplayPageProps) {
   const { replays } = useWebhookWords()
   return (
     <section class="card stack narrow">
       <h2>{replays.stopTitle}</h2>
       <p class="soft">{replays.stopNote}</p>
       <WriteForm
-        portal={portal}
         action={`${paths.replays}/${replay.id}/arreter`}
         faults={faults}
         button={replays.stop}

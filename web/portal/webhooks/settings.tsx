@@ -5,7 +5,7 @@ import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, portalPage } from '#web/portal/portal-page.ts'
+import { portalPage } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
@@ -42,8 +42,7 @@ function addPages(context: WebContext): PageRoute[] {
       method: 'GET',
       path: paths.newWebhook,
       permission,
-      handler: ({ session }) =>
-        html(<AddPage portal={session} fields={freshEndpoint} faults={[]} />),
+      handler: () => html(<AddPage fields={freshEndpoint} faults={[]} />),
     }),
     portalWrite(context, {
       path: paths.newWebhook,
@@ -53,11 +52,9 @@ function addPages(context: WebContext): PageRoute[] {
       async work(fields, { session }) {
         const input = { ...fields, isEnabled: true }
         const made = await createWebhookEndpoint(database, session.place.id, input)
-        return html(<NewSecretPage portal={session} {...made} isFirst />)
+        return html(<NewSecretPage {...made} isFirst />)
       },
-      again: ({ session, form }, faults) => (
-        <AddPage portal={session} fields={typedFields(form)} faults={faults} />
-      ),
+      again: ({ form }, faults) => <AddPage fields={typedFields(form)} faults={faults} />,
     }),
   ]
 }
@@ -73,9 +70,7 @@ function changePages(context: WebContext): PageRoute[] {
         const endpoint = await endpointOf(context, input)
         const { url, label, allEvents: hasAllEvents, events } = endpoint
         const fields = { url, label: label ?? '', hasAllEvents, events }
-        return html(
-          <ChangePage portal={input.session} endpoint={endpoint} fields={fields} faults={[]} />,
-        )
+        return html(<ChangePage endpoint={endpoint} fields={fields} faults={[]} />)
       },
     }),
     portalWrite(context, {
@@ -102,42 +97,30 @@ function changePages(context: WebContext): PageRoute[] {
       async again(input, faults) {
         const endpoint = await endpointOf(context, input)
         const fields = typedFields(input.form)
-        return (
-          <ChangePage portal={input.session} endpoint={endpoint} fields={fields} faults={faults} />
-        )
+        return <ChangePage endpoint={endpoint} fields={fields} faults={faults} />
       },
     }),
   ]
 }
 
-function AddPage({ portal, faults, fields }: FormPageProps & { readonly fields: EndpointFields }) {
+function AddPage({ faults, fields }: FormPageProps & { readonly fields: EndpointFields }) {
   const { form, shared } = useWebhookWords()
   return (
-    <FormPage
-      portal={portal}
-      title={form.addTitle}
-      back={{ href: paths.webhooks, label: shared.all }}
-    >
-      <WriteForm portal={portal} action={paths.newWebhook} faults={faults} button={form.add}>
+    <FormPage title={form.addTitle} back={{ href: paths.webhooks, label: shared.all }}>
+      <WriteForm action={paths.newWebhook} faults={faults} button={form.add}>
         <EndpointFieldset fields={fields} faults={faults} />
       </WriteForm>
     </FormPage>
   )
 }
 
-function ChangePage({
-  portal,
-  faults,
-  endpoint,
-  fields,
-}: OneProps & { readonly fields: EndpointFields }) {
+function ChangePage({ faults, endpoint, fields }: OneProps & { readonly fields: EndpointFields }) {
   const { form } = useWebhookWords()
   const back = toOne(endpoint)
   return (
-    <FormPage portal={portal} title={form.changeTitle} back={back}>
+    <FormPage title={form.changeTitle} back={back}>
       <p class="soft">{form.changeNote}</p>
       <WriteForm
-        portal={portal}
         action={`${back.href}/modifier`}
         faults={faults}
         button={form.save}
@@ -156,12 +139,10 @@ function termsOf({ url, label, allEvents, events }: EndpointRecord) {
 
 /** Shows the secret once, with what to do with it. */
 export function NewSecretPage({
-  portal,
   endpoint,
   secret,
   isFirst,
 }: {
-  readonly portal: Portal
   readonly endpoint: EndpointRecord
   readonly secret: string
   readonly isFirst?: boolean
@@ -169,7 +150,7 @@ export function NewSecretPage({
   const { secret: words, shared } = useWebhookWords()
   const title = isFirst ? words.firstTitle : words.newTitle
   return (
-    <PortalFrame portal={portal} title={title}>
+    <PortalFrame title={title}>
       <h1>{title}</h1>
       <OneTimeSecret title={words.copyNow} secret={secret} copy={words.copy} note={words.note} />
       <Verification standardSecret={standardSecret(secret)} />
