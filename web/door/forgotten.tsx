@@ -5,7 +5,7 @@ import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { refusedField, refusedFields } from '#web/http/refused.ts'
 import type { PageInput, PageRoute } from '#web/http/route.ts'
 import { deviceCookieName, type Door, doorPage } from './door.ts'
@@ -68,8 +68,7 @@ async function choose({ database }: WebContext, shown: Shown, input: PageInput<n
     const { faults, head } = answer.refused
     return html(<ChoosePage {...shown} email={form.text('email')} faults={faults} />, head)
   }
-  const text = doorWords[input.language].forgotten.done
-  return redirect(shown.door.paths.logIn, { flash: { tone: 'ok', text } })
+  return doneAt(shown.door.paths.logIn, doorWords[input.language].forgotten.done)
 }
 
 const askRefusals = { too_many_attempts: 'email' } as const

@@ -2,7 +2,7 @@ import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import type { PageInput, PageRoute } from '#web/http/route.ts'
 import { refusedField, refusedFields } from '#web/http/refused.ts'
 import { type Door, doorPage } from './door.ts'
@@ -37,8 +37,7 @@ export function invitationPages({ database }: WebContext, door: Door): readonly 
             head,
           )
         }
-        const text = doorWords[input.language].invitation.done
-        return redirect(paths.logIn, { flash: { tone: 'ok', text } })
+        return doneAt(paths.logIn, doorWords[input.language].invitation.done)
       },
     }),
   ]

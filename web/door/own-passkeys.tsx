@@ -13,7 +13,7 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { refuse } from '#web/errors/refusal.ts'
-import { file, html, isLocalPath, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { doneAt, file, html, isLocalPath, type PageAnswer } from '#web/http/answer.ts'
 import { errorAt, type Refused, refusedField, refusedFields } from '#web/http/refused.ts'
 import type { PageInput } from '#web/http/route.ts'
 import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
@@ -106,7 +106,7 @@ function listOf<R extends Realm, Who extends { readonly session: Session<R> }>(
 }
 
 function told({ passkeys }: OwnPasskeys<unknown>['paths'], text: string): PageAnswer {
-  return redirect(passkeys, { flash: { tone: 'ok', text } })
+  return doneAt(passkeys, text)
 }
 
 function unnamed(language: Language): Refused {

@@ -11,7 +11,7 @@ import { Button } from '#web/design/button.tsx'
 import { PhoneField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { FieldRefusal, fieldsOf, refusedField, refusedFields } from '#web/http/refused.ts'
 import type { PageInput, PageRoute } from '#web/http/route.ts'
@@ -108,8 +108,7 @@ async function confirm({ database }: WebContext, shown: Shown, input: PageInput<
     const { faults, head } = answer.refused
     return html(<ConfirmPage {...shown} email={chosen.email} faults={faults} />, head)
   }
-  const text = doorWords[language].signUp.done
-  return redirect(shown.door.paths.logIn, { flash: { tone: 'ok', text } })
+  return doneAt(shown.door.paths.logIn, doorWords[language].signUp.done)
 }
 
 const refusals = {

@@ -90,6 +90,11 @@ export function redirect(
   return { kind: 'redirect', to, flash: null, ...head }
 }
 
+/** After a form that did its work: to one of our paths, which says so. */
+export function doneAt(to: string, text: string): RedirectAnswer {
+  return redirect(to, { flash: { tone: 'ok', text } })
+}
+
 /** A document made for the reader, such as an invoice or an export. */
 export function file(
   given: Pick<FileAnswer, 'content' | 'contentType' | 'fileName'> &

@@ -5,7 +5,7 @@ import type { DeskAct } from '#use-cases/desk/act.ts'
 import { orderWithFields } from '#http/desk-act.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
 import { type RefusedAct } from './parts.tsx'
 import { seenField } from '#web/design/seen.tsx'
@@ -47,7 +47,7 @@ export async function takeOrder(
   const refused = (await staleness(input, order)) ?? (await tried(context, input, order))
   if (refused === undefined) {
     const { to, text } = order.done
-    return redirect(to, { flash: { tone: 'ok', text } })
+    return doneAt(to, text)
   }
   const { status, headers, ...said } = refused
   return html(await order.page(said), { status, headers })

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { passkeyQuestion } from '#web/http/session-guard.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -151,8 +151,7 @@ function sessionPages(context: WebContext): readonly PageRoute[] {
       async work(chosen, input) {
         const id = isUuid(chosen) ? asId<SessionId>(chosen) : null
         await endOwnSessions(database, input.session.session, { id, cause: formCause(input) })
-        const text = ownAccountWords[input.language].sessions.closed
-        return redirect(paths.sessions, { flash: { tone: 'ok', text } })
+        return doneAt(paths.sessions, ownAccountWords[input.language].sessions.closed)
       },
       again: page,
     }),

@@ -7,7 +7,7 @@ import { Facts } from '#web/design/facts.tsx'
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { seenOf } from '#web/design/seen.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
@@ -90,8 +90,7 @@ export function renamePages(context: WebContext): readonly PageRoute[] {
         const serviceEnvId = session.place.id
         await renameAuthorizedAccount(context.database, { serviceEnvId, id, from, to })
         const { name: words } = accountWords[language]
-        const text = to === null ? words.removed : words.changed(to)
-        return redirect(`${paths.accounts}/${id}`, { flash: { tone: 'ok', text } })
+        return doneAt(`${paths.accounts}/${id}`, to === null ? words.removed : words.changed(to))
       },
       again: async (input, faults) => (
         <RenamePage

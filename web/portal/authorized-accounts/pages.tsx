@@ -10,7 +10,7 @@ import {
   findAuthorizedAccount,
 } from '#use-cases/authorized-accounts/find.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
@@ -113,7 +113,7 @@ function additionPages(
         const id = await addAuthorizedAccount(database, place.id, account)
         const { add: words } = accountWords[language]
         const text = place.mode === 'live' ? words.addedLive : words.addedTest
-        return redirect(`${paths.accounts}/${id}`, { flash: { tone: 'ok', text } })
+        return doneAt(`${paths.accounts}/${id}`, text)
       },
       fields: { authorized_account_exists: numberField },
       again: ({ form }, faults) => <Page typed={(name) => form.text(name)} faults={faults} />,
@@ -144,8 +144,7 @@ function accountPages(context: WebContext): readonly PageRoute[] {
       }),
       async work({ id, holderName }, { session, language }) {
         await revokeAuthorizedAccount(database, { serviceEnvId: session.place.id, id })
-        const text = accountWords[language].revoke.done(holderName)
-        return redirect(paths.accounts, { flash: { tone: 'ok', text } })
+        return doneAt(paths.accounts, accountWords[language].revoke.done(holderName))
       },
       again: async (input, faults) => <AccountPage account={await find(input)} faults={faults} />,
     }),

@@ -10,7 +10,7 @@ import { listActivity } from '#use-cases/audit/list.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
@@ -59,9 +59,7 @@ function closePage(context: WebContext): PageRoute {
     async work({ id, terminalId, ...closing }, { session, language }) {
       const scope = { serviceEnvId: session.place.id, terminalId }
       await closeCashSession(context.database, { scope, id }, { ...closing, closedBy: 'portal' })
-      return redirect(`${paths.cashSessions}/${id}`, {
-        flash: { tone: 'ok', text: cashSessionWords[language].close.done },
-      })
+      return doneAt(`${paths.cashSessions}/${id}`, cashSessionWords[language].close.done)
     },
     again: (input, faults) => sessionPage(context, input, faults),
   })

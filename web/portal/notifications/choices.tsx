@@ -23,7 +23,7 @@ import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Icon } from '#web/design/icon.tsx'
 import { useScope } from '#web/design/scope.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { languageName } from '#web/http/language.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -53,8 +53,7 @@ export function notificationChoicePages(context: WebContext): readonly PageRoute
       }),
       async work(chosen, { session, language }) {
         await chooseNotifications(database, session.person.id, chosen)
-        const text = notificationWords[language].choices.saved
-        return redirect(paths.notificationChoices, { flash: { tone: 'ok', text } })
+        return doneAt(paths.notificationChoices, notificationWords[language].choices.saved)
       },
       again: (input, faults) => choicePage(context, input, faults),
     }),

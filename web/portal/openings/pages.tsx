@@ -8,7 +8,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -57,8 +57,7 @@ export function openingPages(context: WebContext): readonly PageRoute[] {
         const { person, place } = input.session
         const cause = formCause(input)
         await askOpening(database, person, { serviceId: place.serviceId, identity, cause })
-        const text = openingWords[input.language].sent
-        return redirect(paths.liveOpening, { flash: { tone: 'ok', text } })
+        return doneAt(paths.liveOpening, openingWords[input.language].sent)
       },
       again: page,
     }),

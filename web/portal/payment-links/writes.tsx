@@ -19,7 +19,7 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { seenOf } from '#web/design/seen.tsx'
 import { refuse } from '#web/errors/refusal.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { formOf } from '#web/http/form.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -76,8 +76,7 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
       act: ({ id }) => ({ act: 'payment_link.create', subject: { kind: 'payment_link', id } }),
       async work(link, { session, language }) {
         const made = await createPaymentLink(context.database, session.place.id, link)
-        const text = paymentLinkWords[language].done.created
-        return redirect(linkPath(made), { flash: { tone: 'ok', text } })
+        return doneAt(linkPath(made), paymentLinkWords[language].done.created)
       },
       fields: { exchange_rate_unavailable: fields.currency },
       again: page,
@@ -141,8 +140,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
       async work({ id, terms }, input) {
         const place = { serviceEnvId: input.session.place.id, id, isStill: stillOf(input) }
         const changed = await changePaymentLink(context.database, place, terms)
-        const text = paymentLinkWords[input.language].done.changed
-        return redirect(linkPath(changed), { flash: { tone: 'ok', text } })
+        return doneAt(linkPath(changed), paymentLinkWords[input.language].done.changed)
       },
       again: page,
     }),
@@ -170,9 +168,7 @@ export function linkWordPage(context: WebContext): PageRoute {
     }),
     async work({ id, word }, { session, language }) {
       await chooseLinkWord(context.database, { serviceEnvId: session.place.id, id }, word)
-      return redirect(linkPath({ id }), {
-        flash: { tone: 'ok', text: paymentLinkWords[language].word.taken },
-      })
+      return doneAt(linkPath({ id }), paymentLinkWords[language].word.taken)
     },
     fields: { invalid_link_word: wordField, link_word_taken: wordField },
     again: (input, faults) => linkPage(context, input, { tried: wordField, faults }),
@@ -195,9 +191,7 @@ export function linkStatePage(context: WebContext): PageRoute {
     async work({ id, state }, { session, language }) {
       const place = { serviceEnvId: session.place.id, id }
       const link = await setPaymentLinkState(context.database, place, state)
-      return redirect(linkPath(link), {
-        flash: { tone: 'ok', text: paymentLinkWords[language].done[state] },
-      })
+      return doneAt(linkPath(link), paymentLinkWords[language].done[state])
     },
     again: (input, faults) => linkPage(context, input, { tried: stateIn(input), faults }),
   })

@@ -29,7 +29,7 @@ import { Amount } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/portal/export-table.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -85,8 +85,7 @@ function actPage(context: WebContext, kind: FileAct): PageRoute {
     }),
     async work({ file: { id } }, { session, language }) {
       await work(context, { serviceEnvId: session.place.id, id, member: session.person })
-      const text = payoutFileWords[language].done[kind]
-      return redirect(`${paths.payoutFiles}/${id}`, { flash: { tone: 'ok', text } })
+      return doneAt(`${paths.payoutFiles}/${id}`, payoutFileWords[language].done[kind])
     },
     again: (input, faults) => filePage(context, input, faults),
   })

@@ -18,7 +18,7 @@ import { listDoneActs } from '#use-cases/transfers/find.ts'
 import { cancelTransfer } from '#use-cases/transfers/orders.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/portal/export-table.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
@@ -63,8 +63,7 @@ export function payoutPages(context: WebContext): readonly PageRoute[] {
       async work({ id, transfer }, { language }) {
         if (!transfer) throw fail('cannot_cancel')
         await cancelTransfer(context, id)
-        const text = payoutWords[language].cancel.done
-        return redirect(`${paths.payouts}/${id}`, { flash: { tone: 'ok', text } })
+        return doneAt(`${paths.payouts}/${id}`, payoutWords[language].cancel.done)
       },
       again: (input, faults) => detailPage(context, input, faults),
     }),

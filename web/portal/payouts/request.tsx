@@ -5,7 +5,7 @@ import { requestPayout } from '#use-cases/payouts/request.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -121,7 +121,7 @@ async function ask(
   const { done } = payoutWords[language]
   const say = account.type === 'bank' ? done.transfer : done.payout
   const text = say(moneyText(order.amount, language), calledOf(account))
-  return redirect(`${paths.payouts}/${madeId}`, { flash: { tone: 'ok', text } })
+  return doneAt(`${paths.payouts}/${madeId}`, text)
 }
 
 async function formPage(

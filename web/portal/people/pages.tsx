@@ -12,7 +12,7 @@ import type { Managed } from '#use-cases/people/change-managed.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
@@ -137,8 +137,7 @@ function then(work: (context: WebContext, given: Work) => Promise<unknown>): Wor
   return async (context, given) => {
     await work(context, given)
     const { managed, act, language } = given
-    const text = peopleWords[language].acts[act.slug].done
-    return redirect(`${paths.team}/${managed.id}`, { flash: { tone: 'ok', text } })
+    return doneAt(`${paths.team}/${managed.id}`, peopleWords[language].acts[act.slug].done)
   }
 }
 

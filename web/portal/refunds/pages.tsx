@@ -20,7 +20,7 @@ import { findTransaction } from '#use-cases/transactions/find.ts'
 import { cancelRefund, decideSandboxRefund } from '#use-cases/refunds/orders.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
@@ -62,8 +62,7 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
           actId: asId<ActId>(randomUUIDv7()),
           cancelledBy: session.person.id,
         })
-        const text = refundWords[language].cancel.done
-        return redirect(`${paths.refunds}/${refundId}`, { flash: { tone: 'ok', text } })
+        return doneAt(`${paths.refunds}/${refundId}`, refundWords[language].cancel.done)
       },
       again: (input, faults) => detailPage(context, input, faults),
     }),
@@ -91,8 +90,7 @@ function decisionPage(context: WebContext, act: TestDecision): PageRoute {
         actId: asId<ActId>(randomUUIDv7()),
         decidedBy: session.person.id,
       })
-      const text = refundWords[language].decision.done
-      return redirect(`${paths.refunds}/${refundId}`, { flash: { tone: 'ok', text } })
+      return doneAt(`${paths.refunds}/${refundId}`, refundWords[language].decision.done)
     },
     again: (input, faults) => detailPage(context, input, faults),
   })

@@ -10,7 +10,7 @@ import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -97,7 +97,7 @@ async function ask(context: WebContext, wish: Wish, { form, session, language }:
     approvalAbove: context.staffApprovalAbove,
   })
   const text = refundWords[language].request.done(moneyText(refund.amount, language))
-  return redirect(`${paths.refunds}/${refund.id}`, { flash: { tone: 'ok', text } })
+  return doneAt(`${paths.refunds}/${refund.id}`, text)
 }
 
 async function formPage(

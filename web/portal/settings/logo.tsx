@@ -4,7 +4,7 @@ import { Choices } from '#web/design/choice.tsx'
 import { fieldId, type FieldFault } from '#web/design/form.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
@@ -42,8 +42,7 @@ export function logoPages(context: WebContext): readonly PageRoute[] {
       async work(picture, { session, language }) {
         await setServiceLogo(context.database, session.place.serviceId, picture)
         const { removed, changed } = settingsWords[language].logo
-        const text = picture === null ? removed : changed
-        return redirect(paths.settings, { flash: { tone: 'ok', text } })
+        return doneAt(paths.settings, picture === null ? removed : changed)
       },
       fields: { invalid_logo: 'logo' },
       again: page,

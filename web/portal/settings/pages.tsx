@@ -8,7 +8,7 @@ import { readRates } from '#use-cases/pricing/terms.ts'
 import type { AgreedTerms } from '#domain/pricing/agreed.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
@@ -68,8 +68,7 @@ export function settingsPages(context: WebContext): readonly PageRoute[] {
         const { session, language } = input
         const isStill = (now: ServiceSettings) => isAsSeen(input, seenOf(valuesOf(now)))
         await changeService(database, { ...session.place, isStill }, change)
-        const text = settingsWords[language].saved
-        return redirect(paths.settings, { flash: { tone: 'ok', text } })
+        return doneAt(paths.settings, settingsWords[language].saved)
       },
       again: page,
     }),

@@ -2,7 +2,7 @@ import { readTrustsWrites, setTrustsWrites } from '#use-cases/settings/trust-wri
 import type { WebContext } from '#web/context.ts'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -56,8 +56,7 @@ export function trustPages(context: WebContext): readonly PageRoute[] {
       async work({ trustsWrites }, { session, language }) {
         await setTrustsWrites(database, { merchantId: session.person.merchantId, trustsWrites })
         const words = settingsWords[language].trust
-        const text = trustsWrites ? words.nowTenMinutes : words.nowAlways
-        return redirect(paths.settings, { flash: { tone: 'ok', text } })
+        return doneAt(paths.settings, trustsWrites ? words.nowTenMinutes : words.nowAlways)
       },
       again: page,
     }),

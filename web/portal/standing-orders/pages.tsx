@@ -28,7 +28,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -105,7 +105,7 @@ function changePath(id: string): string {
 }
 
 function toOrder(id: string, text: string) {
-  return redirect(`${paths.standingOrders}/${id}`, { flash: { tone: 'ok', text } })
+  return doneAt(`${paths.standingOrders}/${id}`, text)
 }
 
 function newWrite(context: WebContext): PageRoute {

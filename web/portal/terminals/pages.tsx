@@ -6,7 +6,7 @@ import { createTerminal } from '#use-cases/terminals/create.ts'
 import type { WebContext } from '#web/context.ts'
 import { seenOf } from '#web/design/seen.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
@@ -136,7 +136,7 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
       async work({ place, change }, input) {
         const isStill = (now: TerminalRecord) => isAsSeen(input, seenOf(typedOf(now)))
         const terminal = await changeTerminal(context.database, { ...place, isStill }, change)
-        return told(terminalPath(terminal), terminalWords[input.language].done.changed)
+        return doneAt(terminalPath(terminal), terminalWords[input.language].done.changed)
       },
       again: page,
     }),
@@ -202,11 +202,11 @@ function terminalActs(context: WebContext): readonly PageRoute[] {
   return [
     actPage(context, ['activer', 'terminal.enable'], async ({ place }, { language }) => {
       const terminal = await setTerminalState(database, place, true)
-      return told(terminalPath(terminal), terminalWords[language].done.enabled)
+      return doneAt(terminalPath(terminal), terminalWords[language].done.enabled)
     }),
     actPage(context, ['desactiver', 'terminal.disable'], async ({ place }, { language }) => {
       const terminal = await setTerminalState(database, place, false)
-      return told(terminalPath(terminal), terminalWords[language].done.disabled)
+      return doneAt(terminalPath(terminal), terminalWords[language].done.disabled)
     }),
     actPage(context, ['code', 'terminal.regenerate'], async ({ place }) => {
       const { terminal, activationCode } = await regenerateTerminal(database, place)
@@ -214,7 +214,7 @@ function terminalActs(context: WebContext): readonly PageRoute[] {
     }),
     actPage(context, ['supprimer', 'terminal.delete'], async ({ place }, { language }) => {
       await deleteTerminal(database, place, 'portal')
-      return told(paths.terminals, terminalWords[language].done.removed)
+      return doneAt(paths.terminals, terminalWords[language].done.removed)
     }),
     openPage(context),
   ]
@@ -252,8 +252,4 @@ function openPage(context: WebContext): PageRoute {
     },
     again: (input, faults) => terminalPage(context, input, { tried: 'ouvrir', faults }),
   })
-}
-
-function told(to: string, text: string): PageAnswer {
-  return redirect(to, { flash: { tone: 'ok', text } })
 }

@@ -9,7 +9,7 @@ import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { refuse } from '#web/errors/refusal.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
@@ -93,8 +93,7 @@ function deletePages(context: WebContext): PageRoute[] {
     async work({ id }, { session, language }) {
       const serviceEnvId = session.place.id
       await stopWebhookEndpoint(database, outbox, { serviceEnvId, id, change: 'deleted' })
-      const text = webhookWords[language].done.deleted
-      return redirect(paths.webhooks, { flash: { tone: 'ok', text } })
+      return doneAt(paths.webhooks, webhookWords[language].done.deleted)
     },
   })
 }
@@ -153,7 +152,7 @@ function onOne(context: WebContext, { at, act, page, work }: OnOne): PageRoute[]
 }
 
 function backTo(id: string, text: string) {
-  return redirect(`${paths.webhooks}/${id}`, { flash: { tone: 'ok', text } })
+  return doneAt(`${paths.webhooks}/${id}`, text)
 }
 
 function StatePage({ faults, endpoint }: OneProps) {

@@ -18,7 +18,7 @@ import {
 } from '#use-cases/webhooks/list-deliveries.ts'
 import { type EndpointRecord, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -64,8 +64,7 @@ function actPage(
     async work(id, { session, language }) {
       const order = { serviceEnvId: session.place.id, id }
       await work(context.database, context.outbox, order)
-      const text = webhookWords[language].done.retried
-      return redirect(`${paths.deliveries}/${id}`, { flash: { tone: 'ok', text } })
+      return doneAt(`${paths.deliveries}/${id}`, webhookWords[language].done.retried)
     },
     again: (input, faults) => deliveryPage(context, input, faults),
   })

@@ -7,7 +7,7 @@ import { listReplays, readReplay, type ReplayRecord } from '#use-cases/webhooks/
 import { type EndpointRecord, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
 import type { WebContext } from '#web/context.ts'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
@@ -69,8 +69,7 @@ function stopPage(context: WebContext): PageRoute {
     act: (id) => ({ act: 'webhook_replay.stop', subject: { kind: 'webhook_replay', id } }),
     async work(id, { session, language }) {
       await stopReplay(database, outbox, { serviceEnvId: session.place.id, id })
-      const text = webhookWords[language].done.replayStopped
-      return redirect(`${paths.replays}/${id}`, { flash: { tone: 'ok', text } })
+      return doneAt(`${paths.replays}/${id}`, webhookWords[language].done.replayStopped)
     },
     again: (input, faults) => replayPage(context, input, faults),
   })

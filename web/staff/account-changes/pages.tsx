@@ -14,7 +14,7 @@ import { Facts } from '#web/design/facts.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
@@ -70,7 +70,7 @@ function decide(context: WebContext, input: DeskInput, { passwordField, work, te
     async work() {
       const id = param(input, 'id')
       await work(context.database, session.person, { id, password, cause: { requestId } })
-      return redirect(paths.changes, { flash: { tone: 'ok', text } })
+      return doneAt(paths.changes, text)
     },
   })
 }

@@ -8,7 +8,7 @@ import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { relativeTime } from '#web/design/time-text.ts'
 import { SessionTable } from '#web/door/session-table.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
@@ -40,7 +40,7 @@ export function sessionPages(context: WebContext): readonly PageRoute[] {
         )
         if ('refused' in answer)
           return show(input.session, answer.refused.faults, answer.refused.head)
-        return redirect(paths.sessions, { flash: { tone: 'ok', text: 'C’est fermé.' } })
+        return doneAt(paths.sessions, 'C’est fermé.')
       },
     }),
   ]

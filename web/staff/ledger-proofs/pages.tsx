@@ -8,7 +8,7 @@ import {
   readLedgerProof,
 } from '#use-cases/ledger-proofs/list.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
@@ -68,7 +68,7 @@ async function prove({ database, outbox }: WebContext, { session, requestId }: D
   const order = { member: session.person, cause: { requestId } }
   const { id, isNew } = await orderProof(database, outbox, order)
   const text = isNew ? 'Le contrôle commence.' : 'Un contrôle est déjà en cours\u00A0: le voici.'
-  return redirect(`${paths.proofs}/${id}`, { flash: { tone: 'ok', text } })
+  return doneAt(`${paths.proofs}/${id}`, text)
 }
 
 async function show({ database, runUrl }: WebContext, input: DeskInput) {

@@ -7,7 +7,7 @@ import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
-import { redirect } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { fieldsOf } from '#web/http/refused.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
@@ -62,7 +62,7 @@ export function create(context: WebContext, input: DeskInput) {
         cause: { requestId },
       })
       const said = 'Marchand créé. Le code du propriétaire part par e-mail.'
-      return redirect(`${paths.merchants}/${id}`, { flash: { tone: 'ok', text: said } })
+      return doneAt(`${paths.merchants}/${id}`, said)
     },
   })
 }

@@ -11,7 +11,7 @@ import { listPeople } from '#use-cases/people/find.ts'
 import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { newOwner } from '#use-cases/merchants/typed.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
 import { type Desk, type DeskInput, may, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
@@ -127,9 +127,7 @@ function ask(context: WebContext, input: DeskInput, { errors, names, given, want
         password,
         cause,
       })
-      return redirect(`${paths.merchants}/${merchantId}`, {
-        flash: { tone: 'ok', text: askedText },
-      })
+      return doneAt(`${paths.merchants}/${merchantId}`, askedText)
     },
   })
 }

@@ -9,7 +9,7 @@ import { Empty } from '#web/design/empty.tsx'
 import { Form } from '#web/design/form.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { redirect } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { OwnerCell, State } from '#web/staff/parts.tsx'
 import { Pick, PicksForm, takePicks } from '#web/staff/desk/picks.tsx'
@@ -29,8 +29,7 @@ export function noticePage({ database, ...context }: WebContext): PageRoute {
         const { session, requestId } = input
         const cause = { requestId }
         await acknowledgeNotice(database, session.person, { id: noticeId(input), cause })
-        const text = 'C’est noté. Ce qui reste ouvert attend encore dans sa file.'
-        return redirect(paths.home, { flash: { tone: 'ok', text } })
+        return doneAt(paths.home, 'C’est noté. Ce qui reste ouvert attend encore dans sa file.')
       },
     },
   )
@@ -79,7 +78,7 @@ export function lookAgainPage({ database, outbox, ...context }: WebContext): Pag
         await lookAgain({ database, outbox }, session.person, { id: noticeId(input), cause })
         const text =
           'L’exécution reprend là où elle s’était arrêtée. Si l’erreur dure, l’avis reste.'
-        return redirect(paths.home, { flash: { tone: 'ok', text } })
+        return doneAt(paths.home, text)
       },
     },
   )

@@ -7,7 +7,7 @@ import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { reasonSentence, takeForm } from '#web/staff/order.ts'
@@ -55,7 +55,7 @@ function change(context: WebContext, input: DeskInput, isOpen: boolean) {
       const text = isOpen
         ? `${name} est rouvert.`
         : `${name} est fermé aux nouveaux paiements. Ceux en cours continuent.`
-      return redirect(paths.operators, { flash: { tone: 'ok', text } })
+      return doneAt(paths.operators, text)
     },
   })
 }

@@ -9,7 +9,7 @@ import { bodyCheck } from '#http/validate.ts'
 import { confirmed } from '#use-cases/desk/fields.ts'
 import { newMember } from '#use-cases/people/typed.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
 import {
@@ -100,7 +100,7 @@ function change(context: WebContext, input: DeskInput, { verb, text, work }: Mem
     async work() {
       await work(password)
       const to = `${paths.members}/${param(input, 'id')}`
-      return redirect(to, { flash: { tone: 'ok', text } })
+      return doneAt(to, text)
     },
   })
 }
@@ -137,7 +137,7 @@ function invite(context: WebContext, input: DeskInput) {
       const wanted = { kind: 'invite', ...person } as const
       const given = { wanted, password, cause: { requestId } }
       await askAccountChange(context.database, session.person, given)
-      return redirect(paths.changes, { flash: { tone: 'ok', text: askedText } })
+      return doneAt(paths.changes, askedText)
     },
   })
 }

@@ -12,7 +12,7 @@ import {
   type TypedRate,
 } from '#use-cases/rates/typed.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { doneAt, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
 import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
@@ -87,8 +87,7 @@ function enter(context: WebContext, input: DeskInput) {
         password,
         cause: { requestId },
       })
-      const text = 'Taux enregistré. Il vaut dès maintenant.'
-      return redirect(paths.rates, { flash: { tone: 'ok', text } })
+      return doneAt(paths.rates, 'Taux enregistré. Il vaut dès maintenant.')
     },
   })
 }
@@ -106,7 +105,7 @@ function importFile(context: WebContext, input: DeskInput) {
       const entry = { rates, password, cause: { requestId } }
       const { length } = await enterExchangeRates(context.database, session.person, entry)
       const text = length === 1 ? '1 taux enregistré.' : `${length} taux enregistrés.`
-      return redirect(paths.rates, { flash: { tone: 'ok', text } })
+      return doneAt(paths.rates, text)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { importStatementAct, liveOperators } from '#use-cases/reconciliation/desk-acts.ts'
 import { fieldErrors } from '#http/desk-act.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { faultsOf, refusedFields } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
@@ -72,7 +72,7 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
     const text = isNew
       ? 'Relevé importé. Le rapprochement est en cours.'
       : 'Ce relevé était déjà importé\u00A0: voici son rapprochement.'
-    return redirect(`${paths.reconciliations}/${id}`, { flash: { tone: 'ok', text } })
+    return doneAt(`${paths.reconciliations}/${id}`, text)
   } catch (thrown) {
     const { lines, fields } = importFaults(thrown)
     if (lines.length === 0 && fields.length === 0) throw thrown
