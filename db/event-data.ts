@@ -3,7 +3,7 @@ import type { EventId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
-/** The JSON text of an event's data, packed where that makes it smaller, then sealed. */
+/** The JSON text of an event's data, packed if that makes it smaller, then sealed. */
 export function sealEventData(keyring: Keyring, id: EventId, data: string): Buffer {
   return keyring.seal(sealedColumns.eventData, id, packed(data))
 }
@@ -13,12 +13,15 @@ export function openEventData(keyring: Keyring, id: EventId, sealed: Uint8Array)
   return unpacked(keyring.open(sealedColumns.eventData, id, sealed))
 }
 
-/** Stands before packed data; JSON begins with another byte. It names the words it was packed with. */
+/** The first byte of packed data; JSON begins with another one. It identifies the dictionary. */
 const withFirstWords = 1
-/** No data is as large; what unpacks to more was not packed here. */
+/** No event data is this large; anything that unpacks to more was not packed here. */
 const dataBytesMax = 1_000_000
 
-/** What payloads have in common, the most frequent last. Never changed: data is unpacked by it for as long as it is kept. */
+/**
+ * The dictionary: what payloads have in common, the most frequent last. Never change it: stored data is unpacked with
+ * it.
+ */
 const firstWords = Buffer.from(
   '"fees":"method":"account":"bank":"reason":"refund":"funds":{"state":"held","held_at":"released_at":' +
     '"verification"collection_confirmation"PENDING","CANCELLED","EXPIRED","FAILED","LIVE"}"DIRECT DEBIT"BANK TRANSFER"CARD"' +

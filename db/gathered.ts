@@ -1,4 +1,4 @@
-/** Asks one question of the database for everyone who has it at the same time. */
+/** Shares one statement between all who need the same kind of row at the same time. */
 export type Gathered<Key, Value> = (key: Key) => Promise<Value | undefined>
 
 interface Waiting<Key, Value> {
@@ -11,9 +11,9 @@ interface Waiting<Key, Value> {
 const keysMax = 100
 
 /**
- * A read of one row by its key that costs less the more readers there are. The first reader asks at once. Whoever
- * comes while a statement is under way waits for the next one, which answers all of them: it is sent after they came,
- * so nobody reads what is older than their question. A statement that fails, fails for all who waited for it.
+ * A read of one row by its key that costs less per reader the more readers there are. The first read is sent at once.
+ * Reads that arrive while a statement is running wait for the next one, which answers them all: it is sent after they
+ * arrived, so nobody gets data older than their request. If a statement fails, it fails for all who waited for it.
  */
 export function gathered<Key, Value>(
   ask: (keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -45,8 +45,8 @@ export async function migrate(
 }
 
 /**
- * Asks until it is its turn. Who waited inside a statement would be waited for by an index that the other one makes
- * concurrently, and neither would get on.
+ * Polls until it is its turn. If it waited inside a statement, an index that the other migrator creates concurrently
+ * would wait for it, and neither would continue.
  */
 async function takeTurn(guard: Client): Promise<void> {
   const until = performance.now() + turnMsMax

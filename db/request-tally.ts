@@ -81,7 +81,7 @@ function createCourier(work: () => Promise<void>) {
   const come = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    // Without the database no value is trusted for long: what it cannot take now it takes next time.
+    // Without the database no value is trusted for long: what cannot be reported now is reported next time.
     const mine = (last ?? Promise.resolve()).then(work).catch(() => {})
     last = mine
     await mine
@@ -108,7 +108,7 @@ async function handOver(pool: Pool, entries: Entries, now: () => number): Promis
     if (entry === undefined) continue
     entry.ahead -= more
     entry.points = points.get(key) ?? 0
-    // What the database does not know was counted in a minute that is over.
+    // What was not reported was counted in a minute that is over.
     entry.knownAt = points.has(key) ? now() : Number.NEGATIVE_INFINITY
   }
 }

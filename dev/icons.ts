@@ -1,13 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
-// Draws the icons of installed pages from the mark, web/design/assets/icon.svg: run it when the mark changes.
+// Draws the icons of installed pages from the logo, web/design/assets/icon.svg: run it when the logo changes.
 
 const assets = new URL('../web/design/assets/', import.meta.url)
 const mark = readFileSync(new URL('icon.svg', assets), 'utf8')
 const ground = /fill="(#[0-9a-f]{6})"/.exec(mark)?.[1] ?? ''
 
-/** Systems cut theirs round or otherwise: the ground fills the square, and the mark stays within what none cuts off. */
+/**
+ * Systems crop icons to a circle or other shape: the background fills the square, and the logo stays within the safe
+ * area.
+ */
 const fullBleed = mark
   .replace(
     /(<svg[^>]*>)/,

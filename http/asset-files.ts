@@ -85,13 +85,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 }
-/** Pictures of points and letters are small already. */
+/** Bitmaps and fonts are already compressed. */
 const packedBefore = new Set(['.png', '.woff2'])
 const versionLength = 16
 const yearSeconds = 31_536_000
 const addressShape = /^\/assets\/([a-z0-9-]+)(?:\.[0-9a-f]{16})?(\.[a-z0-9]+)$/
 
-/** Browsers ask for it whatever a page says; it is the drawing of tabs, in points. */
+/** Browsers request it whatever a page says; it is the tab icon as a bitmap. */
 const favicon = { path: '/favicon.ico', name: 'icon-192.png' }
 const daySeconds = 86_400
 

@@ -151,7 +151,7 @@ export const cursorParameter = said(
   'Where the page begins: `meta.next_cursor` of the previous page, unchanged. Keep the other parameters the same.',
 )
 
-/** What every list that has pages is asked for. */
+/** The query fields of every paged list. */
 export const pageFields = {
   limit: Type.Optional(limitParameter),
   cursor: Type.Optional(cursorParameter),

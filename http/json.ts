@@ -52,7 +52,7 @@ function parse(text: string, keptMembers: { count: number }): unknown {
   }
 }
 
-/** Where the text stops being JSON, as editors count. Only the engine's message tells. */
+/** Where the text stops being valid JSON, counted as in editors. Only the engine's message contains it. */
 function placeOf({ message }: SyntaxError, text: string): { line?: number; column?: number } {
   const [, found] = /position (\d+)/.exec(message) ?? []
   if (found === undefined) return {}

@@ -7,8 +7,8 @@ export type SheetCell = string | null | { readonly decimal: string }
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * An Excel file (Office Open XML, ECMA-376) of one sheet, compressed as its rows arrive. The first row is the heading: it stays
- * in sight, and its titles set the widths. A text is never read as a formula.
+ * An Excel file (Office Open XML, ECMA-376) of one sheet, compressed as its rows arrive. The first row is the heading:
+ * it stays in sight, and its titles set the widths. A text is never read as a formula.
  */
 export async function* spreadsheet(
   name: string,
@@ -34,10 +34,10 @@ export async function* spreadsheet(
   yield* taken()
 }
 
-/** Rows repeat themselves so much that more effort gains little. */
+/** Rows are so repetitive that stronger compression gains little. */
 const compression = 4
 
-/** A zip file, and the bytes of it that are ready since one last asked. */
+/** A zip file, and its bytes that are ready since the last read. */
 function openZip(): { readonly zip: Zip; readonly taken: () => Uint8Array[] } {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -94,7 +94,7 @@ function lettersOf(column: number): string {
 const letterA = 65
 const letters = 26
 
-/** Excel takes no more. */
+/** Excel's maximum. */
 const cellLengthMax = 32_767
 
 function textOf(cell: SheetCell): string {
@@ -114,7 +114,7 @@ function escaped(text: string): string {
   return text.replaceAll(unspeakable, '').replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
 }
 
-/** Excel takes no such characters in a sheet's name, and 31 at most. */
+/** Excel does not allow these characters in a sheet's name, nor more than 31. */
 const refusedInNames = /[[\]:*?/\\]/g
 const nameLengthMax = 31
 

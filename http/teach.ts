@@ -4,7 +4,7 @@ import { currencyOf, isCurrencyCode } from '#domain/money/currency.ts'
 import { nearestWord } from '#domain/text/nearest.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
-/** More values than this are a list that nobody reads in a sentence. */
+/** More values than this are too many for a sentence. */
 const allowedMax = 25
 
 /** Where a value was refused: the error, the object that holds the value, and the name inside the field at fault. */
@@ -26,7 +26,7 @@ export function teaching({ error, parent, inside }: Refused): ErrorDetails | und
 }
 
 function byType(schema: JsonObject): ErrorDetails | undefined {
-  // The sentence of a code of its own says it.
+  // The sentence of its own code says it.
   const isPlainChoice = schema['type'] === 'boolean' && schema['code'] === undefined
   return isPlainChoice ? { allowed_values: [true, false] } : (boundsOf(schema) ?? exampleOf(schema))
 }
@@ -40,7 +40,7 @@ function amongValues(typed: unknown, allowed: readonly unknown[]): ErrorDetails 
   }
 }
 
-/** The name that was probably meant, or else all there are. */
+/** The name that was probably meant, or else all possible names. */
 function amongNames(typed: string, schema: JsonObject): ErrorDetails | undefined {
   const names = Object.keys(isJsonObject(schema['properties']) ? schema['properties'] : {})
   const nearest = nearestWord(typed, names)
@@ -50,7 +50,7 @@ function amongNames(typed: string, schema: JsonObject): ErrorDetails | undefined
 
 const numberShape = /^\d{1,15}(\.\d{1,3})?$/
 
-/** The number that a text holds; the decimals of the currency where there are too many. */
+/** The number in a text; the decimals of the currency if there are too many. */
 function aboutAmount(data: unknown, parent: unknown): ErrorDetails | undefined {
   if (typeof data === 'string') return numberShape.test(data) ? { as_number: data } : undefined
   const currency = isJsonObject(parent) ? parent['currency'] : undefined
@@ -60,13 +60,13 @@ function aboutAmount(data: unknown, parent: unknown): ErrorDetails | undefined {
   return isFiner ? { currency, decimals } : undefined
 }
 
-/** A moment as it is written. */
+/** The format of a time. */
 function exampleOf({ format, examples }: JsonObject): ErrorDetails | undefined {
   const [example]: unknown[] = Array.isArray(examples) ? examples : []
   return format === 'timestamp' && typeof example === 'string' ? { example } : undefined
 }
 
-/** From where to where a whole number goes. */
+/** The range of an integer. */
 function boundsOf({ minimum, maximum }: JsonObject): ErrorDetails | undefined {
   const isBounded = typeof minimum === 'number' && typeof maximum === 'number'
   return isBounded ? { minimum, maximum } : undefined

@@ -112,7 +112,7 @@ function closeObjects(node: JsonObject): JsonObject {
   return node
 }
 
-/** One at a time: the details of what is left out are never made. */
+/** One at a time: the details of omitted errors are never computed. */
 function* fieldErrors(
   errors: readonly ErrorObject[],
   root: unknown,

@@ -50,7 +50,7 @@ export function createWaitSlots(): WaitSlots {
   }
 }
 
-/** The header that tells of a skipped wait (docs/api.md#headers). */
+/** The header that reports a skipped wait (docs/api.md#headers). */
 export function waitHeaders(outcome: WaitOutcome): Record<string, string> {
   return outcome === 'skipped' ? { 'Service-Wait': 'skipped' } : {}
 }

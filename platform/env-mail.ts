@@ -6,7 +6,7 @@ export interface MailVariables {
   readonly smtpUrl: string | undefined
   /** The sender of mails. */
   readonly smtpFrom: string
-  /** Where merchants reach the staff; undefined: pages name none. */
+  /** Where merchants reach the staff; undefined: pages show none. */
   readonly supportEmail: string | undefined
   /** The gateways for SMS and WhatsApp messages, and their tokens; undefined: the channel is not offered. */
   readonly smsUrl: string | undefined
@@ -28,7 +28,7 @@ export function readMail(fields: EnvFields): MailVariables {
   }
 }
 
-/** As somebody types it into a mail: an address alone, without a name. */
+/** Only the address, without a name. */
 const emailShape = /^[^\s@<>,]+@[^\s@<>,]+$/
 
 function readSupportEmail(fields: EnvFields): string | undefined {

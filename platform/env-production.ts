@@ -9,8 +9,8 @@ interface Reached {
 }
 
 /**
- * Refuses to start production without what nobody would notice is missing: https, the number of proxies before the
- * service, TLS to other machines (docs/security.md#production).
+ * Refuses to start production without settings whose absence nobody would notice: https, the number of proxies before
+ * the service, TLS to other machines (docs/security.md#production).
  */
 export function refuseUnsafe(fields: EnvFields, reached: Reached): void {
   const { problems } = fields

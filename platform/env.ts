@@ -25,7 +25,7 @@ export interface Env
   readonly isProduction: boolean
   /** True if staff may only work with a second factor. */
   readonly isSecondFactorRequired: boolean
-  /** True where merchants may sign up by themselves. */
+  /** True if merchants may sign up by themselves. */
   readonly isSignUpOpen: boolean
   readonly port: number
   readonly host: string
@@ -212,7 +212,7 @@ function readSecondFactor(fields: EnvFields, isProduction: boolean): boolean {
   return wanted === 'required'
 }
 
-/** `MERCHANT_SIGN_UP`: production has it where somebody wants it. */
+/** `MERCHANT_SIGN_UP`: in production it must be turned on explicitly. */
 function readSignUp(fields: EnvFields, isProduction: boolean): boolean {
   const fallback = isProduction ? 'closed' : 'open'
   return fields.oneOf('MERCHANT_SIGN_UP', fallback, ['open', 'closed']) === 'open'

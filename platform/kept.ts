@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Beside what Node compiled (jsx.mjs). */
+/** Next to Node's compile cache (jsx.mjs). */
 const folder = join(
   process.env['CACHE_DIRECTORY'] ?? fileURLToPath(new URL('../.cache', import.meta.url)),
   'pages',

@@ -2,18 +2,18 @@ import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** By then what a start puts off is done too. */
+/** By then, work that the start has deferred is done too. */
 const delayMs = 3000
 
 /**
- * Collects the garbage that the start of a process left, a quarter of its memory: Node would keep it for as long as the process
- * is idle. It holds the event loop for a tenth of a second, once. What was compiled is cached first: a process that is killed
- * writes nothing at its end, and each start that has to compile a file loads Node's compiler of types, 20 MB.
+ * Collects the garbage left by the start of a process, a quarter of its memory: Node would keep it for as long as the
+ * process is idle. It blocks the event loop once for a tenth of a second. Compiled code is cached first: a process that
+ * is killed writes nothing when it ends, and each start that has to compile a file loads Node's type stripper, 20 MB.
  */
 export function collectStartGarbage(): void {
   setTimeout(() => {
     flushCompileCache()
-    // Only contexts made after this have the function.
+    // Only contexts created after this have the function.
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     collect()

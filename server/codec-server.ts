@@ -65,7 +65,7 @@ async function answer(
   end(response, 200, { payloads: turned.map(toJson) })
 }
 
-/** The operation asked for, and the token that came with it; undefined for another path. */
+/** The requested operation, and its token; undefined for any other path. */
 function askedOf(
   request: IncomingMessage,
 ): { readonly turn: 'encode' | 'decode'; readonly given: string } | undefined {

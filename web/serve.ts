@@ -19,7 +19,7 @@ import { staffPages } from './staff/routes.ts'
 import { statusPage } from './status/page.tsx'
 import { verificationPage } from './verification/page.tsx'
 
-/** All pages as one middleware; `publicUrl` tells whether people use https. */
+/** All pages as one middleware; `publicUrl` shows whether people use https. */
 export function servePages(
   context: WebContext,
   parts: Pick<PageTools, 'http'> & { readonly assets: Assets; readonly publicUrl: string },

@@ -46,8 +46,8 @@ export function bulkhead(
 }
 
 /**
- * A delivery that waits hours for its next attempt is not kept in memory for it, only as many as can send at once. A
- * payment ends soon: of those as many are kept as the SDK finds room for.
+ * A delivery that waits hours for its next attempt is not kept in memory meanwhile; only as many are kept as can send
+ * at once. A payment ends soon: of those, as many are kept as the SDK has room for.
  */
 function cacheOf(queue: WorkerQueue, limits: WorkerLimits): Pick<Bulkhead, 'maxCachedWorkflows'> {
   const kept = limits.cachedWorkflows ?? (queue === 'webhooks' ? limits.slots.webhooks : undefined)

@@ -5,12 +5,12 @@ import { retryUntilStopped } from '#platform/retry-until.ts'
 import { callLines } from '#use-cases/webhooks/call-line.ts'
 
 /**
- * How soon a free slot is found for which no delivery was called, because its worker crashed or the line had just
+ * How soon a free slot is found for which no delivery was started, because its worker crashed or the queue had just
  * begun.
  */
 const pauseMs = 500
 
-/** Calls deliveries that wait in line for an endpoint that has free sends, until stopped. */
+/** Starts deliveries that wait in line for an endpoint with free sends, until stopped. */
 export function startLines({
   database,
   outbox,

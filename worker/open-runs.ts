@@ -20,8 +20,8 @@ export interface Replayed {
 type ReplayPlace = Pick<DeploymentPlace, 'call' | 'dataConverter'>
 
 /**
- * Replays the histories of the open runs that could move to this code, up to a maximum: all but those pinned to theirs.
- * A run that has just begun is found before Temporal's index knows how it is versioned; its history says so.
+ * Replays the histories of the open runs that could move to this code, up to a maximum: all except those pinned to
+ * theirs. A run that has just begun is found before Temporal's index knows how it is versioned; its history shows that.
  */
 export async function replayMovingRuns(
   place: ReplayPlace,

@@ -33,7 +33,7 @@ export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
   return async (...parameters) => {
     setHandler(signals.lookAgain, lookAgain)
     setHandler(signals.lookNow, lookNow)
-    // Once in a run's life: Temporal does not tell it of a second time.
+    // Only once in a run's life: Temporal does not deliver a second cancellation.
     CancellationScope.current().cancelRequested.catch(lookNow)
     try {
       return await CancellationScope.nonCancellable(() => main(...parameters))

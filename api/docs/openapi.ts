@@ -141,7 +141,7 @@ function refusal(codes: readonly ErrorCode[], types: readonly string[]) {
       ),
       details: said(
         Type.Object({}, { additionalProperties: true }),
-        'What is known beside: `field`, `fields` (one entry an invalid field), `transaction_id`, `allowed`, limits…',
+        'Further facts: `field`, `fields` (one entry per invalid field), `transaction_id`, `allowed`, limits…',
         { field: 'amount' },
       ),
       request_id: said(uuid, 'Id of the call, as in `X-Request-Id`.', headers.RequestId.example),

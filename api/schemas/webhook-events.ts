@@ -14,13 +14,13 @@ const test = part.optional(
 )
 const status = said(
   part.oneOf(...Object.values(statusWords)),
-  'Where the transaction stands: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` come as `payment.failed` too.',
+  'State of the transaction: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` are also sent as `payment.failed`.',
   'VALIDATED',
 )
-const message = said(part.textOrNull, 'Why it failed, a French sentence; else null.', null)
+const message = said(part.textOrNull, 'Why it failed, a French sentence; null otherwise.', null)
 const externalId = said(
   part.reference,
-  'Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction.',
+  'Your `reference`: that of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction.',
   'ORDER-1042',
 )
 const created = said(
@@ -35,7 +35,7 @@ const completed = said(
 )
 const transactionId = said(
   part.uuid,
-  'Id of the transaction, as the API has it.',
+  'Id of the transaction, as in the API.',
   '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
 )
 
@@ -58,62 +58,66 @@ const payment = part.named(
       'MOBILE MONEY',
     ),
     network: said(part.textOrNull, 'Network.', 'mtn'),
-    request: said(money, 'What you asked for: compare it with your order.'),
+    request: said(money, 'What you requested: compare it with your order.'),
     gateway: said(money, 'What the operator was asked to debit.'),
-    debited_amount: said(part.amount, 'What the payer was debited; 0 when it failed.', 1020),
+    debited_amount: said(part.amount, 'What the payer was debited; 0 if it failed.', 1020),
     commission_fees: said(part.amount, 'The fee.', 20),
-    available_amount: said(part.amount, 'What your balance gets; 0 when it failed.', 1000),
+    available_amount: said(part.amount, 'What is added to your balance; 0 if it failed.', 1000),
     is_available: said(part.flag, 'Whether it can be withdrawn already.', true),
   }),
   'Amounts and method of a payment.',
 )
 
-const paymentEvent = part.kindOf('PaymentEventData', 'What is told of a collection that ended.', {
-  test,
-  status,
-  transactionId,
-  payment: said(payment, 'Amounts and method.'),
-  currency: said(
-    part.named(
-      'EventConversion',
-      part.shape({
-        from: said(part.currencyCode, 'Currency of the price.', 'XOF'),
-        to: said(part.currencyCode, 'Currency that was charged.', 'XOF'),
-        rate: said(part.rate, '1 unit of `from` in `to`.', 1),
-      }),
-      'The conversion of a payment.',
+const paymentEvent = part.kindOf(
+  'PaymentEventData',
+  'Data of the events of a collection that has ended.',
+  {
+    test,
+    status,
+    transactionId,
+    payment: said(payment, 'Amounts and method.'),
+    currency: said(
+      part.named(
+        'EventConversion',
+        part.shape({
+          from: said(part.currencyCode, 'Currency of the price.', 'XOF'),
+          to: said(part.currencyCode, 'Currency that was charged.', 'XOF'),
+          rate: said(part.rate, '1 unit of `from` in `to`.', 1),
+        }),
+        'The conversion of a payment.',
+      ),
+      'The conversion; rate 1 if there is none.',
     ),
-    'The conversion; rate 1 without one.',
-  ),
-  customer: said(
-    part.named(
-      'EventCustomer',
-      part.shape({
-        name: said(part.textOrNull, 'Name.', 'Awa Dossou'),
-        email: said(part.textOrNull, 'E-mail address.', 'awa@example.com'),
-        phone: said(part.textOrNull, 'International number without `+`.', '2290190000000'),
-      }),
-      'The payer, in full.',
+    customer: said(
+      part.named(
+        'EventCustomer',
+        part.shape({
+          name: said(part.textOrNull, 'Name.', 'Awa Dossou'),
+          email: said(part.textOrNull, 'E-mail address.', 'awa@example.com'),
+          phone: said(part.textOrNull, 'International number without `+`.', '2290190000000'),
+        }),
+        'The payer, in full.',
+      ),
+      'The payer.',
     ),
-    'The payer.',
-  ),
-  externalId,
-  metadata: part.metadata,
-  message,
-  transaction_created_at: created,
-  completed_at: completed,
-  mode: modeWord,
-})
+    externalId,
+    metadata: part.metadata,
+    message,
+    transaction_created_at: created,
+    completed_at: completed,
+    mode: modeWord,
+  },
+)
 
 const withdrawalEvent = part.kindOf(
   'WithdrawalEventData',
-  'What is told of a payout or bank transfer.',
+  'Data of the events of a payout or bank transfer.',
   {
     test,
     status,
     transactionId,
     identifier: said(part.uuid, 'The same id.', '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10'),
-    amount: said(part.amount, 'What you asked to send.', 5000),
+    amount: said(part.amount, 'The amount you requested.', 5000),
     currency: said(part.currencyCode, 'Its currency.', 'XOF'),
     fees: said(part.amount, 'The fee.', 50),
     gateway: said(
@@ -150,33 +154,29 @@ const withdrawalEvent = part.kindOf(
   },
 )
 
-const refundEvent = part.kindOf('RefundEventData', 'What is told of a refund.', {
+const refundEvent = part.kindOf('RefundEventData', 'Data of the events of a refund.', {
   test,
   transactionId: said(part.uuid, 'Id of the refund.', '0197a3c2-aaaa-7d44-8f0a-3c9e1b7d2a10'),
-  paymentId: said(
-    part.uuid,
-    'Id of the payment it gives back.',
-    '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
-  ),
-  amount: said(part.amount, 'What the payer gets back.', 1000),
+  paymentId: said(part.uuid, 'Id of the refunded payment.', '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10'),
+  amount: said(part.amount, 'The amount refunded to the payer.', 1000),
   currency: said(part.currencyCode, 'Its currency.', 'XOF'),
   status: said(
     part.oneOf(...refundStatuses.map((word) => word.toUpperCase())),
-    'Where the refund stands, in capitals.',
+    'State of the refund, in capitals.',
     'SUCCEEDED',
   ),
   reason: said(
     part.orNull(part.textUpTo(refundReasonLengthMax)),
-    'Why, as it was asked for.',
+    'The reason given with the request.',
     'Article retourné',
   ),
-  origin: said(part.oneOf(...refundOrigins), 'Who asked for it.', 'merchant'),
+  origin: said(part.oneOf(...refundOrigins), 'Who requested it.', 'merchant'),
   mode: modeWord,
 })
 
 const fundsEvent = part.kindOf(
   'FundsEventData',
-  'What is told of the funds of a payment that are held, then released.',
+  'Data of the events of a payment’s funds that are held, then released.',
   {
     test,
     transactionId,
@@ -194,13 +194,13 @@ const fundsEvent = part.kindOf(
             'verification',
           ),
         }),
-        'Where held funds stand.',
+        'State of held funds.',
       ),
-      'Where they stand.',
+      'Their state.',
     ),
     amount: said(part.amount, 'What the payer was debited.', 1020),
     currency: said(part.currencyCode, 'Its currency.', 'XOF'),
-    available_amount: said(part.amount, 'What your balance gets.', 1000),
+    available_amount: said(part.amount, 'What is added to your balance.', 1000),
     externalId,
     message,
     mode: modeWord,
@@ -209,7 +209,7 @@ const fundsEvent = part.kindOf(
 
 const pingEvent = part.kindOf('PingEventData', 'A simple test event, without a transaction.', {
   test: said(Type.Literal(true), 'Always true: answer 2xx and do nothing with it.', true),
-  event: said(Type.Literal('test.ping'), 'The event type once more.', 'test.ping'),
+  event: said(Type.Literal('test.ping'), 'The event type again.', 'test.ping'),
   message: said(part.text, 'A French sentence.', 'Votre webhook reçoit nos événements.'),
   mode: modeWord,
   service_env_uuid: said(

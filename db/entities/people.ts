@@ -131,7 +131,7 @@ export const SecretAttemptSchema = defineEntity({
   },
 })
 
-/** What both logs of what people do say of an act. */
+/** The common columns of both logs of what people do. */
 const loggedAct = () => ({
   act: p.text(),
   subjectKind: p.text().nullable(),

@@ -137,7 +137,7 @@ export const WebhookListenerSchema = defineEntity({
   },
 })
 
-/** What became of one event there. */
+/** The result of one event there. */
 export const WebhookListenerResultSchema = defineEntity({
   name: 'WebhookListenerResult',
   tableName: 'webhook_listener_result',

@@ -4,8 +4,8 @@ import { lengthOf } from '#domain/text/length.ts'
 export const ownNameLengthMax = 60
 
 /**
- * The name that a merchant gives an account, as it is kept: on one line, without invisible characters, which could turn
- * what stands beside it around; null for none. Undefined if it is too long.
+ * The name that a merchant gives an account, as it is kept: on one line, without invisible characters, which could
+ * reverse the text next to it; null for none. Undefined if it is too long.
  */
 export function readOwnName(typed: string): string | null | undefined {
   const name = typed

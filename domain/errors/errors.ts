@@ -31,7 +31,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What helps with the one field; of several, each has its own message. */
+/** Details that help with a single field; with several fields, each has its own message. */
 function hintsOf(code: ErrorCode, fields: readonly FieldError[]): ErrorDetails {
   return code === 'validation_failed' ? {} : { ...fields[0]?.details }
 }
@@ -115,7 +115,7 @@ export function detailsIn(language: MessageLanguage, error: ServiceError): Error
 /** What is allowed instead, and what was probably meant. */
 function hintText(language: MessageLanguage, code: ErrorCode, details: ErrorDetails) {
   const { allowed_values: values, allowed = values, nearest, service_version: version } = details
-  // What another version allows is more than what this one does.
+  // Another version allows more than this one.
   const list = Array.isArray(allowed) && version === undefined ? allowed.join(', ') : ''
   const meant = typeof nearest === 'string' ? nearest : ''
   const say = hintWords[language]

@@ -61,7 +61,7 @@ const french = {
     unexpected: 'Si cela vous surprend, prévenez aussitôt un administrateur.',
   },
   notification: {
-    /** Where it is about no service. */
+    /** Used if it is not about a service. */
     place: 'Portail marchand',
     subject: (place: string, title: string) => `${place}\u00A0: ${title}`,
     message: (place: string, title: string, text: string) => `${place}\u00A0: ${title}. ${text}`,

@@ -149,7 +149,7 @@ const texts: Readonly<Record<NotificationKind, Text>> = {
   },
 }
 
-/** Of one, or of several together. */
+/** For one, or for several together. */
 function grouped(
   one: 'paymentReceived' | 'payoutDone' | 'payoutFailed',
   several: 'paymentsReceived' | 'payoutsDone' | 'payoutsFailed',

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/text/language.ts'
 import { type OperatorCode, operatorOf } from './operators.ts'
 
-/** What English calls operators that are no brand. */
+/** English names of operators that are not brands. */
 const english: Partial<Record<OperatorCode, string>> = {
   'card-sandbox': 'Bank card',
   'direct-debit-sandbox': 'Direct debit',

@@ -56,12 +56,14 @@ export function productOf(transaction: TransactionRecord): string {
   return transaction.description ?? transaction.reference
 }
 
-/** The merchant's own reference; null if the service made one, which says nothing to a payer. */
+/** The merchant's own reference; null if the service generated one, which means nothing to a payer. */
 export function ownReference({ reference, id }: TransactionRecord): string | null {
   return reference === id ? null : reference
 }
 
-/** What was paid for, as far as people can read it: the same as `productOf`, without a reference that the service made. */
+/**
+ * What was paid for, as far as people can read it: the same as `productOf`, without a reference that the service made.
+ */
 export function saidProduct(transaction: TransactionRecord): string | null {
   return transaction.description ?? ownReference(transaction)
 }

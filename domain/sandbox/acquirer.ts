@@ -1,7 +1,7 @@
 import { type SandboxScenario, sandboxScenario } from './numbers.ts'
 import type { SandboxCardNumber } from './outcomes.ts'
 
-/** A test card, and what becomes of its payment. */
+/** A test card, and the outcome of its payment. */
 export interface SandboxCard {
   readonly number: SandboxCardNumber
   readonly scenario: SandboxScenario

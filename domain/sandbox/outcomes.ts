@@ -1,7 +1,7 @@
 import type { Language } from '#domain/text/language.ts'
 import type { SandboxScenario } from './numbers.ts'
 
-/** What becomes of a payment in sandbox, for people who try it: by its scenario, and of test cards by their number. */
+/** The outcome of a payment in sandbox, for people who try it: by scenario, and for test cards by number. */
 const french = {
   scenarios: {
     succeeds: 'Réussit',

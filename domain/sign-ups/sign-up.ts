@@ -1,4 +1,4 @@
-/** A code by mail that confirms the address of a sign-up holds for so long. */
+/** How long a mailed code that confirms a sign-up's address is valid. */
 export const signUpCodeHours = 24
 
 /** Who wants to become a merchant, as they wrote it. */

@@ -35,7 +35,7 @@ export function agentName(agent: string | null, language: Language = 'fr'): stri
   return agent.length > lengthMax ? `${agent.slice(0, lengthMax)}…` : agent
 }
 
-/** A name that was kept in French, as readers of a language say it. */
+/** A name that was stored in French, in the reader's language. */
 export function keptAgentName(name: string, language: Language): string {
   if (name === words.fr.unknown) return words[language].unknown
   const known = systems.find(([, system]) => name.endsWith(` ${words.fr.on} ${system}`))

@@ -47,7 +47,7 @@ const englishMonths = [
   'December',
 ]
 
-/** How amounts are set: what stands between thousands, and before decimals. */
+/** How amounts are written: the separator of thousands, and the decimal mark. */
 const marks = {
   fr: { thousands: NO_BREAK_SPACE, decimals: ',' },
   en: { thousands: ',', decimals: '.' },
@@ -65,7 +65,7 @@ export function amountText(amount: Money, language: Language = 'fr'): string {
   return digits + NO_BREAK_SPACE + unitText(amount.currency, language)
 }
 
-/** What stands behind an amount; in English the code, for signs that French alone reads: `$ US`, `LE`, `DT`. */
+/** The symbol after an amount; in English the code, if the symbol is French only: `$ US`, `LE`, `DT`. */
 export function unitText(currency: CurrencyCode, language: Language = 'fr'): string {
   const isFrench = language === 'fr' || currency === accountCurrency
   return isFrench ? currencyOf(currency).symbol : currency

@@ -4,7 +4,7 @@ import type { requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
 
-/** Works on the database of this environment, and closes it whatever comes of it. */
+/** Works on the database of this environment, and always closes it afterwards. */
 export async function onDatabase<Result>(
   env: ReturnType<typeof requireServices>,
   work: (database: Database) => Promise<Result>,

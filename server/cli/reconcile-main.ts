@@ -71,7 +71,7 @@ async function handOver(outbox: Outbox, database: Database): Promise<void> {
   }
 }
 
-/** Five seconds in which nothing was due, or nothing was taken. */
+/** Five seconds in which nothing was due, or nothing was accepted. */
 const idleTurnsMax = 10
 
 async function owedStarts({ pool }: Database): Promise<number> {

@@ -11,7 +11,7 @@ export interface PendingOfDay {
   readonly amount: bigint
 }
 
-/** A few thousand payments wait in the account at most; of a larger one the earliest are not told by day. */
+/** Usually at most a few thousand payments wait in the account; beyond that, the earliest are not listed by day. */
 const entriesMax = 5000
 
 /**

@@ -8,7 +8,7 @@ export interface SeveralOrder extends Omit<ActOrder, 'id' | 'confirm'> {
   readonly body: { readonly password?: string; readonly reason?: string }
 }
 
-/** What became of each item, by its id: done, or refused. */
+/** The result of each item, by its id: done, or refused. */
 export type SeveralDone = ReadonlyMap<string, 'done' | ServiceError>
 
 /** Each waits for a run; more at once would keep the connections of others. */

@@ -23,7 +23,7 @@ export interface NewMail {
   /** The code of an invitation or password reset. */
   readonly code?: string
   readonly channel?: Channel
-  /** Of the page where it was asked for; counts if the recipient's own is not known. */
+  /** The language of the page where it was requested; used if the recipient's own is unknown. */
   readonly language?: Language
 }
 

@@ -67,7 +67,7 @@ export async function readMail(
   return { isLate, outgoing: { ...text, channel: 'email', to: { name, address } } }
 }
 
-/** The reader's own; else that of the page where it was asked for, else French, which the staff reads. */
+/** The reader's own; otherwise that of the page where it was requested; otherwise French, which the staff reads. */
 function languageOf({
   realm,
   readerLanguage,

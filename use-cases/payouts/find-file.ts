@@ -61,7 +61,7 @@ export async function readPayoutFile(
   return { file, ends: await books.only(endsOf({ id })) }
 }
 
-/** A line and what became of it. */
+/** A line and its result. */
 export interface PayoutFileLine {
   readonly number: number
   readonly holderName: string

@@ -168,7 +168,7 @@ const byAnother = prepared((p: Params<MembersRate>) =>
     .limit(1),
 )
 
-/** What was entered for a moment counts for one rate: later, one person alone could bring it back with it. */
+/** An entry counts for one rate only: otherwise one person alone could bring that rate back with it later. */
 const useUp = prepared((p: Params<Pick<Rate, 'currency' | 'at'>>) =>
   db
     .deleteFrom('exchangeRateEntry')

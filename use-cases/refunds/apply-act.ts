@@ -66,7 +66,7 @@ async function apply(
   return { result: { status }, announced: [] }
 }
 
-/** A merchant's people approve and reject in place of staff in sandbox alone. */
+/** A merchant's people approve and reject in place of staff only in sandbox. */
 function refusalOf(
   refund: RefundRecord,
   { act, actedBy, isMerchants }: Omit<Approving, 'approvalAbove'>,

@@ -82,7 +82,7 @@ const erasable = db
     ),
   )
 
-/** The same among payments that are locked: a refund that was being asked for meanwhile is seen. */
+/** The same among locked payments: this also sees a refund that was being requested meanwhile. */
 const amongLocked = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
   erasable.where('t.id', '=', anyOf(p.ids)),
 )

@@ -94,7 +94,9 @@ export interface AskingRun extends Asking {
   readonly id: bigint
 }
 
-/** What a sweep that begun at this time looks at: all that asked for attention before, oldest first, a page at a time. */
+/**
+ * What a sweep that began at this time checks: all that asked for attention before it, oldest first, a page at a time.
+ */
 export async function askingBefore(
   tx: Sql,
   before: { readonly begunAt: string; readonly afterId: bigint; readonly limit: number },

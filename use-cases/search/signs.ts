@@ -2,7 +2,7 @@ import { accountCurrency } from '#domain/money/currency.ts'
 import type { SearchReading } from '#domain/search/reading.ts'
 import { type Expression, type Params, sql } from '#db/statements.ts'
 
-/** What payments are found by that is not theirs alone: amounts, ends of numbers, names. */
+/** Search criteria that several payments may share: amounts, ends of numbers, names. */
 export interface Signs {
   /** In minor units of the account's currency. */
   readonly charged: readonly bigint[]

@@ -6,7 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { Session } from './sessions.ts'
 
-/** How long the password is not asked for again, if the merchant's owner allows it. */
+/** How long the password is not required again, if the merchant's owner allows it. */
 const trustMs = 600_000
 
 /**

@@ -214,7 +214,7 @@ function refuse(context: Context, refused: Refused): Promise<boolean> {
   })
 }
 
-/** Ends what is left of earlier days: the next payment has come, and each is told. */
+/** Ends what is left of earlier days, because the next payment is due; each is notified. */
 async function endEarlier(context: Context, order: Order, { day: before }: Due): Promise<void> {
   const { id } = order
   const books = onPool(context.database.pool)

@@ -3,7 +3,7 @@ import type { Display } from '#domain/pricing/display.ts'
 import type { ShortFeeRule, ShownFeeRule, TransactionRecord } from '#domain/transactions/record.ts'
 import { freeze, type Frozen, thaw } from '#db/types/frozen.ts'
 
-/** The amounts of a payment, in columns of their own. */
+/** The amounts of a payment, which have their own columns. */
 type Amounts = Pick<TransactionRecord, 'price' | 'amountCharged' | 'net'>
 
 /** The display block as the row keeps it: only the parts that its amounts do not say themselves. */

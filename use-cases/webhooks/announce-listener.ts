@@ -42,7 +42,7 @@ async function add(tx: Sql, announcement: Announcement): Promise<ListenerRecord>
   return tx.only(insert({ id: asId<ListenerId>(randomUUIDv7()), ...announcement }))
 }
 
-/** Forgets listeners that nobody has seen for long, once their results are gone; a bounded batch per call. */
+/** Deletes listeners that have not been seen for long, once their results are gone; a bounded batch per call. */
 export function purgeListeners(books: Sql): Promise<number> {
   return books.run(purge({}))
 }
@@ -91,7 +91,7 @@ const purge = prepared(() =>
         ),
       )
       .limit(1000)
-      // One that is being announced again stays.
+      // One that is being announced again is kept.
       .forUpdate()
       .skipLocked(),
   ),

@@ -18,8 +18,8 @@ export function inLine(endpointId: Expression<EndpointId>) {
 }
 
 /**
- * Starts runs for the first deliveries in line for an endpoint, up to its maximum. One that finds the slots taken
- * again is told to retry later, like any other. Returns how many.
+ * Starts runs for the first deliveries in line for an endpoint, up to its maximum. One that finds the slots taken again
+ * must retry later, like any other. Returns how many.
  */
 export async function callLine(
   { pool }: Pick<Database, 'pool'>,

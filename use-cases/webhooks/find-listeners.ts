@@ -9,7 +9,7 @@ export interface ListenerRecord {
   readonly id: ListenerId
   readonly label: string
   readonly createdAt: Date
-  /** When it last said that it listens, or told what became of events. */
+  /** When it last announced itself, or reported results of events. */
   readonly lastSeenAt: Date
 }
 

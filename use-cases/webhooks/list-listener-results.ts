@@ -6,11 +6,11 @@ import { onPool } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
 import type { ListenerResult } from './record-listener-results.ts'
 
-/** What became of an event on a developer's machine (docs/webhooks.md#listeners). */
+/** The result of an event on a developer's machine (docs/webhooks.md#listeners). */
 export interface ListenerResultRecord extends ListenerResult {
   readonly event: EventType
   readonly isTest: boolean
-  /** When we were first told. */
+  /** When it was first reported. */
   readonly recordedAt: Date
   /** Null for a test. */
   readonly transaction: { readonly id: TransactionId; readonly reference: string } | null

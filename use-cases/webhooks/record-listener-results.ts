@@ -8,7 +8,7 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { listenerDays } from './announce-listener.ts'
 import { type ListenerRecord, listenerFields } from './find-listeners.ts'
 
-/** What became of one event on a developer's machine, as its listener tells it. */
+/** The result of one event on a developer's machine, as reported by its listener. */
 export interface ListenerResult extends ListenerAnswer {
   readonly eventId: EventId
   /** Of the last try. */
@@ -25,9 +25,9 @@ interface Told {
 }
 
 /**
- * Records what a listener tells, all of it or nothing. Told again it changes nothing; of several results of an event,
- * in whatever order they come, the one forwarded last stays. Refusals: webhook_listener_not_found; event_not_found, also
- * for another service's.
+ * Records the results that a listener reports, all or none. Reporting them again changes nothing; of several results of
+ * an event, in whatever order they arrive, the one forwarded last is kept. Refusals: webhook_listener_not_found;
+ * event_not_found, also for another service's.
  */
 export async function recordListenerResults(
   { pool }: Pick<Database, 'pool'>,

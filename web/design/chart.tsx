@@ -37,8 +37,8 @@ const labelsMax = 7
 const labelHalf = 16
 
 /**
- * Bars from zero, for amounts of days or hours. `chart.js` says the value of the bar that a finger or the keyboard is at; the
- * same figures stand in a table.
+ * Bars from zero, for amounts of days or hours. `chart.js` says the value of the bar that a finger or the keyboard is
+ * at; the same figures stand in a table.
  */
 export function BarChart({ title, points, id, chosen = points.length - 1 }: ChartProps) {
   const { language } = useScope()

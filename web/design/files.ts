@@ -15,7 +15,11 @@ const portalParts = ['find', 'desks', 'portal', 'figures']
 const staffParts = ['find', 'desks', 'staff']
 const docsParts = ['tokens', 'selvage', 'docs']
 
-/** What the pages load: one stylesheet (the portal’s includes its own, the desk adds one), one script (those of payers, the portal and the desk include their own), the font for all but payers, icons and app manifests, and htmx for pages that use it. */
+/**
+ * What the pages load: one stylesheet (the portal’s includes its own, the desk adds one), one script (those of
+ * payers, the portal and the desk include their own), the font for all but payers, icons and app manifests, and htmx
+ * for pages that use it.
+ */
 export function designFiles(): AssetFile[] {
   const style = styleParts.map(cssOf).join('\n')
   const portal = portalParts.map(cssOf).join('\n')

@@ -4,8 +4,8 @@ import { amountText, unitText } from '#domain/text/text.ts'
 import { useScope } from './scope.ts'
 
 /**
- * An amount as French writes it: thin no-break spaces between thousands, a true minus, a no-break space before the currency:
- * `12 500 F CFA`; in English `12,500 F CFA`.
+ * An amount as French writes it: thin no-break spaces between thousands, a true minus, a no-break space before the
+ * currency: `12 500 F CFA`; in English `12,500 F CFA`.
  */
 export function moneyText(amount: Money, language: Language = 'fr'): string {
   return amountText(amount, language)

@@ -26,8 +26,8 @@ export interface MenuProps {
 }
 
 /**
- * The pages of a desk, beside its page; on a phone those with an icon are a bar at the bottom, from which the others unfold.
- * The one that is open, or the one it is under, is marked.
+ * The pages of a desk, beside its page; on a phone those with an icon are a bar at the bottom, from which the others
+ * unfold. The one that is open, or the one it is under, is marked.
  */
 export function Menu(props: MenuProps) {
   const open = useOpenEntry(props)

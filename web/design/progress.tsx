@@ -16,7 +16,10 @@ export function Progress({
   return <progress aria-label={label} value={value} max={max} />
 }
 
-/** The time that something still waits, of its whole time; the page's script counts down, and says if the network is down. */
+/**
+ * The time that something still waits, of its whole time; the page's script counts down, and says if the network is
+ * down.
+ */
 export function TimeLeft({
   from,
   until,

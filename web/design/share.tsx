@@ -9,7 +9,10 @@ export interface ShareProps {
   readonly url: string
 }
 
-/** Ways to share an address: WhatsApp and SMS open with a text that names nobody; the phone's share sheet, if it has one. */
+/**
+ * Ways to share an address: WhatsApp and SMS open with a text that names nobody; the phone's share sheet, if it has
+ * one.
+ */
 export function Share({ text, url }: ShareProps) {
   const message = encodeURIComponent(`${text}\n${url}`)
   return (

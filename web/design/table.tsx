@@ -28,7 +28,9 @@ export interface LiveRows<Row> {
   readonly rowId: (row: Row) => string
 }
 
-/** Rows under one another; on a phone or a tablet each is two lines: its first cell with its amounts, then the others. */
+/**
+ * Rows under one another; on a phone or a tablet each is two lines: its first cell with its amounts, then the others.
+ */
 export function Table<Row>({ caption, columns, rows, isGrid, ...of }: TableProps<Row>) {
   return (
     <div class={isGrid ? 'scroll' : 'list'} {...(isGrid && scrolling(caption))}>

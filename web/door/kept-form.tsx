@@ -31,8 +31,8 @@ const neverKept: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a page answers to a form whose session is over: the log-in, which carries the form sealed for whose session it was.
- * One that did not come from a page of that session, or is too large, is not kept.
+ * What a page answers to a form whose session is over: the log-in, which carries the form sealed for whose session it
+ * was. One that did not come from a page of that session, or is too large, is not kept.
  */
 export function keepForm({ database, passkeySite }: WebContext, door: Door) {
   return (over: OverSession, { path, language }: PageRequest) =>

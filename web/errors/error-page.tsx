@@ -37,7 +37,7 @@ export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
 
 type Desk = 'portal' | 'staff'
 
-/** Whose pages an address is one of; null for those of nobody who is logged in. */
+/** The area that an address belongs to; null for pages without a log-in. */
 export function deskOf(path: string): Desk | null {
   const isUnder = (root: string) => path === root || path.startsWith(`${root}/`)
   if (isUnder(portal.home)) return 'portal'
@@ -70,7 +70,7 @@ const ways = {
   staff: { href: staff.home, action: staff.search, partPath: staff.searchPart },
 }
 
-/** The desk is in French alone. */
+/** The desk is in French only. */
 const ofStaff = {
   home: 'Retour à l’espace de l’équipe',
   search: 'Chercher un marchand, un paiement, une référence',

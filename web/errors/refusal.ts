@@ -27,7 +27,7 @@ export function refuse(reason: RefusalReason): PageRefusal {
   return new PageRefusal(reason)
 }
 
-/** By the status under which each is answered; their words are in `words.ts`. */
+/** By the status of the answer; their texts are in `words.ts`. */
 const pageRefusals = {
   bad_request: 400,
   from_elsewhere: 403,
@@ -41,7 +41,7 @@ const pageRefusals = {
 
 export type RefusalReason = keyof typeof pageRefusals
 
-/** What to show for whatever was thrown; of a failure of ours nothing but that there was one. */
+/** What to show for anything thrown; of a failure on our side, only that there was one. */
 export function refusedBy(thrown: unknown, language: Language): Refused {
   const words = errorWords[language]
   if (thrown instanceof PageRefusal) {

@@ -1,9 +1,9 @@
 import type { Language } from '#domain/text/language.ts'
 import { useScope } from '#web/design/scope.ts'
 
-/** What pages say instead of what was asked for, in French. */
+/** What error pages say, in French. */
 const french = {
-  /** Refusals that only pages know. */
+  /** Refusals that only pages have. */
   refusals: {
     bad_request: {
       title: 'Demande incomprise',
@@ -38,7 +38,7 @@ const french = {
       text: 'Votre compte n’ouvre pas cette page.',
     },
   },
-  /** Refusals of the API whose sentence speaks to programs, said to people; by code. */
+  /** The API's refusals whose sentence is meant for programs, reworded for people; by code. */
   inPlainWords: {
     route_not_found:
       'Cette adresse ne mène nulle part. Vérifiez le lien, ou demandez-le de nouveau à qui vous l’a donné.',

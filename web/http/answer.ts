@@ -2,7 +2,9 @@ import type { ComponentChild } from 'preact'
 import type { Cookie } from './cookies.ts'
 import type { Flash } from '#web/design/scope.ts'
 
-/** What a page route answers: a page, a part of one, nothing new, a redirect, a file, or a stream of parts that change. */
+/**
+ * What a page route answers: a page, a part of one, nothing new, a redirect, a file, or a stream of parts that change.
+ */
 export type PageAnswer = HtmlAnswer | NoAnswer | RedirectAnswer | FileAnswer | StreamAnswer
 
 interface HtmlAnswer extends AnswerHead {
@@ -19,7 +21,7 @@ interface NoAnswer extends AnswerHead {
   readonly kind: 'none'
 }
 
-/** Another address of ours to go to. */
+/** Another address of this service to go to. */
 export interface RedirectAnswer extends AnswerHead {
   readonly kind: 'redirect'
   readonly to: string

@@ -5,7 +5,10 @@ export interface Cookie {
   readonly value: string
   /** 0 deletes it; null keeps it until the browser is closed. */
   readonly maxAgeSeconds: number | null
-  /** Sent too from a frame within a shop’s page, over https, and of each shop’s site apart: for what gives no right. */
+  /**
+   * Over https also sent from a frame in a shop’s page, separately for each shop’s site: only for what grants no
+   * rights.
+   */
   readonly isForFrames?: boolean
 }
 

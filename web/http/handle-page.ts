@@ -31,7 +31,7 @@ export interface PageTools extends AnswerTools {
   >
   /** Compares in constant time. */
   readonly sameBytes: (a: Uint8Array, b: Uint8Array) => boolean
-  /** Keeps the language of whoever has this session in the portal; false if it is over. */
+  /** Stores the language of the person with this portal session; false if it is over. */
   readonly keepLanguage: (token: string, language: Language) => Promise<boolean>
 }
 
@@ -113,8 +113,8 @@ export function readSpeech(
 }
 
 /**
- * The answer to whoever chooses a language of a page that has two; undefined for all else. The browser keeps the choice;
- * in the portal the account does too, or will from the log-in on, unless another site's link chose.
+ * The answer to a reader who chooses the language of a page that has two; undefined for everything else. The browser
+ * keeps the choice; in the portal the account does too, or will from the log-in on, unless another site's link chose.
  */
 export async function chosenLanguage(
   { method, path, querystring, req }: ParameterizedContext,

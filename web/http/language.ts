@@ -5,9 +5,9 @@ import { isLocalPath, type RedirectAnswer, redirect } from './answer.ts'
 /** The language of an answer. */
 export interface Speech {
   readonly language: Language
-  /** False for what exists in French alone. */
+  /** False for what exists in French only. */
   readonly isBilingual: boolean
-  /** The same page in the other language; null where no link leads there, as from what answers a form. */
+  /** The same page in the other language; null if there is no link to it, as on a page that answers a form. */
   readonly otherLanguageHref: string | null
 }
 
@@ -18,8 +18,8 @@ export const inFrench: Speech = { language: 'fr', isBilingual: false, otherLangu
 export const languageName = 'langue'
 
 /**
- * The name of the cookie that says, for the minutes until a log-in, that the language was chosen before the door of the
- * portal: the account then keeps it. Any other cookie may be that of whoever used this browser before.
+ * The name of the cookie that says, for the minutes until a log-in, that the language was chosen before it: the account
+ * then keeps it. Any other cookie may be that of whoever used this browser before.
  */
 export const chosenAtDoorName = 'langue_choisie'
 const chosenAtDoorSeconds = 600
@@ -44,7 +44,9 @@ export function speechOf({ query, cookie, preferred }: Asked): Speech {
   return { language, isBilingual: true, otherLanguageHref: `?${others.toString()}` }
 }
 
-/** Redirects an address that chooses a language to itself without the choice, which is kept; undefined for all others. */
+/**
+ * Redirects an address that chooses a language to itself without the choice, which is kept; undefined for all others.
+ */
 export function languageChoice(path: string, query: URLSearchParams): LanguageChoice | undefined {
   const value = asLanguage(query.get(languageName) ?? undefined)
   if (value === undefined || !isLocalPath(path)) return undefined
@@ -58,7 +60,7 @@ export function languageCookie(value: Language): Cookie {
   return { name: languageName, value, maxAgeSeconds, isForFrames: true }
 }
 
-/** Says until the log-in that it was chosen here; null forgets it. */
+/** Records until the log-in that it was chosen here; null deletes that. */
 export function chosenAtDoor(value: Language | null): Cookie {
   const maxAgeSeconds = value === null ? 0 : chosenAtDoorSeconds
   return { name: chosenAtDoorName, value: value ?? '', maxAgeSeconds }
@@ -76,7 +78,7 @@ export interface LanguageChoice {
   readonly answer: RedirectAnswer
 }
 
-/** The language of a text that may be none. */
+/** The language that a text names, if it names one. */
 export function asLanguage(text: string | undefined): Language | undefined {
   return languages.find((language) => language === text)
 }

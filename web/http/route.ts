@@ -46,7 +46,7 @@ export interface Entry<Session> {
   readonly passkeyPath?: string | null
 }
 
-/** What a page is made of. */
+/** The declaration of a page. */
 export interface PageDefinition<Session> {
   readonly method: 'GET' | 'POST'
   /** With placeholders: `/verification/:code`. HEAD follows GET. */
@@ -55,7 +55,7 @@ export interface PageDefinition<Session> {
   readonly formBytesMax?: number
   /** Answers without the database: its readers are rate limited by this process alone, as for files. */
   readonly isAlways?: boolean
-  /** In French and in English, as its reader likes; without it in French alone. */
+  /** In French and in English, as its reader prefers; without it in French only. */
   readonly isBilingual?: boolean
   readonly handler: (input: PageInput<Session>) => Promise<PageAnswer> | PageAnswer
 }

@@ -18,7 +18,7 @@ const labelWidth = 300
 const amountRight = paper.right - padding
 const bottom = paper.height - paper.bottom
 
-/** What was paid, in rows whose amounts stand decimal under decimal. */
+/** What was paid, in rows whose amounts are aligned at the decimals. */
 export function drawTable(
   pdf: Pdf,
   root: Element,

@@ -134,7 +134,7 @@ const labelWidth = 92
 const valueWidth = paper.right - factsLeft - labelWidth
 const size = 9
 
-/** Who paid, at the left; how, and what it is called everywhere, at the right. */
+/** Who paid, on the left; how, and the payment's reference, on the right. */
 function drawParties(pdf: Pdf, root: Element, sheet: InvoiceSheet): void {
   const top = pdf.y
   const words = invoiceWords[sheet.language]

@@ -9,7 +9,7 @@ const shapes = Array.from(
 )
 const drawnSide = 32
 
-/** The mark of the service, from the file that the pages have it from. */
+/** The service's logo, from the same file that pages use. */
 export function drawServiceMark(
   pdf: Pdf,
   { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },

@@ -123,7 +123,7 @@ function factsOf(
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []))
 }
 
-/** What the payer was told: it adds up to the minor unit. */
+/** The amounts that the payer was shown: they add up to the minor unit. */
 function paidRows(transaction: TransactionRecord, language: Language): SheetRow[] {
   const words = invoiceWords[language]
   const { price, display } = transaction
@@ -159,7 +159,7 @@ function feesNote(
   return exchangeFee.minor > 0n ? words.exchangeFee(moneyText(exchangeFee, language)) : null
 }
 
-/** What the operator took, where that is another currency than the one shown. */
+/** What the operator debited, if that is in another currency than the one shown. */
 function chargedRows(transaction: TransactionRecord, language: Language): SheetRow[] {
   const { amountCharged, display } = transaction
   if (amountCharged.currency === display.currency) return []
@@ -196,7 +196,7 @@ function refundRows(
   ]
 }
 
-/** An amount taken apart at its decimals and its unit. */
+/** An amount split at its decimals and its unit. */
 export function sheetAmount(amount: Money, language: Language = 'fr'): SheetAmount {
   const unit = unitText(amount.currency, language)
   const digits = moneyText(amount, language).slice(0, -unit.length - 1)

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/text/language.ts'
 
-/** What a receipt on paper says, in French; plain words, for the thread that draws it loads no page. */
+/** The texts of a receipt on paper, in French; plain text, because the thread that draws it loads no pages. */
 const french = {
   title: 'Reçu de paiement',
   titleOf: (number: string) => `Reçu de paiement n° ${number}`,

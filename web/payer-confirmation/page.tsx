@@ -150,7 +150,7 @@ function Ended({
   )
 }
 
-/** What the page says, in French. */
+/** The texts of the page, in French. */
 const french = {
   accepted: 'Paiement validé',
   acceptedText:

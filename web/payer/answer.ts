@@ -3,7 +3,7 @@ import { html } from '#web/http/answer.ts'
 
 type Html = typeof html
 
-/** A page about something payable: the shop that it was made for may have it in a frame. */
+/** A page about something payable: the shop that it was created for may show it in a frame. */
 export function payerHtml(
   { shopOrigin }: Pick<Payable, 'shopOrigin'>,
   content: Parameters<Html>[0],

@@ -22,7 +22,7 @@ interface Telling {
 
 const cancelled: Telling = { status: 410, tone: 'still', icon: 'cross', says: 'cancelled' }
 
-/** What is said, and under which status, where no payment is taken. */
+/** The text and HTTP status when no payment is accepted. */
 export const tellings: Readonly<Record<Closed, Telling>> = {
   cancelled,
   inactive: cancelled,
@@ -31,7 +31,7 @@ export const tellings: Readonly<Record<Closed, Telling>> = {
   in_progress: { status: 409, tone: 'wait', icon: 'phone', says: 'in_progress' },
 }
 
-/** Why nothing can be paid here now, and whom to turn to. */
+/** Why nothing can be paid here now, and whom to contact. */
 export function ClosedPage({
   payable,
   merchant,
@@ -55,7 +55,7 @@ export function ClosedPage({
   )
 }
 
-/** Where the merchant is reached, as far as they say. */
+/** How to reach the merchant, if they have said so. */
 export function Contact({ merchant }: { readonly merchant: ReceiptMerchant }) {
   const { publicName, phone, email } = merchant
   const words = usePayerWords().contact

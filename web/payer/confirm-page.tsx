@@ -16,8 +16,8 @@ import { payerWords } from './words.ts'
 export const changeStep = 'modifier'
 
 /**
- * What is about to be asked for, once more: where the payer has not seen the exact total, without a script or as rates
- * have moved, and where the number seems to be another operator's.
+ * Confirms what is about to be requested: if the payer has not seen the exact total (no JavaScript, or rates have
+ * changed), or if the number seems to belong to another operator.
  */
 export function ConfirmPage({
   sale,
@@ -28,7 +28,7 @@ export function ConfirmPage({
   readonly sale: Sale
   readonly typed: Typed
   readonly method: PricedMethod
-  /** Whose number it seems to be, where it is not the operator chosen. */
+  /** The operator that the number seems to belong to, if it is not the chosen one. */
   readonly likely?: Operator
 }) {
   const { payable } = sale

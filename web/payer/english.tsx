@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { PayerWords } from './french.tsx'
 
-/** What the pages of payers say, in English. */
+/** The English texts of payers' pages. */
 export const english: PayerWords = {
   amounts: {
     amount: 'Amount',

@@ -16,17 +16,17 @@ import { BackUnpaid } from './shop-return.tsx'
 interface FailedProps {
   readonly payment: Payment
   readonly merchant: ReceiptMerchant
-  /** How it can be paid now. */
+  /** The ways in which it can be paid now. */
   readonly methods: readonly OpenMethod[]
 }
 
-/** Why it was not paid, and the ways on where it can still be. */
+/** Why it was not paid, and how it still can be. */
 export function Failed({ payment, merchant, methods }: FailedProps) {
   const { payable, transaction } = payment
   const { language } = useScope()
   const words = payerWords[language].failed
   const { title, text } = failureTelling(transaction, language)
-  // What was just given back may still be held for a moment.
+  // What was just released may still be held for a moment.
   const mayRetry = payable.status === 'active' || payable.status === 'in_progress'
   return (
     <>
@@ -60,7 +60,7 @@ interface WayOn {
   readonly href: string
 }
 
-/** Of these the same number would only fail again. */
+/** With these the same number would only fail again. */
 const ofTheNumber = new Set([
   'insufficient_funds',
   'payer_not_found',
@@ -109,7 +109,7 @@ function byMobileMoney(
   return [{ label: words.byMobileMoney, href: resumePath(payment, { phone: false }) }]
 }
 
-/** Why it was not paid and what to do, said to the payer; the table of failures speaks to merchants. */
+/** Why it was not paid and what to do, worded for the payer; the table of failures addresses merchants. */
 interface FailureTelling {
   readonly title: string
   readonly text: string
@@ -251,7 +251,7 @@ export const failureTellings: Readonly<Record<Language, typeof french>> = {
   en: english,
 }
 
-/** What to tell of a payment that did not succeed. */
+/** What to say about a payment that did not succeed. */
 function failureTelling(
   { status, failureCode }: Pick<TransactionRecord, 'status' | 'failureCode'>,
   language: Language,

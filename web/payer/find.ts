@@ -17,17 +17,17 @@ export interface Payment {
   readonly token: string | undefined
 }
 
-/** Where something is paid; its payments are below it. */
+/** The address where something is paid; its payments are below it. */
 export function payPath({ id, seller }: Pick<Payable, 'id' | 'seller'>): string {
   return `/${seller.mode}/pay/${id}`
 }
 
-/** Where a payment is followed: the code is signed, and all that the page asks for. */
+/** The address where a payment is followed: the signed code is all that the page needs. */
 export function followPath({ payable, code }: Pick<Payment, 'payable' | 'code'>): string {
   return `${payPath(payable)}/${code}`
 }
 
-/** What is payable at this address; undefined where nothing is, in this mode. */
+/** What is payable at this address in this mode; undefined if nothing is. */
 export async function payableAt(
   { database }: WebContext,
   mode: Mode,
@@ -38,7 +38,7 @@ export async function payableAt(
   return payable?.seller.mode === mode ? payable : undefined
 }
 
-/** The payment that the code in the address names; undefined for a code that was not made here for it. */
+/** The payment that the code in the address names; undefined for a code that was not created here for it. */
 export async function paymentAt(
   context: WebContext,
   mode: Mode,
@@ -48,7 +48,7 @@ export async function paymentAt(
   return payable && paymentOf(context, payable, { code: param(request, 'code'), request })
 }
 
-/** The last payment that this browser made of it, within a day. */
+/** The last payment for it made by this browser, within a day. */
 export async function ownPayment(
   context: WebContext,
   payable: Payable,
@@ -87,7 +87,7 @@ const maxAgeSeconds = 86_400
 const ownMax = 5
 const shape = /^([\w-]{40})~([\w-]{22})$/
 
-/** The latest payments of this browser, the last one first; what was not written here reads as none. */
+/** The latest payments of this browser, the last one first; a cookie that was not written here counts as empty. */
 export function readOwnPayments(value = ''): readonly OwnPayment[] {
   return value
     .split('.', ownMax)
@@ -95,7 +95,7 @@ export function readOwnPayments(value = ''): readonly OwnPayment[] {
     .flatMap(([, code, token]) => (code && token ? [{ code, token }] : []))
 }
 
-/** The same with one more. */
+/** The same with one payment added. */
 export function writeOwnPayments(known: readonly OwnPayment[], added: OwnPayment): Cookie {
   const others = known.filter(({ code }) => code !== added.code)
   const kept = [added, ...others].slice(0, ownMax)

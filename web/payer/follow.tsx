@@ -18,10 +18,10 @@ import type { PayerWords } from './french.tsx'
 import { Waiting, waitingTitle } from './waiting.tsx'
 import { payerWords, usePayerWords } from './words.ts'
 
-/** Where no script runs, the page is loaded again so often. */
+/** Reload interval of the page without JavaScript. */
 const refreshSeconds = 5
 
-/** A payment under way, then what became of it. Its address tells nothing of its payer, and can be kept. */
+/** A payment under way, then its outcome. Its address reveals nothing about its payer, and can be bookmarked. */
 export function followPage(context: WebContext, mode: Mode) {
   return payersPage({
     method: 'GET',
@@ -49,7 +49,7 @@ export function followPage(context: WebContext, mode: Mode) {
   })
 }
 
-/** The same as it changes, for the script of the page. */
+/** The same as a stream of changes, for the page's script. */
 export function followStream(context: WebContext, mode: Mode, slots: StreamSlots) {
   return payersPage({
     method: 'GET',
@@ -63,12 +63,12 @@ export function followStream(context: WebContext, mode: Mode, slots: StreamSlots
   })
 }
 
-/** Less than what mobile networks and proxies take for a dead line. */
+/** Shorter than the idle timeouts of mobile networks and proxies. */
 const beatMs = 15_000
-/** A browser whose stream ends here comes back for another. */
+/** A browser reconnects after its stream ended here. */
 const beatsMax = 40
 
-/** Waits without a connection of the database; says what became of the payment, and ends. */
+/** Waits without a database connection; sends the outcome of the payment, and ends. */
 async function follow(
   context: WebContext,
   { mode, input, payment }: { readonly mode: Mode; readonly input: PageRequest; payment: Payment },
@@ -88,7 +88,7 @@ async function follow(
   }
 }
 
-/** What stands in the page now; the script reads from it whether to go on. */
+/** The current content of the page; the script reads from it whether to continue. */
 async function followed(
   context: WebContext,
   payment: Payment,

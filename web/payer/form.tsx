@@ -31,7 +31,7 @@ export interface PayFormProps {
   readonly faults: readonly FieldFault[]
 }
 
-/** How much, from which number, with which operator: one page, one button that says the total. */
+/** How much, from which number, with which operator: one page, one button that shows the total. */
 export function PayForm({ sale, typed, faults }: PayFormProps) {
   const { payable, bill } = sale
   const path = payPath(payable)
@@ -132,7 +132,7 @@ function choiceOf(method: OpenMethod, sale: Sale, language: Language): Choice {
   }
 }
 
-/** Where operators charge or limit differently, each says so before it is chosen. */
+/** If operators have different prices or limits, each shows its own before it is chosen. */
 function noteOf(
   { operator, limits }: OpenMethod,
   { bill, methods }: Sale,
@@ -147,7 +147,7 @@ function noteOf(
   return total(moneyText(priced.offer.pricing.amountCharged, language))
 }
 
-/** Who pays, and what the merchant asks besides. */
+/** Who pays, and the merchant's own questions. */
 function PayerFields({ sale: { payable }, typed, errorOf }: PartProps & { readonly sale: Sale }) {
   return (
     <>
@@ -209,7 +209,7 @@ function Question({ field, typed, errorOf }: PartProps & { readonly field: Custo
 
 const expiryShape = /^(\d{1,2})\D{0,3}(\d{2}|\d{4})$/
 
-/** Spaces are for reading; a year in two digits is of this century. What is not readable becomes 0, which no card has. */
+/** Spaces are for reading; a year in two digits is of this century. Unreadable input becomes 0, which no card has. */
 export function readCard(form: Form): TypedCard {
   const [, month = '0', year = '0'] = expiryShape.exec(form.secret(cardFields.expiry).trim()) ?? []
   return {
@@ -220,7 +220,7 @@ export function readCard(form: Form): TypedCard {
   }
 }
 
-/** Always empty: what was typed is typed again where the form comes back. */
+/** Always empty: a card must be typed again if the form is shown again. */
 function CardFields({ errorOf }: { readonly errorOf: (name: string) => string | undefined }) {
   const words = usePayerWords().form
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What the pages of payers say, in French; the type of all other languages too. */
+/** The French texts of payers' pages; also the type for all other languages. */
 export const french = {
   amounts: {
     amount: 'Montant',
@@ -56,7 +56,7 @@ export const french = {
     cardCode: 'Cryptogramme',
     cardCodeHint: 'Les 3 chiffres au dos, ou les 4 devant d’une American Express',
   },
-  /** What is wrong with a field, and what to do, where the table of errors speaks to programs. */
+  /** What is wrong with a field, and what to do, for errors whose own text addresses programs. */
   faults: {
     missingAmount: 'Indiquez le montant à payer.',
     missingPhone: 'Indiquez le numéro Mobile Money qui paie.',
@@ -69,14 +69,14 @@ export const french = {
     cardExpiry: 'Écrivez la date d’expiration ainsi\u00A0: 09/28.',
     cardCode: 'Écrivez les trois ou quatre chiffres du code de sécurité.',
   },
-  /** Of a card these say more than the field they stand at; by code. */
+  /** Errors of a card that say more than which field is wrong; by code. */
   cardFaults: {
     invalid_card_number: 'Ce numéro de carte n’est pas juste. Vérifiez chaque chiffre.',
     unsupported_card_network: 'Nous prenons Visa, Mastercard et American Express.',
     expired_card: 'Cette carte a expiré. Utilisez-en une autre.',
     missing_field: 'Écrivez le numéro de la carte.',
   },
-  /** Why a payment was not taken where no field is to blame; by code. */
+  /** Why a payment was not accepted if no field is at fault; by code. */
   refusals: {
     idempotency_conflict:
       'Vous avez déjà envoyé un paiement depuis cette page, avec d’autres indications. Suivez-le d’abord\u00A0; envoyez celui-ci seulement si le premier n’a pas abouti.',

@@ -6,13 +6,13 @@ import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { payerWords } from './words.ts'
 
-/** The smallest and largest price of somebody's choice, both included; null where there is none. */
+/** The smallest and largest price that may be chosen, both included; null if there is no limit. */
 export interface ChoiceLimits {
   readonly minAmount: Money | null
   readonly maxAmount: Money | null
 }
 
-/** What the merchant allows, as far as one of the methods takes it. */
+/** What the merchant allows, within what at least one method accepts. */
 export function limitsAmong(
   { minAmount, maxAmount, currency }: Pick<Payable, 'minAmount' | 'maxAmount' | 'currency'>,
   methods: readonly OpenMethod[],
@@ -27,7 +27,7 @@ export function limitsAmong(
   }
 }
 
-/** What at least one of them takes; they are in one currency. */
+/** What at least one of them accepts; they are in one currency. */
 export function widest(limits: readonly PriceLimits[]): ChoiceLimits {
   return {
     minAmount: extreme(
@@ -41,7 +41,7 @@ export function widest(limits: readonly PriceLimits[]): ChoiceLimits {
   }
 }
 
-/** True if the methods do not all take the same prices. */
+/** True if the methods do not all accept the same prices. */
 export function areDifferent(methods: readonly OpenMethod[]): boolean {
   const [first, ...others] = methods.map(({ limits }) => limits.shown)
   return first !== undefined && others.some((limits) => !areSame(first, limits))
@@ -51,7 +51,7 @@ function areSame(a: PriceLimits, b: PriceLimits): boolean {
   return a.minAmount.minor === b.minAmount.minor && a.maxAmount.minor === b.maxAmount.minor
 }
 
-/** True if a price is not within them. */
+/** True if a price is outside the limits. */
 export function isBeyond({ minAmount, maxAmount }: ChoiceLimits, price: Money): boolean {
   const isBelow = minAmount !== null && compare(price, minAmount) < 0
   return isBelow || (maxAmount !== null && compare(price, maxAmount) > 0)
@@ -70,7 +70,7 @@ export function limitsText(
   return most ? words.atMost(most) : undefined
 }
 
-/** What to tell of an amount that is refused. */
+/** What to say about a refused amount. */
 export function amountFault(limits: ChoiceLimits, language: Language): string {
   const words = payerWords[language].amounts
   const text = limitsText(limits, language)

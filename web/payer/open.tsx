@@ -15,7 +15,7 @@ import { Totals } from './totals.tsx'
 import { resumed } from './resume.ts'
 import { fields, wayOf } from './typed.ts'
 
-/** The page that a link or a QR code leads to. */
+/** The page that a link or a QR code opens. */
 export function openPage(context: WebContext, mode: Mode) {
   return payersPage({
     method: 'GET',
@@ -33,7 +33,7 @@ export function openPage(context: WebContext, mode: Mode) {
   })
 }
 
-/** What an amount that is being typed will cost. */
+/** The cost of an amount while it is being typed. */
 export function totalPart(context: WebContext, mode: Mode) {
   return payersPage({
     method: 'GET',
@@ -58,7 +58,7 @@ const lookAgainSeconds = 10
 
 type Closed = Payable & { readonly status: Exclude<PayableStatus, 'active'> }
 
-/** Who is paying or has paid it goes on to their payment; all others are told how it stands. */
+/** Whoever is paying or has paid is redirected to their payment; all others see its state. */
 async function closedPage(
   context: WebContext,
   payable: Closed,
@@ -78,7 +78,7 @@ function isWhatCloses({ transaction }: Payment, { status }: Closed): boolean {
   return transaction.status === 'succeeded' && status === 'paid'
 }
 
-/** The short address of a link leads to its page. */
+/** The short address of a link redirects to its page. */
 export function shortPage({ database }: WebContext) {
   return payersPage({
     method: 'GET',

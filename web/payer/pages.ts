@@ -5,7 +5,7 @@ import { followPage, followStream } from './follow.tsx'
 import { openPage, shortPage, totalPart } from './open.tsx'
 import { payPage } from './pay.tsx'
 
-/** The pages of payers, in each mode under its own address. */
+/** The payers' pages, with an address of their own in each mode. */
 export function payerPages(context: WebContext): readonly PageRoute[] {
   const slots = createStreamSlots()
   const pages = (['live', 'sandbox'] as const).flatMap((mode) => [

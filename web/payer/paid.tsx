@@ -17,7 +17,7 @@ import type { PayerWords } from './french.tsx'
 import { BackAsPaid } from './shop-return.tsx'
 import { payerWords, usePayerWords } from './words.ts'
 
-/** Paid: the receipt, in full for the browser that paid, and the way back to the merchant. */
+/** Paid: the receipt, in full for the browser that paid, and the link back to the merchant. */
 export function Paid({
   payment,
   receipt,

@@ -18,13 +18,13 @@ interface PayPageProps {
   readonly sale: Sale
   readonly typed: Typed
   readonly faults?: readonly FieldFault[]
-  /** Why the payment was not taken, where no field is to blame. */
+  /** Why the payment was not accepted, if no field is at fault. */
   readonly refusal?: string
-  /** What this browser has paid or is paying of the same. */
+  /** This browser's own payment for the same thing. */
   readonly own?: Payment | undefined
 }
 
-/** Where a link or a QR code leads: most people meet the service as this page. */
+/** The page that a link or a QR code opens: for most people their first contact with the service. */
 export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps) {
   const { payable, merchant } = sale
   const { language } = useScope()
@@ -45,7 +45,7 @@ export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps
   )
 }
 
-/** What a message shows of the address: what is paid, how much, to whom. */
+/** What a messaging app shows with the address: what is paid, how much, to whom. */
 function previewTags(
   { payable, merchant, display, address }: Sale,
   title: string,
@@ -84,7 +84,7 @@ function NoWay({ sale: { merchant } }: { readonly sale: Sale }) {
   )
 }
 
-/** Most pay by Mobile Money: the other way is a step aside, and out of theirs. */
+/** Most people pay by Mobile Money: the other method is one step away, so as not to distract them. */
 function OtherWay({ sale, way }: { readonly sale: Sale; readonly way: Way }) {
   const path = payPath(sale.payable)
   const isCard = way === 'card'
@@ -121,7 +121,7 @@ function Offered({ sale, title }: { readonly sale: Sale; readonly title: string 
   )
 }
 
-/** The way back to a payment, for whoever came here by the back button. */
+/** The link back to a payment, for somebody who used the back button. */
 function OwnPayment({ payment }: { readonly payment: Payment }) {
   const { status, amountCharged } = payment.transaction
   const isPending = status === 'pending'

@@ -47,7 +47,9 @@ import { readSale, type Sale } from './sale.ts'
 import { totalOf } from './totals.tsx'
 import { payerWords } from './words.ts'
 
-/** Takes the form of a payment: asked for at once where the payer has seen its total, else shown that first. */
+/**
+ * Handles the form of a payment: requests it at once if the payer has seen the total, otherwise shows the total first.
+ */
 export function payPage(context: WebContext, mode: Mode) {
   return payersPage({
     method: 'POST',
@@ -80,13 +82,13 @@ interface Order {
   readonly language: Language
 }
 
-/** The total that the payer saw; a form without the fields of a card has not come that far. */
+/** The total that the payer saw; a form without card fields has not reached that step. */
 function seenTotal(form: Form, { way }: Typed): string {
   const isEarly = way === 'card' && !form.isTicked(cardFields.number)
   return isEarly ? '' : form.text(fields.total)
 }
 
-/** A card is asked for once its total was seen: until then it may be missing. */
+/** Card fields appear once the total was shown: until then the card may be missing. */
 function faultsIn(order: Order, total: string): FieldFault[] {
   const { body, language } = order
   const errors = linkPaymentErrors(body).filter(
@@ -105,20 +107,20 @@ function amountFaultIn({ sale: { payable, bill }, typed, language }: Order): str
   return bill.isAmountRefused ? amountFault(bill.limits, language) : null
 }
 
-/** The method chosen, or that of the number; for a card whoever takes it. */
+/** The chosen method, or that of the number; for a card, the one that accepts cards. */
 function methodOf({ sale: { bill }, typed, body }: Order): PricedMethod | undefined {
   if (typed.way === 'card') return bill.methods[0]
   const code = typed.provider === '' ? operatorOfNumber(body)?.code : body.provider
   return bill.methods.find(({ operator }) => operator.code === code)
 }
 
-/** By its range; the number may have moved since. */
+/** By its range; the number may have been ported since. */
 function operatorOfNumber({ phone }: LinkPaymentBody): Operator | undefined {
   const parsed = parsePhone(phone ?? '')
   return parsed.ok ? detectOperator(parsed.value) : undefined
 }
 
-/** The operator whose number it seems to be, where another one was chosen. */
+/** The operator that the number seems to belong to, if another one was chosen. */
 function doubted({ typed, body }: Order): Operator | undefined {
   if (typed.way === 'card' || typed.provider === '') return undefined
   const likely = operatorOfNumber(body)
@@ -135,7 +137,7 @@ function refusedForm({ sale, typed }: Order, faults: readonly FieldFault[]): Pag
   return payerHtml(sale.payable, page, { status: 422 })
 }
 
-/** The exact total, before anything is asked for. A card that was typed is not kept: its fields come with the total. */
+/** The exact total, before anything is requested. A card that was typed is not kept: its fields come with the total. */
 function unseen(order: Order, method: PricedMethod): PageAnswer {
   const { sale, typed } = order
   if (typed.way === 'card') return payerHtml(sale.payable, <PayPage sale={sale} typed={typed} />)
@@ -177,7 +179,7 @@ function paymentOf(
     canonicalRequest: `POST ${payPath(payable)}\n${canonical}`,
     address,
     requestId,
-    // What a page keeps of its payment: the token that its receipt is read with.
+    // What the browser keeps about the payment: the token that opens its receipt.
     respond: (_, receiptToken) => ({ status: 303, body: receiptToken }),
   }
 }
@@ -190,7 +192,7 @@ const closedStatuses = [
 ] as const satisfies PayableStatus[]
 const closedCodes = new Set(closedStatuses.map((status) => payableRefusal(status)))
 
-/** Where nothing can be paid any more its page says so; the form comes back for all else, with what to do. */
+/** If nothing can be paid any more, a page says so; for all other errors the form is shown again, with what to do. */
 async function notAccepted(
   context: WebContext,
   input: PageInput<null>,
@@ -210,7 +212,7 @@ async function notAccepted(
   )
 }
 
-/** The form was changed after it had been sent: what it asks for now is another payment, to be wanted expressly. */
+/** The form was changed after it had been sent: it now requests another payment, which the payer must confirm. */
 function isUsedUp({ code }: ServiceError): boolean {
   return code === 'idempotency_conflict'
 }

@@ -14,7 +14,7 @@ interface PayerFrameProps {
   readonly children: ComponentChildren
 }
 
-/** The frame of all that payers see: it speaks for the merchant. */
+/** The frame of all payers' pages, which shows the merchant. */
 export function PayerFrame({ title, payable, merchant, children, ...rest }: PayerFrameProps) {
   return (
     <Frame

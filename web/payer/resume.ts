@@ -5,13 +5,13 @@ import { type Payment, payPath } from './find.ts'
 import { cardWay, countryCode, fields, type Typed, untouched, type Way, wayOf } from './typed.ts'
 
 interface Change {
-  /** Whether the same number pays; false leaves it to be typed. */
+  /** True if the same number pays; if false, it must be typed. */
   readonly phone: boolean
   readonly provider?: OperatorCode
   readonly way?: Way
 }
 
-/** Where a payment that did not come about is tried once more; its form has what its payer typed before. */
+/** The address for trying a failed payment again; its form has what the payer typed before. */
 export function resumePath(
   { payable, code }: Pick<Payment, 'payable' | 'code'>,
   { phone, provider, way }: Change,
@@ -25,7 +25,7 @@ export function resumePath(
   return `${payPath(payable)}?${query.toString()}`
 }
 
-/** The form as this address asks for it: with what was typed before, where this browser made that payment. */
+/** The form for this address: with what was typed before, if this browser made that payment. */
 export function resumed(query: URLSearchParams, own: Payment | undefined): Typed {
   const blank = untouched(wayOf(query.get(fields.way)))
   if (own?.token === undefined || query.get(fields.resumed) !== own.code) return blank

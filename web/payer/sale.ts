@@ -12,34 +12,34 @@ import { operators } from '#domain/operators/operators.ts'
 import { type ChoiceLimits, isBeyond, limitsAmong } from './limits.ts'
 import { amountTextOf, type Typed, type Way } from './typed.ts'
 
-/** All that the page of a payable shows of it. */
+/** Everything that the page of a payable shows. */
 export interface Sale {
   readonly payable: Payable
   readonly merchant: ReceiptMerchant
   readonly display: LinkDisplay
-  /** Of the way that the payer is on. */
+  /** The methods of the chosen way to pay. */
   readonly methods: readonly OpenMethod[]
-  /** The way besides that, where one is open. */
+  /** The other way to pay, if one is open. */
   readonly otherWay: Way | null
   readonly bill: Bill
-  /** Whole addresses of the page and of the merchant's logo, for those who send the page on. */
+  /** Complete addresses of the page and of the merchant's logo, for sharing the page. */
   readonly address: { readonly page: string; readonly logo: string | null }
 }
 
-/** What paying costs, by each method that takes the price; `price` is null where none was said, or not well. */
+/** What paying costs with each method that accepts the price; `price` is null if none was given, or an invalid one. */
 export interface Bill {
   readonly price: Money | null
   readonly methods: readonly PricedMethod[]
-  /** The amount that was typed is none that is taken. */
+  /** True if the typed amount is not accepted. */
   readonly isAmountRefused: boolean
   /** For a price of the payer’s choice. */
   readonly limits: ChoiceLimits
 }
 
-/** What the payer wants, as far as it has a price; `amount` is as they typed it, where they choose. */
+/** The payer's choices that determine the price; `amount` is as they typed it, if they choose it. */
 type Wanted = Pick<Typed, 'amount' | 'way'>
 
-/** Reads it anew: rates and terms of the moment. */
+/** Reads it again, with the current rates and terms. */
 export async function readSale(
   context: WebContext,
   payable: Payable,
@@ -90,7 +90,7 @@ function isOf(way: Way): (method: OpenMethod) => boolean {
   return ({ operator }) => operator.type === way
 }
 
-/** The logo of an operator, drawn into the page: on a slow line each file is a wait of its own. */
+/** The logo of an operator, inlined into the page: on a slow connection each file takes extra time. */
 export function logoOf(code: string): string {
   return logos.get(code) ?? ''
 }

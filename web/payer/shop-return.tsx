@@ -2,7 +2,7 @@ import type { Payable } from '#domain/payment-links/payable.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { usePayerWords } from './words.ts'
 
-/** The address of the shop, with the reference by which it knows the sale: nothing in it is secret, or a proof. */
+/** The shop's address, with its reference for the sale: nothing in it is secret, or proves anything. */
 function returnAddress(address: string, { reference }: Pick<Payable, 'reference'>): string {
   if (reference === null) return address
   const url = new URL(address)
@@ -10,7 +10,7 @@ function returnAddress(address: string, { reference }: Pick<Payable, 'reference'
   return url.href
 }
 
-/** The way back for whoever has paid. In a frame the shop is told instead (web/design/shop.js). */
+/** The link back for somebody who has paid. In a frame the shop is notified instead (web/design/shop.js). */
 export function BackAsPaid({ payable }: { readonly payable: Payable }) {
   const { redirectUrl } = payable
   const words = usePayerWords().shop
@@ -24,7 +24,7 @@ export function BackAsPaid({ payable }: { readonly payable: Payable }) {
   )
 }
 
-/** The way back for whoever does not pay. */
+/** The link back for somebody who does not pay. */
 export function BackUnpaid({ payable }: { readonly payable: Payable }) {
   const { cancelUrl } = payable
   const words = usePayerWords().shop
@@ -38,7 +38,7 @@ export function BackUnpaid({ payable }: { readonly payable: Payable }) {
   )
 }
 
-/** What the script of the page tells the site that has it in a frame, and no other. */
+/** What the page's script reports to the site that shows it in a frame, and to no other. */
 export function ShopMark({ payable }: { readonly payable: Payable }) {
   const { id, reference, shopOrigin } = payable
   if (shopOrigin === null) return null

@@ -9,25 +9,27 @@ import { amountFault } from './limits.ts'
 import type { Bill } from './sale.ts'
 import { payerWords, usePayerWords } from './words.ts'
 
-/** What the payer agreed to: it comes back with the form, and is compared with what would be charged then. */
+/** What the payer agreed to: sent back with the form, and compared with what would be charged then. */
 export function totalOf({ offer }: Pick<PricedMethod, 'offer'>): string {
   const { minor, currency } = offer.pricing.amountCharged
   return `${currency}${minor}`
 }
 
-/** The one total of all methods; undefined where they differ, or there is none. */
+/** The total, if all methods have the same; otherwise undefined. */
 export function commonTotal({ methods }: Bill): PricedMethod | undefined {
   const [first, ...others] = methods
   const isCommon = first && others.every((method) => totalOf(method) === totalOf(first))
   return isCommon ? first : undefined
 }
 
-/** What the button says once the total is known. */
+/** The button's label once the total is known. */
 export function payLabel({ offer }: PricedMethod, language: Language): string {
   return payerWords[language].pay.payTotal(moneyText(offer.pricing.amountCharged, language))
 }
 
-/** Price, fees and total: once where all methods charge the same, else those of the chosen one, which the script shows. */
+/**
+ * Price, fees and total: once where all methods charge the same, else those of the chosen one, which the script shows.
+ */
 export function Totals({ bill }: { readonly bill: Bill }) {
   const { language } = useScope()
   if (bill.isAmountRefused) {
@@ -71,7 +73,7 @@ function Total({
   )
 }
 
-/** In the currency that the service shows, and what the operator debits where that is another one. */
+/** In the currency that the service displays, and what the operator debits if that is in another one. */
 export function totalFacts(
   { offer }: Pick<PricedMethod, 'offer'>,
   { amounts: words }: Pick<PayerWords, 'amounts'>,

@@ -15,13 +15,13 @@ import type { FieldFault } from '#web/design/form.tsx'
 import type { PayerWords } from './french.tsx'
 import { payerWords } from './words.ts'
 
-/** How the page takes a payment; a direct debit is asked for with a key alone. */
+/** The payment methods of the page; a direct debit can only be requested with a key. */
 export type Way = 'mobile_money' | 'card'
 
-/** What a payer typed, as it is shown again: never a card. */
+/** What a payer typed, for showing the form again: never a card. */
 export interface Typed {
   readonly way: Way
-  /** The same button pressed twice is one payment. */
+  /** Pressing the button twice makes one payment. */
   readonly key: string
   readonly amount: string
   readonly provider: string
@@ -38,7 +38,7 @@ export const cardFields = {
   cvc: 'carte_cvc',
 } as const
 
-/** Names of the fields, for the form and for what is wrong in it. */
+/** Names of the fields, for the form and its errors. */
 export const fields = {
   key: 'cle',
   total: 'total',
@@ -54,20 +54,20 @@ export const fields = {
   other: 'autre',
 } as const
 
-/** The field of a question of the merchant's. */
+/** The field for one of the merchant's questions. */
 export function questionField({ key }: Pick<CustomField, 'key'>): string {
   return `question_${key}`
 }
 
-/** The way that an address or a form names. */
+/** The payment method that an address or a form names. */
 export function wayOf(name: string | null): Way {
   return name === cardWay ? 'card' : 'mobile_money'
 }
 
-/** The name of the other way than Mobile Money. */
+/** The name of the method other than Mobile Money. */
 export const cardWay = 'carte'
 
-/** A form that nobody has touched. */
+/** An untouched form. */
 export function untouched(way: Way): Typed {
   return {
     way,
@@ -99,7 +99,7 @@ export function readTyped(form: Form, { customFields }: Payable): Typed {
   }
 }
 
-/** The same as the public route takes it. Without an operator the number tells. */
+/** The same as for the public route. Without an operator, the number decides. */
 export function bodyOf(typed: Typed, payable: Payable, card?: TypedCard): LinkPaymentBody {
   const { way, provider, phone, name, email, answers } = typed
   return {
@@ -112,14 +112,14 @@ export function bodyOf(typed: Typed, payable: Payable, card?: TypedCard): LinkPa
   }
 }
 
-/** An e-mail address that is not asked for may be left out. */
+/** An e-mail address that is not required may be left out. */
 function customerOf({ isEmailRequired }: Payable, { name, email }: Pick<Typed, 'name' | 'email'>) {
   return email === '' && !isEmailRequired ? { name } : { name, email }
 }
 
 /**
- * An amount as people write it, in the writing of numbers; undefined where none was typed. Where a currency has no
- * decimals, dots and commas stand between thousands.
+ * An amount as people write it, in normal number notation; undefined if none was typed. If a currency has no decimals,
+ * dots and commas separate thousands.
  */
 export function amountTextOf(typed: string, currency: CurrencyCode): string | undefined {
   const compact = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^0+(?=\d)/, '')
@@ -133,14 +133,14 @@ export const countryCode = '229'
 const separators = /[\s\u00A0\u202F.()\u2010\u2011-]/g
 const nationalLengthMax = 10
 
-/** People leave out their country's code: what is no longer than a number of the country is one. */
+/** People leave out their country code: a number no longer than a national one is national. */
 export function internationalPhone(typed: string): string {
   const compact = typed.replaceAll(separators, '')
   const isNational = /^\d+$/.test(compact) && !compact.startsWith('00')
   return isNational && compact.length <= nationalLengthMax ? `+${countryCode}${compact}` : compact
 }
 
-/** What is wrong with a form, as its payer is told: each at its field, in the order of the form. */
+/** The errors of a form, worded for the payer: each at its field, in the order of the form. */
 export function faultsOf(
   errors: readonly Pick<FieldError, 'field' | 'code'>[],
   language: Language,
@@ -149,7 +149,7 @@ export function faultsOf(
   return order(faults.filter((fault, at) => faults.findIndex(isOf(fault.field)) === at))
 }
 
-/** The fields that a refusal names, where the form has them. */
+/** The fields that a refusal names, as far as the form has them. */
 export function refusedFields({ code, details }: ServiceError, language: Language): FieldFault[] {
   const listed = details['fields']
   const one = { field: details['field'], code }
@@ -186,7 +186,7 @@ function isOfForm(field: string): boolean {
   return field in formFields || field.startsWith(questionPrefix)
 }
 
-/** What to do, at each field that says it. */
+/** What to do, for each field with a text of its own. */
 const sentenceNames: Readonly<Record<string, keyof PayerWords['faults']>> = {
   [fields.provider]: 'provider',
   [fields.phone]: 'phone',
@@ -226,7 +226,7 @@ function fieldSentence(name: string, code: ErrorCode, language: Language): strin
 
 const places: readonly string[] = [...Object.values(fields), ...Object.values(cardFields)]
 
-/** Questions come after all else. */
+/** Questions come last. */
 function order(faults: readonly FieldFault[]): FieldFault[] {
   const placeOf = ({ field }: FieldFault): number =>
     field !== null && places.includes(field) ? places.indexOf(field) : places.length

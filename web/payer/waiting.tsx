@@ -38,7 +38,7 @@ export function waitingTitle(
   return nextActionUrl === null ? words.underWay : words.atBank
 }
 
-/** The bank's page opens beside this one, which tells how it ended. */
+/** The bank's page opens in another tab; this page shows the outcome. */
 function AtTheBank({ nextActionUrl }: Pick<TransactionRecord, 'nextActionUrl'>) {
   const words = usePayerWords().waiting
   if (nextActionUrl === null) return <p class="soft center">{words.bankAnswers}</p>
@@ -83,7 +83,7 @@ function Dial({ code }: { readonly code: string }) {
   return <a href={`tel:${encodeURIComponent(code)}`}>{code}</a>
 }
 
-/** What was asked of a wrong number ends by itself; where others may pay meanwhile, so may this payer. */
+/** A request to a wrong number ends by itself; if others may pay meanwhile, so may this payer. */
 function WrongNumber({ payment }: { readonly payment: Payment }) {
   const mayPayAgain = payment.payable.status === 'active'
   const words = usePayerWords().waiting

@@ -3,7 +3,7 @@ import { useScope } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { french, type PayerWords } from './french.tsx'
 
-/** What the pages of payers say; a sentence that a language lacks does not compile. */
+/** The texts of payers' pages; if a language lacks a sentence, it does not compile. */
 export const payerWords: Readonly<Record<Language, PayerWords>> = { fr: french, en: english }
 
 /** In the language of the page. */

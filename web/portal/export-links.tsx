@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { excelFormat, formatField } from './export-table.ts'
 import { usePortalWords } from './words.tsx'
 
-/** The ways to take a table home: as CSV, and for Excel. `href` is that of the CSV. */
+/** Links to download a table: as CSV, and for Excel. `href` is that of the CSV. */
 export function ExportLinks({ href }: { readonly href: string }) {
   const { exportAs } = usePortalWords().list
   const excel = `${href}${href.includes('?') ? '&' : '?'}${formatField}=${excelFormat}`

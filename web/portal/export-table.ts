@@ -24,7 +24,7 @@ export function sheetPhone(phone: string): string {
 
 export interface ExportTable<Row, Position> {
   readonly columns: readonly ExportColumn<Row>[]
-  /** Of its titles, and of what it says where it is cut off. */
+  /** The language of its titles, and of the note if it is cut off. */
   readonly language: Language
   /** Newest first, at most `limit`, starting after `position`. */
   readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
@@ -113,7 +113,7 @@ export function tableFile(
   })
 }
 
-/** So many lines are written at once. */
+/** How many lines are written at once. */
 const linesAtOnce = 500
 
 /** As spreadsheets in each language expect it. */

@@ -38,7 +38,9 @@ interface PortalWrite<Value> {
   readonly isSale?: boolean
   /** Maximum size of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
-  /** What its form would show now (`seenOf`); if somebody else has changed it, the form comes back, and nothing is done. */
+  /**
+   * What its form would show now (`seenOf`); if somebody else has changed it, the form comes back, and nothing is done.
+   */
   readonly seenNow?: (input: PortalInput) => Promise<string>
   /** Reads the form before anything is done; throws `FieldRefusal`. */
   readonly read: (input: PortalInput) => Promise<Value> | Value
@@ -112,7 +114,7 @@ async function notePassword(
   await noteAct(database, person, { ...entry, outcome: thrown.code })
 }
 
-/** Of two who change the same at once, the second is told. */
+/** If two people change the same thing at once, the second is told. */
 async function requireSeen<Value>(
   { seenNow }: PortalWrite<Value>,
   input: PortalInput,

@@ -4,9 +4,9 @@ import type { Language } from '#domain/text/language.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { useScope } from '#web/design/scope.ts'
 
-/** What stands around the rooms of the portal, and what several of them say. */
+/** The texts of the portal's frame, and those that several subjects share. */
 const french = {
-  /** The pages, and the groups that they stand in. */
+  /** The pages and their groups. */
   navigation: {
     title: 'Portail',
     home: 'Accueil',
@@ -46,7 +46,7 @@ const french = {
     logOut: 'Se déconnecter',
   },
   modes: { live: 'Mode réel', sandbox: 'Mode test' },
-  /** Exported tables: how their files end by mode, and what stands below one that is cut off. */
+  /** Exported tables: the suffix of their file names by mode, and the note below one that is cut off. */
   files: {
     live: 'reel',
     sandbox: 'test',

@@ -44,7 +44,7 @@ export interface InForce<Row extends { readonly id: string }, More> {
   readonly heading: (row: Row) => ComponentChild
   /** Its state while it is in force, and once it is ended. */
   readonly states: readonly [inForce: string, ended: string]
-  /** What stands beside the state. */
+  /** Shown next to the state. */
   readonly mark?: (row: Row) => ComponentChild
   /** For whom it is in force; nothing if the heading says it. */
   readonly owner: (row: Row) => ComponentChild

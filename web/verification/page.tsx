@@ -70,7 +70,7 @@ interface FoundProps {
   readonly merchant: ReceiptMerchant
   /** Masked, because anybody may open this page. */
   readonly customer: ReceiptCustomer
-  /** Whole, as it stands on the receipt. */
+  /** Complete, as printed on the receipt. */
   readonly url: string
   readonly logoUrl: string | null
 }
@@ -188,7 +188,7 @@ const french = {
   test: 'Paiement de test',
   realFor: (merchant: ComponentChildren) => <>payés à {merchant}</>,
   testFor: (merchant: ComponentChildren) => <>simulé pour {merchant}</>,
-  /** What a message shows beside the address: nothing about the payer, nor what was bought. */
+  /** What a messaging app shows with the address: nothing about the payer, nor what was bought. */
   preview: (amount: string, merchant: string) => `Reçu\u00A0: ${amount} payés à ${merchant}.`,
   testPreview: (amount: string, merchant: string) =>
     `Reçu de test\u00A0: ${amount} simulés pour ${merchant}.`,

@@ -25,7 +25,9 @@ export const signals = {
   deskClosed: signal('deskClosed'),
   /** The cause of a failing activity was repaired. Every run accepts it; a run without such a failure ignores it. */
   lookAgain: signal('lookAgain'),
-  /** What this run waits for may have come: it checks at once. The same as to cancel it, and more than once. */
+  /**
+   * What this run waits for may have happened: it checks at once. Like cancelling it, but may be sent more than once.
+   */
   lookNow: signal('lookNow'),
 } as const
 export type SignalName = keyof typeof signals

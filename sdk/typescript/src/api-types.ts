@@ -846,15 +846,15 @@ export type EventPayment = {
   readonly method: 'MOBILE MONEY' | 'CARD' | 'DIRECT DEBIT' | 'BANK TRANSFER'
   /** Network. */
   readonly network: string | null
-  /** What you asked for: compare it with your order. */
+  /** What you requested: compare it with your order. */
   readonly request: EventMoney
   /** What the operator was asked to debit. */
   readonly gateway: EventMoney
-  /** What the payer was debited; 0 when it failed. */
+  /** What the payer was debited; 0 if it failed. */
   readonly debited_amount: number
   /** The fee. */
   readonly commission_fees: number
-  /** What your balance gets; 0 when it failed. */
+  /** What is added to your balance; 0 if it failed. */
   readonly available_amount: number
   /** Whether it can be withdrawn already. */
   readonly is_available: boolean
@@ -1020,19 +1020,19 @@ export type Funds = {
 export type FundsEventData = {
   /** Only in test events: answer 2xx and do nothing with it. */
   readonly test?: true
-  /** Id of the transaction, as the API has it. */
+  /** Id of the transaction, as in the API. */
   readonly transactionId: string
-  /** Where the transaction stands: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` come as `payment.failed` too. */
+  /** State of the transaction: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` are also sent as `payment.failed`. */
   readonly status: 'PENDING' | 'VALIDATED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'
-  /** Where they stand. */
+  /** Their state. */
   readonly funds: EventFunds
   /** Its currency. */
   readonly currency: CurrencyCode
-  /** What your balance gets. */
+  /** What is added to your balance. */
   readonly available_amount: number
-  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
+  /** Your `reference`: that of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
-  /** Why it failed, a French sentence; else null. */
+  /** Why it failed, a French sentence; null otherwise. */
   readonly message: string | null
   /** Mode, in capitals. */
   readonly mode: 'LIVE' | 'SANDBOX'
@@ -1131,21 +1131,21 @@ export type Parity = {
 export type PaymentEventData = {
   /** Only in test events: answer 2xx and do nothing with it. */
   readonly test?: true
-  /** Where the transaction stands: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` come as `payment.failed` too. */
+  /** State of the transaction: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` are also sent as `payment.failed`. */
   readonly status: 'PENDING' | 'VALIDATED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'
-  /** Id of the transaction, as the API has it. */
+  /** Id of the transaction, as in the API. */
   readonly transactionId: string
   /** Amounts and method. */
   readonly payment: EventPayment
-  /** The conversion; rate 1 without one. */
+  /** The conversion; rate 1 if there is none. */
   readonly currency: EventConversion
   /** The payer. */
   readonly customer: EventCustomer
-  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
+  /** Your `reference`: that of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
   /** Your own data, as it was sent. */
   readonly metadata: Readonly<Record<string, string>>
-  /** Why it failed, a French sentence; else null. */
+  /** Why it failed, a French sentence; null otherwise. */
   readonly message: string | null
   /** When it was created, `DD-MM-YYYY HH:MM:SS` in UTC. */
   readonly transaction_created_at: string
@@ -1369,7 +1369,7 @@ export type PhoneNumberAnswer = {
 export type PingEventData = {
   /** Always true: answer 2xx and do nothing with it. */
   readonly test: true
-  /** The event type once more. */
+  /** The event type again. */
   readonly event: 'test.ping'
   /** A French sentence. */
   readonly message: string
@@ -1578,11 +1578,11 @@ export type RefundEventData = {
   readonly test?: true
   /** Id of the refund. */
   readonly transactionId: string
-  /** Id of the payment it gives back. */
+  /** Id of the refunded payment. */
   readonly paymentId: string
   /** Its currency. */
   readonly currency: CurrencyCode
-  /** Where the refund stands, in capitals. */
+  /** State of the refund, in capitals. */
   readonly status:
     | 'PENDING'
     | 'APPROVED'
@@ -1591,13 +1591,13 @@ export type RefundEventData = {
     | 'REJECTED'
     | 'FAILED'
     | 'CANCELLED'
-  /** Why, as it was asked for. */
+  /** The reason given with the request. */
   readonly reason: string | null
-  /** Who asked for it. */
+  /** Who requested it. */
   readonly origin: 'merchant' | 'service' | 'dispute'
   /** Mode, in capitals. */
   readonly mode: 'LIVE' | 'SANDBOX'
-  /** What the payer gets back. */
+  /** The amount refunded to the payer. */
   readonly amount: number
 }
 
@@ -1630,7 +1630,7 @@ export type Refusal = {
   readonly type: ErrorType
   /** A sentence to be shown as it is: in French, or in English with `Accept-Language: en`. */
   readonly message: string
-  /** What is known beside: `field`, `fields` (one entry an invalid field), `transaction_id`, `allowed`, limits… */
+  /** Further facts: `field`, `fields` (one entry per invalid field), `transaction_id`, `allowed`, limits… */
   readonly details: Readonly<Record<string, unknown>>
   /** Id of the call, as in `X-Request-Id`. */
   readonly request_id: string
@@ -2206,9 +2206,9 @@ export type WithdrawalCancelledEvent = {
 export type WithdrawalEventData = {
   /** Only in test events: answer 2xx and do nothing with it. */
   readonly test?: true
-  /** Where the transaction stands: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` come as `payment.failed` too. */
+  /** State of the transaction: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` are also sent as `payment.failed`. */
   readonly status: 'PENDING' | 'VALIDATED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'
-  /** Id of the transaction, as the API has it. */
+  /** Id of the transaction, as in the API. */
   readonly transactionId: string
   /** The same id. */
   readonly identifier: string
@@ -2221,9 +2221,9 @@ export type WithdrawalEventData = {
   readonly beneficiary: EventBeneficiary
   /** Reference of bank or operator. */
   readonly transferReference: string | null
-  /** Your `reference`: of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
+  /** Your `reference`: that of the collection or payout, or of the payment link that was paid. Without one, the id of the transaction. */
   readonly externalId: string
-  /** Why it failed, a French sentence; else null. */
+  /** Why it failed, a French sentence; null otherwise. */
   readonly message: string | null
   /** When it was created, `DD-MM-YYYY HH:MM:SS` in UTC. */
   readonly transaction_created_at: string
@@ -2231,7 +2231,7 @@ export type WithdrawalEventData = {
   readonly completed_at: string | null
   /** Mode, in capitals. */
   readonly mode: 'LIVE' | 'SANDBOX'
-  /** What you asked to send. */
+  /** The amount you requested. */
   readonly amount: number
 }
 

@@ -131,9 +131,9 @@ export class PaymentService {
     /** Changes address, label or events; absent ones stay. */
     change: (id: string, body: Body<'PATCH /v2/webhook_endpoints/{id}'>) =>
       this.call('PATCH /v2/webhook_endpoints/{id}', { params: { id }, body }),
-    /** Lets it receive again what happens from now on. */
+    /** Enables it: it receives events from now on. */
     enable: (id: string) => this.call('POST /v2/webhook_endpoints/{id}/enable', { params: { id } }),
-    /** It receives nothing from now on; deliveries that wait are abandoned. */
+    /** Disables it: it receives nothing from now on, and waiting deliveries are abandoned. */
     disable: (id: string) =>
       this.call('POST /v2/webhook_endpoints/{id}/disable', { params: { id } }),
     /** Gives it a new secret, at once or `in_24_hours`. Only this answer contains it: store it. */

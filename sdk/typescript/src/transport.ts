@@ -64,7 +64,7 @@ export function createTransport(options: ClientOptions): Transport {
   }
 }
 
-/** Without a slash at its end. Error: TypeError for what is no address, such as a variable that is not set. */
+/** Without a trailing slash. Error: TypeError if it is not an address, such as an unset variable. */
 function checkedBaseUrl(text: string): string {
   if (/^https?:\/\/[^/]/.test(text)) return text.replace(/\/+$/, '')
   throw new TypeError(`The base address must begin with https:// or http://, and is "${text}".`)

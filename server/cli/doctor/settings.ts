@@ -45,7 +45,7 @@ function checkProduction(env: Env): readonly Finding[] {
   ]
 }
 
-/** Who signs up needs a mail: without a mail server nobody ever comes in. */
+/** Signing up needs a mail: without a mail server nobody can complete it. */
 function checkSignUp({ isSignUpOpen, smtpUrl }: Env): Finding {
   if (!isSignUpOpen) return finding('sign-up', 'ok', 'the staff lets merchants in')
   if (smtpUrl !== undefined)

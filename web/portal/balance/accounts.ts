@@ -4,7 +4,7 @@ import type { Balance } from '#use-cases/balance/read.ts'
 import { addressOf } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 
-/** The account that people mean by their balance. */
+/** The account that people think of as their balance. */
 export const availableAccount: MerchantAccountKind = 'available'
 
 /** All accounts, the available balance first. */

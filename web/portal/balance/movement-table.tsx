@@ -65,7 +65,7 @@ function What({ line }: { readonly line: StatementLine }) {
   return <a href={href}>{name}</a>
 }
 
-/** The merchant's; an id that stands for it says nothing. */
+/** The merchant's reference; an id in its place would mean nothing. */
 function ownReference({ reference, transactionId }: StatementLine): string | null {
   return reference === transactionId ? null : reference
 }

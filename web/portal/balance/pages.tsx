@@ -52,7 +52,7 @@ export function balancePages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** The last movements stand with the balance; all of them have a page of their own. */
+/** The last movements are shown with the balance; all of them have a separate page. */
 const lastMax = 5
 
 async function showBalance({ database }: WebContext, { session }: PortalInput) {
@@ -102,7 +102,7 @@ function BalancePage(props: BalancePageProps) {
   )
 }
 
-/** As many days as are told apart; later ones are told together. */
+/** How many days are listed separately; later ones are combined. */
 const comingDaysMax = 4
 
 /** When the pending funds become available. */

@@ -7,7 +7,7 @@ import { usePortal } from '#web/portal/portal-page.ts'
 import { usePortalWords } from '#web/portal/words.tsx'
 import { useCollectWords } from './words.tsx'
 
-/** The frame of a sale: it fills a phone's screen, with no navigation but the way out. */
+/** The frame of a sale: it fills a phone's screen, with no navigation except the way out. */
 export function CollectFrame({
   title,
   refreshSeconds,

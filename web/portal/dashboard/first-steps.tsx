@@ -36,7 +36,7 @@ export function putAwayPage(context: WebContext): PageRoute {
 export function FirstStepsCard({ steps }: { readonly steps: FirstSteps }) {
   const { place } = usePortal()
   const words = useDashboardWords().steps
-  // What was never to be done is no step.
+  // What never had to be done is not a step.
   const shown = listed.filter(({ name }) => steps[name] !== null)
   const done = shown.filter(({ name }) => steps[name])
   const left = shown.filter(({ name }) => !steps[name])

@@ -5,7 +5,7 @@ interface PeriodWords {
   /** On its chip. */
   readonly label: string
   readonly title: string
-  /** What it is compared with, as its change goes on: `de plus qu’hier`, `more than yesterday`. */
+  /** What it is compared with, as the end of a sentence: `de plus qu’hier`, `more than yesterday`. */
   readonly than: string
 }
 

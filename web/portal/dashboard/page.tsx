@@ -130,7 +130,7 @@ function Dashboard(props: DashboardProps) {
   )
 }
 
-/** What there is and what is awaited; beside it how the takings came about, once there are any. */
+/** The available and the expected money; next to it where the takings came from, once there are any. */
 function Glance(props: DashboardProps) {
   const { query, balance, overview, last, waiting, operators, seen } = props
   const { now } = useScope()

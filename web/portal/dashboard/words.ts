@@ -3,7 +3,7 @@ import { useScope } from '#web/design/scope.ts'
 import { english } from './english.tsx'
 import { type DashboardWords, french } from './french.tsx'
 
-/** What the first page says; a sentence that a language lacks does not compile. */
+/** The texts of the first page; if a language lacks a sentence, it does not compile. */
 export const dashboardWords: Readonly<Record<Language, DashboardWords>> = {
   fr: french,
   en: english,

@@ -73,7 +73,7 @@ function readReplacement({ form, session, language }: PortalInput) {
 
 const payoutsField = 'retraits'
 
-/** How many seconds the old keys go on working, as the form has it. */
+/** How many seconds the old keys keep working, as a value of the form. */
 const oldKeySeconds = ['86400', '0'] as const
 
 const kinds: readonly MerchantKeyKind[] = ['secret', 'public']

@@ -169,7 +169,7 @@ function ChoicePage({ channels, isTicked, phone, faults }: ChoicePageProps) {
   )
 }
 
-/** The language of messages, and the way to the other, which the portal then speaks too. */
+/** The language of messages, and the link to change it, which changes the portal too. */
 function WrittenLanguage({ written }: { readonly written: Language }) {
   const words = useNotificationWords().choices
   const other = written === 'en' ? 'fr' : 'en'

@@ -26,7 +26,7 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 
 const permission = 'service.change'
 
-/** Where a merchant that signed up asks for its live mode, and reads what became of it. */
+/** Where a merchant that signed up requests its live mode, and reads the answer. */
 export function openingPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {

@@ -17,7 +17,7 @@ import { paymentLinkWords } from './words.ts'
 export interface TermsBasis {
   readonly currency: CurrencyCode
   readonly now: Date
-  /** In which faults are told. */
+  /** The language of error messages. */
   readonly language: Language
   /** Of an existing link: an unchanged last day may be in the past. */
   readonly expiresAt?: Date | null

@@ -44,7 +44,7 @@ interface PayoutPageProps {
 
 const stateId = 'etat'
 
-/** One payout: its state and history, which refresh while they change, and the way to cancel it while possible. */
+/** One payout: its state and history, which refresh while they change, and the button to cancel it while possible. */
 export function PayoutPage(props: PayoutPageProps) {
   const { payout } = props
   const isLive = payout.status === 'pending' && mayRefresh(payout.createdAt, useScope().now)

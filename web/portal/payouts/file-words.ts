@@ -61,7 +61,7 @@ export function faultSentence(fault: PayoutLineFault, language: Language): strin
   return typeof say === 'string' ? say : say(mentioned(fault, language))
 }
 
-/** What a sentence mentions, as its reader is told it. */
+/** What a sentence mentions, worded for its reader. */
 function mentioned({ code, what = '', file = '' }: PayoutLineFault, language: Language): string {
   if (code === 'operator_wrong') return networkNames(language)
   if (code === 'amount_small' || code === 'amount_large') return countText(Number(what), language)

@@ -172,7 +172,7 @@ async function checkPage(
 }
 
 /**
- * Faults of the password, or of no field, are shown beside the figures; the others at their field of the first step.
+ * Errors of the password, or of no field, are shown next to the figures; the others at their field in the first step.
  */
 async function againPage(context: WebContext, input: PortalInput, faults: readonly FieldFault[]) {
   const isOfConfirmation = faults.every(({ field }) => field === null || field === passwordField)

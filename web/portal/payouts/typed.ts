@@ -90,7 +90,7 @@ interface Checked {
   readonly account: AuthorizedAccount
 }
 
-/** For whom a payout is checked: the place, and the language that its faults are told in. */
+/** Who a payout is checked for: the place, and the language of error messages. */
 export interface Asker {
   readonly place: Place
   readonly language: Language

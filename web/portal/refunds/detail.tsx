@@ -38,7 +38,7 @@ interface RefundPageProps {
 
 const stateId = 'etat'
 
-/** One refund: its state and history, which refresh while they change, and the way to cancel it while possible. */
+/** One refund: its state and history, which refresh while they change, and the button to cancel it while possible. */
 export function RefundPage(props: RefundPageProps) {
   const { refund } = props
   const { now } = useScope()

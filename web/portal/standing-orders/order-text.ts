@@ -44,7 +44,7 @@ export function rhythmChoices(
   return choices.map((choice) => [rhythmValue(choice), rhythmText(choice, language)])
 }
 
-/** What such an option's value stands for. */
+/** What the value of such an option means. */
 export function rhythmOf(value: string): Omit<Timetable, 'hour'> | undefined {
   return choices.find((choice) => rhythmValue(choice) === value)
 }

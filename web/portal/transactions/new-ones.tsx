@@ -99,7 +99,7 @@ export function Arrivals({
   )
 }
 
-/** Where the table is, or what stands instead of an empty one. */
+/** The place of the table, or of the text shown instead of an empty one. */
 export const listId = 'liste'
 
 function Added({ row, below }: Changes['added'][number]) {

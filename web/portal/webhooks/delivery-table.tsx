@@ -17,7 +17,7 @@ export function DeliveryTable({
 }: {
   readonly caption: string
   readonly rows: readonly DeliveryRecord[]
-  /** For one webhook, beside its settings. */
+  /** For one webhook, next to its settings. */
   readonly isShort?: boolean
 }) {
   const columns = columnsIn(useWebhookWords())

@@ -227,7 +227,7 @@ function detailOf(attempt: AttemptRecord, language: Language): string {
   return [reason, durationText(attempt)].filter((text) => text !== null).join(' · ')
 }
 
-/** How long the call took; null while it goes on, and where nobody measured it. */
+/** How long the call took; null while it is running, and if it was not measured. */
 function durationText(attempt: AttemptRecord | undefined): string | null {
   if (!attempt?.isOver || attempt.durationMs === null) return null
   return `${attempt.durationMs}\u00A0ms`

@@ -176,7 +176,7 @@ export function FormPage({
   )
 }
 
-/** The way back to a webhook. */
+/** The link back to a webhook. */
 export const toOne = (endpoint: EndpointRecord) => ({
   href: `${paths.webhooks}/${endpoint.id}`,
   label: endpointName(endpoint),

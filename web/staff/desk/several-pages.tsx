@@ -93,7 +93,7 @@ export function ReviewPage<Item extends Listed>(props: ReviewProps<Item>) {
   )
 }
 
-/** The frame of both pages, with the way back to the list. */
+/** The frame of both pages, with the link back to the list. */
 function SeveralFrame({
   desk,
   path,
@@ -192,13 +192,13 @@ function columnsOf<Item extends Listed>({
   ]
 }
 
-/** An item and what became of it. */
+/** An item and its result. */
 export interface Decided<Item> {
   readonly item: Item
   readonly outcome: 'done' | 'already' | { readonly refused: string }
 }
 
-/** What became of each: done, done before, or refused and why. */
+/** The result of each: done, already done, or refused and why. */
 export function DecidedPage<Item extends Listed>(
   props: SeveralPage<Item> & { readonly desk: Desk; readonly decided: readonly Decided<Item>[] },
 ) {

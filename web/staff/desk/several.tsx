@@ -159,7 +159,7 @@ interface Outcome<Item> {
   readonly personId: string
 }
 
-/** What became of one: a second sending of the same form finds its items done. */
+/** The result of one: sending the same form again finds its items done. */
 function decidedOf<Item extends { readonly id: string }>(
   item: Item,
   { queue: { several }, done, personId }: Outcome<Item>,

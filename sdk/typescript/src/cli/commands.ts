@@ -102,7 +102,7 @@ async function login(typed: Typed): Promise<void> {
   )
 }
 
-/** Error: UsageError if it is not said where to. */
+/** Error: UsageError if the address is missing. */
 function forwardOf(typed: Typed): Forward {
   const url = typed.option('forward-to')
   if (url === undefined) {
@@ -136,7 +136,7 @@ async function pay(typed: Typed, kind: 'collections' | 'payouts'): Promise<void>
   typed.output.say(transactionLine(typed.output, shown), shown)
 }
 
-/** Error: UsageError for what is no number. */
+/** Error: UsageError if it is not a number. */
 function amountOf({ words: [word = ''] }: Typed): number {
   if (/^-?\d+(\.\d+)?$/.test(word)) return Number(word)
   throw new UsageError(`Say how much, as a number: 1000${word && `, not ${word}`}`)

@@ -13,23 +13,23 @@ export interface Forward {
   /** Where the position is stored. */
   readonly stateFile: string
   readonly secret: string | undefined
-  /** What the portal calls this listener. */
+  /** The name of this listener in the portal. */
   readonly label: string
 }
 
 /** What is done with events besides printing them. */
 export interface Handling {
-  /** The position to begin at. */
+  /** The position to start from. */
   readonly after: string
   /** Forwards an event; returns the status that the local server answered, null if there is none to ask. */
   take(event: Event): Promise<number | null>
   /** Stores the position. */
   keep(after: string): void
-  /** Tells the service what became of the events taken; never fails. */
+  /** Reports the results of forwarded events to the service; never fails. */
   tell(): Promise<void>
 }
 
-/** The stored state: the last event handled, the secret of deliveries, and results that are still to be told. */
+/** The stored state: the last event handled, the secret of deliveries, and results not yet reported. */
 interface State {
   readonly after: string
   readonly secret: string
@@ -38,7 +38,7 @@ interface State {
 
 const answersMax = 3
 const timeoutMs = 10_000
-/** More is no duration of a try: the machine has slept. */
+/** A try cannot take longer: the machine was asleep. */
 const durationMsMax = 600_000
 
 /**

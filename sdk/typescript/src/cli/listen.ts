@@ -25,7 +25,7 @@ const printing: Handling = {
   tell: () => Promise.resolve(),
 }
 
-/** Reads events as they arrive, and forwards each, in order, while it tells what became of the ones before. */
+/** Reads events as they arrive, and forwards each, in order, while it reports the results of earlier ones. */
 export async function listen(listening: Listening): Promise<never> {
   const { client, output, forward } = listening
   const handling = forward === undefined ? printing : createForwarding({ client, output, forward })

@@ -3,30 +3,30 @@ import { ApiError, PaymentServiceError, RateLimitError } from '../errors.ts'
 import type { Body } from '../operation.ts'
 import type { Output } from './output.ts'
 
-/** What became of one event. */
+/** The result of one event. */
 export type Result = Body<'POST /v2/webhook_listeners/{id}/results'>['results'][number]
 
 export interface Reporting {
   readonly client: PaymentService
   readonly output: Output
-  /** What the portal calls this listener. */
+  /** The name of this listener in the portal. */
   readonly label: string
-  /** Results that are still to be told. */
+  /** Results not yet reported. */
   readonly untold: readonly Result[]
-  /** Stores those that are left, so that they outlive the program. */
+  /** Stores those that are left, for the next start of the program. */
   readonly keep: (untold: readonly Result[]) => void
 }
 
-/** Tells the service what became of events. */
+/** Reports the results of events to the service. */
 export interface Report {
-  /** To be told next; the last result of an event replaces the one before. */
+  /** To be reported next; the latest result of an event replaces the previous one. */
   add(result: Result): void
-  /** Tells what there is to tell. It never fails, and is brief: listening does not depend on it. */
+  /** Reports what is waiting. It never fails, and is brief: listening does not depend on it. */
   send(): Promise<void>
 }
 
 const resultsAtOnce = 100
-/** More than this is only left while the service does not answer; then there are no more events either. */
+/** More than this only wait while the service does not answer; then no more events arrive either. */
 const untoldMax = 200
 const pauseMs = 1000
 const pauseAfterMissMs = 15_000
@@ -92,7 +92,7 @@ export function createReport({ client, output, label, keep, ...given }: Reportin
   }
 }
 
-/** True where another try may go better: no answer, too many requests, or a failure of the service's own. */
+/** True if another try may succeed: no answer, too many requests, or a failure on the service's side. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof RateLimitError) return true
   if (error instanceof ApiError) return error.status >= 500 && error.status !== 501

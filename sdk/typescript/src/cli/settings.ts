@@ -29,7 +29,7 @@ export function readSettings(given: Partial<Settings>): Settings {
   return { apiKey, baseUrl }
 }
 
-/** Language of the service's messages: French where the terminal is, else English as the commands are. */
+/** Language of the service's messages: French if the terminal is in French, otherwise English like the commands. */
 export function localLanguage(): 'fr' | 'en' {
   const { LC_ALL, LC_MESSAGES, LANG } = process.env
   return (LC_ALL || LC_MESSAGES || LANG || '').startsWith('fr') ? 'fr' : 'en'
@@ -47,7 +47,7 @@ export function stateFileOf(apiKey: string): string {
   return join(folder, `listen-${digest}.json`)
 }
 
-/** What `listen` is called if its developer does not say: the same on each start, and nothing that names a person. */
+/** The default name of `listen`: the same on each start, and nothing that identifies a person. */
 export function labelOf(stateFile: string): string {
   const digest = createHash('sha256').update(`${hostname()}\n${stateFile}`).digest('hex')
   return `listen-${digest.slice(0, 6)}`

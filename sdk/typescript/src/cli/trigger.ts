@@ -10,7 +10,7 @@ const endings: Readonly<Record<string, string>> = {
   'funds.held': '0006',
 }
 
-/** Events that a payment makes, so that no endpoint is needed. */
+/** Events that a payment causes, so that no endpoint is needed. */
 export const made = Object.keys(endings)
 
 /**
