@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { SettingsService } from '@simplewebauthn/server'
 import {
   type PasskeySite,
   readPasskeyAnswer,
@@ -7,10 +8,18 @@ import {
 } from '#platform/passkey.ts'
 import { softDevice } from '#test/support/passkeys.ts'
 
+const formats = ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'packed', 'tpm'] as const
+
 const site: PasskeySite = { id: 'pay.example', origin: 'https://pay.example' }
 const challenge = Buffer.alloc(32, 5).toString('base64url')
 
 describe('an answer of a passkey', () => {
+  it('has no certificate of its device followed: none leads to a root, and none to the address in it', () => {
+    for (const identifier of formats) {
+      assert.deepEqual(SettingsService.getRootCertificates({ identifier }), [], identifier)
+    }
+  })
+
   const device = softDevice(site.origin)
   const made = device.make({ challenge, rp: site, user: { id: 'c29tZWJvZHk' } })
   const signed = device.sign({ challenge, rpId: site.id })
