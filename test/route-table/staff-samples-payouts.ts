@@ -31,7 +31,8 @@ export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sa
     const { serviceEnvId } = await createTenant(database, { mode: 'live' })
     const member = await createStaffMember(database, 'supervisor')
     const stopped = { mode: 'live', serviceEnvId, provider: null, cause: cause(reason) } as const
-    return { params: { id: await suspendPayouts(database, member, stopped) }, body: { reason } }
+    const id = await suspendPayouts(database, member, stopped)
+    return { params: { id }, body: { reason, password } }
   },
   'POST /staff/api/differences/{id}/confirm': about(deniedLine, { reason, password }),
   'GET /staff/api/authorized-accounts': () => ({}),

@@ -20,7 +20,7 @@ export const termsSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     const { person, context } = await supervisor(place)
     const order = { person, requestId: randomUUID(), id: '', body: await newRule(place) }
     const { id } = await makeFundsRuleAct.work(context, order)
-    return { params: { id }, body: { reason } }
+    return { params: { id }, body: { reason, password } }
   },
   'GET /staff/api/services/{id}/terms': async (place) => ({
     params: { id: await someService(place) },

@@ -7,7 +7,7 @@ import { operators } from '#domain/operators/operators.ts'
 import { requireSettled, type StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { deskAct } from '#use-cases/desk/act.ts'
-import { justified, reasonField, secretField } from '#use-cases/desk/fields.ts'
+import { justifiedAndConfirmed, reasonField, secretField } from '#use-cases/desk/fields.ts'
 import { choiceField } from '#use-cases/fields.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
@@ -73,11 +73,15 @@ export const makeFundsRuleAct = deskAct({
   },
 })
 
-/** Ends a rule; funds it already holds keep waiting for staff. Refusals: funds_rule_not_found, action_not_allowed. */
+/**
+ * Ends a rule; funds it already holds keep waiting for staff. Refusals: wrong_password, funds_rule_not_found,
+ * action_not_allowed.
+ */
 export const endFundsRuleAct = deskAct({
   permission: 'funds.decide',
-  body: justified,
-  async work({ database }, { person, requestId, body: { reason }, ...order }) {
+  body: justifiedAndConfirmed,
+  async work({ database }, { person, requestId, body: { reason, password }, ...order }) {
+    await confirmPassword(database, person, password)
     if (!isUuid(order.id)) throw fail('funds_rule_not_found')
     const id = asId<FundsRuleId>(order.id)
     await endRule(database, person, { id, cause: { requestId, reason } })

@@ -8,12 +8,13 @@ import {
 } from '#domain/ids.ts'
 import { type BankCode, banks, type OperatorCode, operators } from '#domain/operators/operators.ts'
 import { deskAct } from '#use-cases/desk/act.ts'
-import { justified, reasonField } from '#use-cases/desk/fields.ts'
+import { justifiedAndConfirmed, reasonField } from '#use-cases/desk/fields.ts'
 import { choiceField } from '#use-cases/fields.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -42,11 +43,15 @@ export const suspendPayoutsAct = deskAct({
   },
 })
 
-/** Lifts exactly this suspension; a wider one stays. Refusals: payout_suspension_not_found, action_not_allowed. */
+/**
+ * Lifts exactly this suspension, which lets money leave; a wider one stays. Refusals: wrong_password,
+ * payout_suspension_not_found, action_not_allowed.
+ */
 export const liftSuspensionAct = deskAct({
   permission: 'payouts.suspend',
-  body: justified,
-  async work({ database }, { person, requestId, body: { reason }, ...order }) {
+  body: justifiedAndConfirmed,
+  async work({ database }, { person, requestId, body: { reason, password }, ...order }) {
+    await confirmPassword(database, person, password)
     const id = asId<PayoutSuspensionId>(order.id)
     await liftPayoutSuspension(database, person, { id, cause: { requestId, reason } })
     return findPayoutSuspension(database, id)

@@ -16,8 +16,16 @@ import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from './frame.tsx'
-import { type FormOrder, reasonSentence, takeOrder } from './order.ts'
-import { Heading, Next, type RefusedAct, RefusedNotice, State, Views } from './parts.tsx'
+import { type FormOrder, passwordSentence, reasonSentence, takeOrder } from './order.ts'
+import {
+  Heading,
+  Next,
+  PasswordField,
+  type RefusedAct,
+  RefusedNotice,
+  State,
+  Views,
+} from './parts.tsx'
 import { paths } from './paths.ts'
 import { readQueue, viewOf } from './queue.ts'
 import { type Desk, type DeskInput, may, staffPage } from './staff-page.ts'
@@ -107,11 +115,12 @@ export function inForcePages<Row extends { readonly id: string }, More>(
       permission: end.act.permission,
       handler(input) {
         const id = idParam(input, kind.notFound)
-        const field = endField(kind, id)
+        const [field, passwordField] = [endField(kind, id), endPassword(kind, id)]
         return takeOrder(context, input, {
           act: end.act,
-          fields: { [field]: reasonSentence },
+          fields: { [field]: reasonSentence, [passwordField]: passwordSentence },
           reasonField: field,
+          passwordField,
           seenNow: async () => seenOf(kind.past(await kind.find(id))),
           done: { to: path, text: end.text },
           page: (refused) => show(input, refused),
@@ -124,6 +133,10 @@ export function inForcePages<Row extends { readonly id: string }, More>(
 /** Each field of a page has a unique name, by which screen readers find it: `lift-reason-<id>`. */
 function endField({ end }: { readonly end: { readonly field: string } }, id = ''): string {
   return `${end.field}-reason-${id}`
+}
+
+function endPassword({ end }: { readonly end: { readonly field: string } }, id = ''): string {
+  return `${end.field}-password-${id}`
 }
 
 /** The state that a decision to end it depends on. */
@@ -192,7 +205,10 @@ function One<Row extends { readonly id: string }, More>({
   const { heading, mark, past, states, path, end } = kind
   const { endedAt } = past(row)
   const field = endField(kind, row.id)
-  const error = errorAt(refused?.faults ?? [], field)
+  const passwordField = endPassword(kind, row.id)
+  const faults = refused?.faults ?? []
+  const error = errorAt(faults, field)
+  const isOpen = error !== undefined || errorAt(faults, passwordField) !== undefined
   return (
     <section class="card stack">
       <div class="row spread">
@@ -204,7 +220,7 @@ function One<Row extends { readonly id: string }, More>({
       </div>
       <PastLine row={row} kind={kind} />
       {endedAt === null && may(desk, end.act.permission) && (
-        <Ask button={end.ask} isOpen={error !== undefined}>
+        <Ask button={end.ask} isOpen={isOpen}>
           <Form action={`${path}/${row.id}/${end.word}`}>
             <SeenField value={seenOf(past(row))} />
             <TextField
@@ -214,6 +230,7 @@ function One<Row extends { readonly id: string }, More>({
               error={error}
               maxLength={500}
             />
+            <PasswordField name={passwordField} faults={faults} />
             <Button>{end.button}</Button>
           </Form>
         </Ask>
@@ -260,6 +277,9 @@ function Make<Row extends { readonly id: string }, More>({
   more,
 }: Omit<PageProps<Row, More>, 'desk'> & { readonly more: More }) {
   const all = refused?.faults ?? []
-  const isOwn = all.some(({ field }) => field !== null && !field.startsWith(endField(kind)))
+  const ofEnd = [endField(kind), endPassword(kind)]
+  const isOwn = all.some(
+    ({ field }) => field !== null && !ofEnd.some((start) => field.startsWith(start)),
+  )
   return kind.make.form({ more, faults: isOwn ? all : [], form })
 }

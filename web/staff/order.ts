@@ -20,6 +20,8 @@ export interface FormOrder {
    * The form's name for the field `reason`: each field of a page has a unique name, by which screen readers find it.
    */
   readonly reasonField?: string
+  /** The same for the field `password`. */
+  readonly passwordField?: string
   /** Fields of whole numbers, as people type them: with spaces between thousands. */
   readonly wholeNumbers?: readonly string[]
   /** Fields of decimal numbers, as text: people type a comma. */
@@ -75,7 +77,7 @@ async function tried(
   input: DeskInput,
   order: Order,
 ): Promise<Refusal | undefined> {
-  const { act, fields, reasonField } = order
+  const { act, fields, reasonField, passwordField = 'password' } = order
   const { session, requestId, form } = input
   const body = typedBody(form, order)
   const id = input.params['id'] ?? ''
@@ -86,27 +88,31 @@ async function tried(
       id,
       body,
     })
-    const named =
-      reasonField === undefined
-        ? errors
-        : errors.map((error) =>
-            error.field === 'reason' ? { ...error, field: reasonField } : error,
-          )
+    const names: Readonly<Record<string, string>> = {
+      reason: reasonField ?? 'reason',
+      password: passwordField,
+    }
+    const named = errors.map((error) => ({ ...error, field: names[error.field] ?? error.field }))
     return errors.length === 0 ? undefined : refusedFields(faultsOf(named, fields))
   } catch (thrown) {
-    return refusalOf(thrown, fields)
+    return renamed(refusalOf(thrown, fields), passwordField)
   }
 }
 
 /** The form's fields, as its action takes them. */
 function typedBody(
   form: Form,
-  { fields, reasonField, wholeNumbers = [], decimals = [] }: FormOrder,
+  { fields, reasonField, passwordField, wholeNumbers = [], decimals = [] }: FormOrder,
 ): Readonly<Record<string, unknown>> {
-  const given = bodyOf(form, Object.keys(fields))
-  if (reasonField === undefined) return withNumbers(given, wholeNumbers, decimals)
-  const { [reasonField]: reason = '', ...others } = given
-  return withNumbers({ ...others, reason }, wholeNumbers, decimals)
+  const typed = bodyOf(
+    form,
+    Object.keys(fields).filter((name) => name !== passwordField),
+  )
+  const password = passwordField === undefined ? {} : { password: form.secret(passwordField) }
+  if (reasonField === undefined)
+    return withNumbers({ ...typed, ...password }, wholeNumbers, decimals)
+  const { [reasonField]: reason = '', ...others } = typed
+  return withNumbers({ ...others, reason, ...password }, wholeNumbers, decimals)
 }
 
 /** Numbers as people type them; an invalid one stays text, which the action refuses. */
@@ -170,6 +176,14 @@ function refusalOf(thrown: unknown, sentences: Readonly<Record<string, string>> 
   return { faults: [], message, status: 409, headers }
 }
 
+/** A refusal of the password, at the field of that name. */
+function renamed(refusal: Refusal, passwordField: string): Refusal {
+  const faults = refusal.faults.map((fault) =>
+    fault.field === 'password' ? { ...fault, field: passwordField } : fault,
+  )
+  return { ...refusal, faults }
+}
+
 function isTold(code: ErrorCode): boolean {
   const { http } = errorTable[code]
   return http === 409 || http === 422 || code in fieldOf || code === 'service_unavailable'
@@ -202,10 +216,7 @@ export async function takeForm({
   try {
     return await work()
   } catch (thrown) {
-    const { status, headers, ...refused } = refusalOf(thrown)
-    const faults = refused.faults.map((fault) =>
-      fault.field === 'password' ? { ...fault, field: passwordField } : fault,
-    )
-    return html(await page({ ...refused, faults }), { status, headers })
+    const { status, headers, ...refused } = renamed(refusalOf(thrown), passwordField)
+    return html(await page(refused), { status, headers })
   }
 }

@@ -5,6 +5,7 @@ import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { payoutCall, readyToPayOut } from '#test/support/payouts.ts'
+import { password } from '#test/support/people.ts'
 import { silentPayoutRun, silentRefundRun } from '#test/support/silence.ts'
 import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -89,6 +90,7 @@ describe('money out with the staff in the loop, at the desk', () => {
     const phone = await readyToPayOut(database, tenant, { balance: 10_000 })
     const payOut = () => scene.call(payoutCall(tenant.keys.secret, { phone }))
     const stop = { mode: 'sandbox', service_env_id: tenant.serviceEnvId, reason }
+    const sure = { reason, password }
     const made = await order(desk, '/payout-suspensions', stop)
     assert.equal(made.status, 201)
     assert.equal(refusalOf(await payOut()).code, 'payouts_temporarily_unavailable')
@@ -99,13 +101,15 @@ describe('money out with the staff in the loop, at the desk', () => {
     const { id, suspended_by: by } = made.json.data
     assert.equal(by.id, desk.member.id)
     assert.ok(await isIn(desk, '/payout-suspensions?limit=100', id))
-    const lifted = await order(other, `/payout-suspensions/${id}/lift`)
+    const unsure = await order(other, `/payout-suspensions/${id}/lift`, { reason })
+    assert.equal(unsure.status, 422)
+    const lifted = await order(other, `/payout-suspensions/${id}/lift`, sure)
     assert.equal(lifted.json.data.lifted_by.id, other.member.id)
     assert.ok(!(await isIn(desk, '/payout-suspensions?limit=100', id)))
     assert.equal((await payOut()).status, 202)
-    const late = refusalOf(await order(desk, `/payout-suspensions/${id}/lift`))
+    const late = refusalOf(await order(desk, `/payout-suspensions/${id}/lift`, sure))
     assert.equal(late.code, 'action_not_allowed')
-    const nobody = refusalOf(await order(desk, `/payout-suspensions/${randomUUID()}/lift`))
+    const nobody = refusalOf(await order(desk, `/payout-suspensions/${randomUUID()}/lift`, sure))
     assert.deepEqual(nobody, { status: 404, code: 'payout_suspension_not_found' })
     assert.deepEqual(await logOf(other), ['payouts.resume done'])
   })

@@ -59,7 +59,7 @@ describe('terms and rules on funds, by the API of the desk', () => {
     const answers = [
       ['merchant_not_found', await by(asker, `/services/${nobody}/terms-changes`, sheet)],
       ['terms_change_not_found', await by(asker, `/terms-changes/${nobody}/approve`)],
-      ['funds_rule_not_found', await by(asker, `/funds-rules/${nobody}/end`, { reason })],
+      ['funds_rule_not_found', await by(asker, `/funds-rules/${nobody}/end`, { reason, password })],
     ] as const
     for (const [code, answer] of answers)
       assert.deepEqual(refusalOf(answer), { status: 404, code }, code)

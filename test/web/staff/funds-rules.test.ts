@@ -57,7 +57,11 @@ describe('rules that hold funds of live payments', () => {
       const ends = [...text.matchAll(new RegExp(`action="(${rules}/[^"]+/terminer)"`, 'g'))]
       const [, end = ''] = ends.at(-1) ?? []
       const field = `end-reason-${end.split('/')[3]}`
-      assert.equal((await desk.send(rules, end, { [field]: 'Vérifié' })).location, rules)
+      const secretField = field.replace('reason', 'password')
+      assert.equal((await desk.send(rules, end, { [field]: 'Vérifié' })).status, 422)
+      assert.equal(await fundsOf(shop), held)
+      const given = { [field]: 'Vérifié', [secretField]: password }
+      assert.equal((await desk.send(rules, end, given)).location, rules)
       assert.equal(await fundsOf(shop), 'available')
       const [ended, made] = await actsOf(api.database, { member: desk.member, token: '' })
       assert.deepEqual([made?.act, ended?.act], ['funds_rule.make', 'funds_rule.end'])

@@ -123,8 +123,17 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
       bare.text,
       new RegExp(`<details class="ask" open>.*id="champ-${field}-erreur"`, 's'),
     )
-    assert.equal((await desk.sendShown(text, lift, { [field]: reason })).status, 303)
-    const late = await desk.sendShown(text, lift, { [field]: reason })
+    const secretField = field.replace('reason', 'password')
+    const unsure = await desk.sendShown(text, lift, { [field]: reason, [secretField]: 'autre' })
+    assert.equal(unsure.status, 422)
+    assert.match(
+      unsure.text,
+      new RegExp(`<details class="ask" open>.*id="champ-${secretField}-erreur"`, 's'),
+    )
+    assert.notEqual(await payOut(), 202)
+    const given = { [field]: reason, [secretField]: password }
+    assert.equal((await desk.sendShown(text, lift, given)).status, 303)
+    const late = await desk.sendShown(text, lift, given)
     assert.equal(late.status, 409)
     assert.equal(await payOut(), 202)
     assert.match((await agent.get(`${page}?vue=all`)).text, /Levée par Kossi Agbo/)
