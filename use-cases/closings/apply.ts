@@ -67,11 +67,12 @@ async function closePayout(
   database: Database,
   { before, ...act }: ClosingAct & { readonly before: TransactionRecord },
 ): Promise<Applied> {
-  const { status, isOpen } = await sql.only(lockPayout({ id: before.id }))
+  const { status, isOpen, providerReference } = await sql.only(lockPayout({ id: before.id }))
   const amount = before.net.minor
   const counted = await count(sql, act, { status, isOpen, amount })
   if ('result' in counted) return { ...counted, announced: [] }
-  const outcome = outcomeOf(counted, before.providerReference)
+  // As it is now: the operator may have named it since it was read.
+  const outcome = outcomeOf(counted, providerReference)
   const announced = (await endTransaction(sql, database, { before, outcome })) ?? []
   const watched = await watchTransaction(sql, before)
   return { result: { status: outcome.status }, announced: [...announced, ...watched] }
@@ -180,7 +181,7 @@ const countAsEnd = prepared((p: Params<{ actId: ActId }>) =>
 const lockPayout = prepared((p: Params<{ id: TransactionId }>) =>
   db
     .selectFrom('transaction as t')
-    .select('t.status')
+    .select(['t.status', 't.providerReference'])
     .select((eb) =>
       eb
         .and([

@@ -4,7 +4,8 @@ import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { readRefundable } from '#use-cases/refunds/find.ts'
 import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
-import { claimRequest } from '#use-cases/transactions/request-sent.ts'
+import { applyClosing } from '#use-cases/closings/apply.ts'
+import { claimRequest, noteReference } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
@@ -13,8 +14,9 @@ import { given, givenEach } from '#test/support/given.ts'
 import { newStaff } from '#test/support/people.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createMerchant, openBooks } from '#test/support/books.ts'
+import { mortal } from '#test/states/crashes.ts'
 import { refusalCode } from '#test/support/outcome.ts'
-import { say, silentPayout } from './closings.ts'
+import { write, say, silentPayout } from './closings.ts'
 import { success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
@@ -81,6 +83,22 @@ describe('the staff’s word on an end, in the books', () => {
       await assert.rejects(books.rows(damage, transactionId), /stays/)
     }
     assert.deepEqual(await say(books, first), { status: 'failed' })
+  })
+
+  it('the reference that the operator gives while a word is counted is kept', async () => {
+    const worker = mortal(books.database)
+    for (const moment of [0, 1, 2]) {
+      const transactionId = await silentPayout(books, merchant)
+      const { operatorRequestId } = await readTransaction(books.database, transactionId)
+      const actId = await write(books, { transactionId, verdict: 'paid' })
+      await worker.overtake(
+        () => applyClosing(worker.database, books.outbox, { actId, approvalAbove: 10n ** 12n }),
+        moment,
+        () => noteReference(books.database, operatorRequestId, 'OP-REAL'),
+      )
+      const { status, providerReference } = await readTransaction(books.database, transactionId)
+      assert.deepEqual([status, providerReference], ['succeeded', 'OP-REAL'], `before ${moment}`)
+    }
   })
 
   it('a refund that was not paid by the staff’s word, and was paid after all, is not given a second time', async () => {

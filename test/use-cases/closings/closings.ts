@@ -23,14 +23,22 @@ export async function silentPayout(
 
 /** The word of one of the staff on a payout that was not paid, written down and counted as its run does. */
 export async function say(
-  { database, outbox }: Pick<Books, 'database' | 'outbox'>,
-  word: Partial<ClosingOrder> & Pick<ClosingOrder, 'transactionId'>,
+  books: Pick<Books, 'database' | 'outbox'>,
+  word: Word,
   approvalAbove = 1_000_000_000_000n,
 ): Promise<ClosingResult> {
+  const actId = await write(books, word)
+  return applyClosing(books.database, books.outbox, { actId, approvalAbove })
+}
+
+type Word = Partial<ClosingOrder> & Pick<ClosingOrder, 'transactionId'>
+
+/** The same, only written down. */
+export async function write({ database }: Pick<Books, 'database'>, word: Word): Promise<ActId> {
   const actId = word.actId ?? asId<ActId>(randomUUID())
   const closedBy = await newStaff(database, word.closedBy)
   const evidence = { operatorReference: 'TICKET-1', reason: 'Relevé de l’opérateur' }
   const order = { refundId: null, verdict: 'not_paid', approvalsNeeded: 1, ...evidence } as const
   await writeClosing(database, { ...order, ...word, actId, closedBy })
-  return applyClosing(database, outbox, { actId, approvalAbove })
+  return actId
 }
