@@ -1,5 +1,6 @@
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
-import { endWatch, type WatchedSubject } from '#use-cases/late-outcomes/watches.ts'
+import { endWatch, lastReport, type WatchedSubject } from '#use-cases/late-outcomes/watches.ts'
+import { readRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { RefundInput, TransactionInput } from '#workflows/contract.ts'
 import type { LateAnswer, LateLook } from '#workflows/contract/results.ts'
@@ -21,15 +22,15 @@ export async function checkLateAnswer(
   dependencies: ActivityDependencies,
   input: (TransactionInput | RefundInput) & LateLook,
 ): Promise<LateAnswer> {
-  const {
-    watched,
-    said,
-    isByStaff = false,
-  } = await ('refundId' in input
+  const { database } = dependencies
+  const watched = await watchedBy(database, input)
+  const reportedAt = await lastReport(database, watched)
+  const { said, isByStaff = false } = await ('refundId' in input
     ? checkClosedRefund(dependencies, input)
     : checkEnded(dependencies, input))
   if (said !== 'its_end' && input.isLast !== true) return { state: 'undecided', isByStaff }
-  const end = await endWatch(dependencies.database, watched, said)
+  const end = await endWatch(database, { ...watched, reportedAt }, said)
+  if (end === 'goes_on') return { state: 'undecided', isByStaff }
   if (end !== 'silent') return { state: 'closed' }
   dependencies.log.error(
     { ...watched },
@@ -38,26 +39,32 @@ export async function checkLateAnswer(
   return { state: 'undecided', isByStaff }
 }
 
+async function watchedBy(
+  database: ActivityDependencies['database'],
+  input: TransactionInput | RefundInput,
+): Promise<WatchedSubject> {
+  if (!('refundId' in input)) return { transactionId: input.transactionId, refundId: null }
+  const { transactionId } = await readRefund(database, input.refundId)
+  return { transactionId, refundId: input.refundId }
+}
+
 async function checkEnded(
   dependencies: ActivityDependencies,
   { transactionId }: TransactionInput,
 ): Promise<Told> {
   const transaction = await readTransaction(dependencies.database, transactionId)
   if (transaction.type === 'payout') return checkClosedPayout(dependencies, transaction)
-  const watched = { transactionId, refundId: null }
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
-  if (payment.state === 'not_found') return { watched, said: 'not_found' }
-  if (payment.state !== 'decided' || payment.isTentative === true)
-    return { watched, said: 'nothing' }
+  if (payment.state === 'not_found') return { said: 'not_found' }
+  if (payment.state !== 'decided' || payment.isTentative === true) return { said: 'nothing' }
   if (payment.outcome.status === 'succeeded') {
     await bookLateOutcome(dependencies.database, transactionId, payment.outcome.providerReference)
   }
-  return { watched, said: 'its_end' }
+  return { said: 'its_end' }
 }
 
 /** An operator's answer about an order that has already ended. */
 export interface Told {
-  readonly watched: WatchedSubject
   /** "Not found" proves nothing about an order that the operator may have: it is checked until the watch ends. */
   readonly said: 'its_end' | 'not_found' | 'nothing'
   /** True if a verdict of staff ended it. */
@@ -88,9 +95,8 @@ async function judge(
   subject: ClosedSubject,
   state: OrderState,
 ): Promise<Told> {
-  const watched = { transactionId: subject.payment.id, refundId: subject.refund?.id ?? null }
   if (state.state !== 'decided' || state.isTentative === true) {
-    return { watched, said: 'nothing', isByStaff: true }
+    return { said: 'nothing', isByStaff: true }
   }
   const isPaid = payoutOutcome(state.outcome).status === 'succeeded'
   const said: ClosingVerdict = isPaid ? 'paid' : 'not_paid'
@@ -98,5 +104,5 @@ async function judge(
     const details = { transactionId: subject.payment.id, refundId: subject.refund?.id, said }
     log.error(details, 'an operator contradicts a verdict of staff: money has to be settled')
   }
-  return { watched, said: 'its_end' }
+  return { said: 'its_end' }
 }

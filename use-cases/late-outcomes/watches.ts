@@ -4,7 +4,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { enqueue } from '#db/outbox.ts'
 import { lateAnswerEntry, lateRefundEntry } from '#db/runs/entries.ts'
 import { now } from '#db/functions.ts'
-import { type Sql, inTransaction } from '#db/sql.ts'
+import { type Sql, inTransaction, onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { Database } from '#db/connect.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
@@ -61,21 +61,29 @@ const reported = prepared((p: Params<{ transactionId: TransactionId }>) =>
     .forNoKeyUpdate(),
 )
 
-/** A closed watch starts again now: the operator has called back, or reports a debit. */
+/** The operator has called back, or reports a debit: a closed watch starts again, and an open one counts from now. */
 const open = prepared(({ transactionId, refundId }: Params<WatchedSubject>) =>
   db
     .insertInto('lateWatch')
     .values({ transactionId, refundId })
     .onConflict((conflict) =>
-      conflict
-        .constraint('late_watch_once')
-        .doUpdateSet({ openedAt: now, closedAt: null })
-        .where('lateWatch.closedAt', 'is not', null),
+      conflict.constraint('late_watch_once').doUpdateSet({ openedAt: now, closedAt: null }),
     ),
 )
 
-/** How a watch ended: the operator answered; it never had the order; or it never answered. */
-export type WatchEnd = 'told' | 'never_had_it' | 'silent'
+/** When the operator was last heard of, as far as the watch goes; to be read before the operator is asked. */
+export async function lastReport(
+  { pool }: Pick<Database, 'pool'>,
+  subject: WatchedSubject,
+): Promise<Date | undefined> {
+  return (await onPool(pool).first(watch(subject)))?.openedAt
+}
+
+/**
+ * How a watch ended: the operator answered; it never had the order; or it never answered. `goes_on` if there was a report
+ * since the operator was asked: what it answered then is outdated.
+ */
+export type WatchEnd = 'told' | 'never_had_it' | 'silent' | 'goes_on'
 
 /**
  * Ends the watch over an ended payment, payout or refund. `not_found` is believed only for a request that the
@@ -84,11 +92,13 @@ export type WatchEnd = 'told' | 'never_had_it' | 'silent'
  */
 export async function endWatch(
   { pool }: Pick<Database, 'pool'>,
-  subject: WatchedSubject,
+  subject: WatchedSubject & { readonly reportedAt: Date | undefined },
   said: 'its_end' | 'not_found' | 'nothing',
 ): Promise<WatchEnd> {
   return inTransaction(pool, async (sql) => {
-    await sql.run(close(subject))
+    const isClosed =
+      (await sql.run(close({ ...subject, reportedAt: subject.reportedAt ?? null }))) > 0
+    if (!isClosed && (await sql.first(watch(subject)))?.closedAt === null) return 'goes_on'
     if (said === 'its_end') return 'told'
     if (said === 'not_found' && !(await wasHeardOf(sql, subject))) return 'never_had_it'
     const { transactionId, refundId } = subject
@@ -116,11 +126,20 @@ const refundHeard = prepared((p: Params<{ refundId: RefundId }>) =>
   db.selectFrom('refund').select(['operatorState', 'callbacks']).where('id', '=', p.refundId),
 )
 
-const close = prepared((p: Params<WatchedSubject>) =>
+const watch = prepared((p: Params<WatchedSubject>) =>
+  db
+    .selectFrom('lateWatch')
+    .select(['openedAt', 'closedAt'])
+    .where('transactionId', '=', p.transactionId)
+    .where('refundId', 'is not distinct from', p.refundId),
+)
+
+const close = prepared((p: Params<WatchedSubject & { reportedAt: Date | null }>) =>
   db
     .updateTable('lateWatch')
     .set({ closedAt: now })
     .where('transactionId', '=', p.transactionId)
     .where('refundId', 'is not distinct from', p.refundId)
+    .where('openedAt', '=', p.reportedAt)
     .where('closedAt', 'is', null),
 )
