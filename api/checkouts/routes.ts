@@ -135,7 +135,7 @@ export function readCheckoutRoute(context: ApiContext) {
           context.database.wake.wait(before.id, {
             timeoutMs: waitSecondsMax * 1000,
             signal: ended,
-            isOver: async () => (await find()).status !== before.status,
+            isOver: async () => hasChanged(before, await find()),
           }),
       )
       if (waited === 'waited') found = await find()
@@ -171,6 +171,11 @@ export function cancelCheckoutRoute(context: ApiContext) {
       }
     },
   })
+}
+
+/** True if the desk sees something else: another state, or the payment, which is recorded after its state is told. */
+function hasChanged(before: CheckoutRecord, after: CheckoutRecord): boolean {
+  return after.status !== before.status || after.transactionId !== before.transactionId
 }
 
 /** The checkout object for this caller, with its latest payment. */

@@ -1,13 +1,12 @@
 import type { CashSessionCloser } from '#domain/cash-sessions/cash-session.ts'
-import { openCheckoutStatuses } from '#domain/checkouts/checkout.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { ApiKeyId, CashSessionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { CashSessionScope } from './find.ts'
 import { now } from '#db/functions.ts'
-import { enqueue } from '#db/outbox.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { withdrawCheckouts } from '#use-cases/checkouts/withdraw.ts'
 import { lockTerminal } from '#use-cases/terminals/lock.ts'
 
 export interface Closing {
@@ -43,11 +42,7 @@ export async function closeCashSession(
     if (session === undefined) throw fail('cash_session_not_found')
     if (session.closedAt !== null) throw fail('cash_session_closed')
     await tx.run(close({ id, apiKeyId: session.apiKeyId, ...closing }))
-    const waiting = await tx.all(waitingCheckouts({ id }))
-    await enqueue(
-      tx,
-      waiting.map(({ id: subjectId }) => ({ kind: 'checkout', subjectId, signal: 'deskClosed' })),
-    )
+    await withdrawCheckouts(tx, { sessionId: id })
   })
 }
 
@@ -68,13 +63,4 @@ const close = prepared((p: Params<Closing & { id: CashSessionId; apiKeyId: ApiKe
       note: eb.fn.coalesce(p.note, eb.ref('note')),
     }))
     .where('id', '=', p.id),
-)
-
-const waitingCheckouts = prepared((p: Params<{ id: CashSessionId }>) =>
-  db
-    .selectFrom('checkout')
-    .select('id')
-    .where('cashSessionId', '=', p.id)
-    .where('status', 'in', openCheckoutStatuses)
-    .where('expiresAt', '>', now),
 )

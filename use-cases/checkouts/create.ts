@@ -31,6 +31,7 @@ import type { OfferBasis } from '#use-cases/pricing/offer.ts'
 import { refuseUnpayable } from '#use-cases/pricing/payable-price.ts'
 import { requireOpen } from '#use-cases/openings/require-open.ts'
 import { readGrounds } from '#use-cases/pricing/terms.ts'
+import { keepTerminal } from '#use-cases/terminals/lock.ts'
 import { answerOnce, type KeyedRequest } from '#use-cases/transactions/answer-once.ts'
 import { readCheckoutRow } from './find.ts'
 
@@ -92,7 +93,7 @@ export async function createCheckout(
 /**
  * Records a checkout and the start of its run, in one transaction; a repeat with its key gets its replay. Refusals:
  * request_in_progress, idempotency_conflict, rate_limited, and invalid_api_key if the cash session was closed
- * meanwhile.
+ * or the terminal deleted meanwhile.
  */
 export async function acceptCheckout(
   database: Database,
@@ -158,7 +159,7 @@ async function write(
   draft: CheckoutDraft,
   apiKeyId: ApiKeyId | null,
 ): Promise<CheckoutRecord> {
-  if (draft.terminalId !== null) await countCheckout(tx, draft.terminalId)
+  if (draft.terminalId !== null) await requireTerminal(tx, draft.terminalId)
   await requireOpenSession(tx, draft.cashSessionId)
   const { id, serviceEnvId, channel, terminalId, collaboratorId, cashSessionId } = draft
   await tx.run(
@@ -178,6 +179,11 @@ async function write(
     }),
   )
   return readCheckoutRow(tx, id)
+}
+
+async function requireTerminal(tx: Sql, id: TerminalId): Promise<void> {
+  await countCheckout(tx, id)
+  if (!(await keepTerminal(tx, id))) throw fail('invalid_api_key')
 }
 
 /** Exact, because creations of one terminal take turns until their transactions end. */

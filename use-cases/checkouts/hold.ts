@@ -28,7 +28,10 @@ export async function whileHeld<Result>(
     orderCheckout(context, checkoutId, { name, input: { transactionId } })
   if ((await order('beginPayment')) === undefined) throw await refusalOf(context, checkoutId)
   try {
-    return await record()
+    const recorded = await record()
+    // A till that was told of the payment before it was recorded waits to see it.
+    await context.database.wake.announce([checkoutId])
+    return recorded
   } catch (error) {
     // If this fails, the run takes the checkout back after its wait.
     if (isRefusedForGood(error)) await order('dropPayment').catch(leaveToRun)

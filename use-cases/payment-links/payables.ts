@@ -14,6 +14,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
 import { type Params, column, db, prepared, sql } from '#db/statements.ts'
 import { checkoutRefusal } from '#domain/checkouts/checkout.ts'
+import { keepTerminal } from '#use-cases/terminals/lock.ts'
 import { keepSessionOpen } from '#use-cases/cash-sessions/require-open.ts'
 
 /** How each kind of payable is stored. */
@@ -113,8 +114,8 @@ const factsOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
 
 /**
  * Ties a checkout to the payment that its run gave it to, in the transaction that records the payment. Refusals:
- * `payment_link_*` by its state, payment_link_cancelled if the desk's session was closed, request_in_progress if
- * another attempt at the same request gave it back: it may be repeated.
+ * `payment_link_*` by its state, payment_link_cancelled if the desk's session was closed or its terminal
+ * deleted, request_in_progress if another attempt at the same request gave it back: it may be repeated.
  */
 async function claimCheckout(tx: Sql, id: CheckoutId, transactionId: TransactionId): Promise<void> {
   const taken = await tx.first(take({ id, transactionId }))
@@ -122,7 +123,10 @@ async function claimCheckout(tx: Sql, id: CheckoutId, transactionId: Transaction
     const { status } = await tx.only(statusOf({ id }))
     throw fail(checkoutRefusal(status) ?? 'request_in_progress')
   }
-  const { cashSessionId } = taken
+  const { cashSessionId, terminalId } = taken
+  // The terminal first, as for whoever deletes it or closes the session.
+  if (terminalId !== null && !(await keepTerminal(tx, terminalId)))
+    throw fail('payment_link_cancelled')
   // A till that was counted takes no more sales; closing it waits for those that are being recorded.
   if (cashSessionId !== null && !(await keepSessionOpen(tx, cashSessionId)))
     throw fail('payment_link_cancelled')
@@ -135,7 +139,7 @@ const take = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId 
     .where('id', '=', p.id)
     .where('status', '=', 'processing')
     .where('paymentId', '=', p.transactionId)
-    .returning('cashSessionId'),
+    .returning(['cashSessionId', 'terminalId']),
 )
 
 const statusOf = prepared((p: Params<{ id: CheckoutId }>) =>

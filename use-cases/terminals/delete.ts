@@ -4,11 +4,13 @@ import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
+import { withdrawCheckouts } from '#use-cases/checkouts/withdraw.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
- * Deletes a terminal for good: its key and its sessions' tokens stop working at once, and an open session is closed.
- * Its sales stay in the database. Refusal: terminal_not_found.
+ * Deletes a terminal for good: its key and its sessions' tokens stop working at once, an open session is closed, and
+ * its QR codes are withdrawn. Waits for payments of them that are being recorded. Its sales stay in the database.
+ * Refusal: terminal_not_found.
  */
 export async function deleteTerminal(
   database: Database,
@@ -19,6 +21,7 @@ export async function deleteTerminal(
   await inTransaction(database.pool, async (tx) => {
     await lockTerminal(tx, serviceEnvId, id)
     await tx.run(remove({ id, closedBy }))
+    await withdrawCheckouts(tx, { terminalId: id })
   })
 }
 

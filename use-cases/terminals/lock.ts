@@ -8,6 +8,20 @@ export async function lockTerminal(tx: Sql, serviceEnvId: ServiceEnvId, id: Term
   return orFail(await tx.first(lock({ serviceEnvId, id })), 'terminal_not_found')
 }
 
+/** Keeps a terminal from being deleted until the transaction ends; false if it is deleted. */
+export async function keepTerminal(tx: Sql, id: TerminalId): Promise<boolean> {
+  return (await tx.first(keep({ id }))) !== undefined
+}
+
+const keep = prepared((p: Params<{ id: TerminalId }>) =>
+  db
+    .selectFrom('terminal')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('deletedAt', 'is', null)
+    .forShare(),
+)
+
 const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TerminalId }>) =>
   db
     .selectFrom('terminal as t')

@@ -233,6 +233,15 @@ describe('a payer scans the code of a cash desk', () => {
     await until(waiting, 'cancelled')
   })
 
+  it('of a terminal that is deleted is cancelled at once', async () => {
+    const desk = deskOf(service, tenant)
+    const terminal = await desk.activated({ type: 'pos', label: 'Caisse 10' })
+    const id = await make({}, terminal.key)
+    assert.equal((await desk.remove(terminal.id)).status, 200)
+    assert.equal(refusalOf(await pay(id)).code, 'payment_link_cancelled')
+    await until(id, 'cancelled')
+  })
+
   it('the payer is masked except for the secret key', async () => {
     const id = await make({}, tenant.keys.terminal)
     await pay(id, {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import { call, eventually } from '#test/support/call.ts'
@@ -6,7 +7,9 @@ import { cancelCheckout, createdCheckout, readCheckout, scanCall } from '#test/s
 import { given } from '#test/support/given.ts'
 import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
-import { signals } from '#workflows/contract/messages.ts'
+import { checkoutPaymentId } from '#use-cases/checkouts/hold.ts'
+import { workflowId } from '#workflows/contract.ts'
+import { signals, updates } from '#workflows/contract/messages.ts'
 
 const wokenWithinMs = 50
 const busyMs = 4500
@@ -44,6 +47,27 @@ describe('a cash desk waits for a change of its code', () => {
       assert.ok(Math.max(...delaysMs) < busyMs, `${delaysMs.join(', ')} ms`)
     })
   }
+
+  it('a wait that began before its payment was recorded ends when it is', async () => {
+    const id = await make()
+    const idempotencyKey = randomUUID()
+    const { keyring } = service.database
+    const transactionId = checkoutPaymentId(keyring, id, idempotencyKey)
+    const run = service.temporal.workflow.getHandle(workflowId('checkout', id))
+    // Its run may still be starting.
+    await eventually(() =>
+      run.executeUpdate(updates.beginPayment, { args: [{ transactionId }] }).catch(() => false),
+    )
+    const before = await stateOf(id)
+    assert.deepEqual([before.status, before.transaction], ['processing', null])
+    const startedAt = performance.now()
+    const waiting = readCheckout(service, key, `${id}?wait=5`)
+    await eventually(() => isWaitedFor(id))
+    await call(service, scanCall(id, { phone: freshPhone('0005') }, idempotencyKey))
+    const { json } = await waiting
+    assert.equal(json.data.transaction?.id, transactionId)
+    assert.ok(performance.now() - startedAt < busyMs)
+  })
 
   it('a code that is over is not waited for', async () => {
     const id = await make()

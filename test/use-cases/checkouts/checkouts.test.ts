@@ -6,6 +6,8 @@ import {
   closeCheckout,
   endCheckoutPayment,
 } from '#use-cases/checkouts/move.ts'
+import { createTerminal } from '#use-cases/terminals/create.ts'
+import { deleteTerminal } from '#use-cases/terminals/delete.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type CheckoutId, type TransactionId } from '#domain/ids.ts'
@@ -15,6 +17,9 @@ import { createMerchant, openBooks } from '#test/support/books.ts'
 import { refusalCode, tallyOf } from '#test/support/outcome.ts'
 import { atOnce, makeCheckout, payCheckout, recordPayment } from './checkouts.ts'
 import { failed, success } from '#test/support/ends.ts'
+
+const place = { pointOfSale: null, serialNumber: null, deviceType: null }
+const till = { type: 'pos', label: 'Caisse 3', ...place } as const
 
 describe('a checkout in the books', () => {
   const books = given(() => openBooks(20))
@@ -36,6 +41,19 @@ describe('a checkout in the books', () => {
     assert.equal(holders.size, 1)
     const [holder] = [...holders] as [TransactionId]
     assert.deepEqual((await begin(id, holder)).paymentId, holder)
+  })
+
+  it('of a terminal that is deleted records no payment, not even one that has it already', async () => {
+    const { serviceEnvId } = merchant
+    const { terminal } = await createTerminal(books.database, serviceEnvId, till)
+    const id = await makeCheckout(books, merchant, { terminalId: terminal.id })
+    const transactionId = newPayment()
+    await begin(id, transactionId)
+    await deleteTerminal(books.database, { serviceEnvId, id: terminal.id }, 'portal')
+    const recorded = recordPayment(books, merchant, { checkoutId: id, transactionId })
+    assert.equal(await refusalCode(recorded), 'payment_link_cancelled')
+    const another = makeCheckout(books, merchant, { terminalId: terminal.id })
+    assert.equal(await refusalCode(another), 'invalid_api_key')
   })
 
   it('records the payment that has it, and no other: each is told why', async () => {
