@@ -126,7 +126,7 @@ function outcome(transaction: TransactionRecord, reader: Reader, language: Langu
     // It contains the payer's answers: a caller without a key may be the payer or anybody else.
     metadata: reader === 'none' ? {} : (JSON.parse(transaction.metadata) as unknown),
     available: isCollection ? isAvailable(transaction) : null,
-    ...(isCollection && !isPayerFacing(reader) && { funds: funds(transaction) }),
+    ...(!isPayerFacing(reader) && { funds: isCollection ? funds(transaction) : null }),
     refunded_amount: toNumber(transaction.refunded),
   }
 }

@@ -157,7 +157,10 @@ export const transaction = part.kindOf(
       false,
     ),
     funds: part.optional(
-      said(funds, 'Where the money is. Left out for payouts, and if payers may read the answer.'),
+      said(
+        part.orNull(funds),
+        'Where the money is; null for a payout. Left out if payers may read the answer.',
+      ),
     ),
     refunded_amount: said(part.amount, 'What was refunded to the payer.', 0),
     created_at: said(part.time, 'When it was created, in UTC.', '2026-11-22T09:30:00Z'),

@@ -85,8 +85,8 @@ export const transactions = {
   'Your own data, as it was sent.': 'Vos propres données, telles qu’envoyées.',
   'Collections: whether the net amount can be withdrawn; null for a payout.':
     'Encaissements : si le montant net peut être retiré ; `null` pour un retrait.',
-  'Where the money is. Left out for payouts, and if payers may read the answer.':
-    'Où en est l’argent. Absent des retraits, et quand un payeur lit.',
+  'Where the money is; null for a payout. Left out if payers may read the answer.':
+    'Où en est l’argent ; `null` pour un retrait. Absent quand un payeur lit.',
   '`available` can be withdrawn; `pending` is being made available; `pending_confirmation` awaits confirmation of receipt; `held` is being verified; `withheld` is kept back. Null if nothing was paid.':
     '`available` : peut être retiré ; `pending` : en cours de mise à disposition ; `pending_confirmation` : attend la confirmation de réception ; `held` : en cours de vérification ; `withheld` : retenu. `null` si rien n’a été payé.',
   'True in sandbox.': 'Vrai en mode test.',

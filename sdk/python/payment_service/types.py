@@ -1516,7 +1516,7 @@ Transaction = TypedDict(
         "failure": "Union[Failure, None]",
         "metadata": "Dict[str, str]",
         "available": "Union[bool, None]",
-        "funds": "NotRequired[Funds]",
+        "funds": "NotRequired[Union[Funds, None]]",
         "refunded_amount": "float",
         "created_at": "str",
         "completed_at": "Union[str, None]",

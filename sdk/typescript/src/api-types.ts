@@ -1871,8 +1871,8 @@ export type Transaction = {
   readonly metadata: Readonly<Record<string, string>>
   /** Collections: whether the net amount can be withdrawn; null for a payout. */
   readonly available: boolean | null
-  /** Where the money is. Left out for payouts, and if payers may read the answer. */
-  readonly funds?: Funds
+  /** Where the money is; null for a payout. Left out if payers may read the answer. */
+  readonly funds?: Funds | null
   /** What was refunded to the payer. */
   readonly refunded_amount: number
   /** When it was created, in UTC. */
