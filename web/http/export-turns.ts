@@ -10,7 +10,7 @@ export interface ExportTurn {
   /** Resolves when it is this export's turn. */
   readonly come: Promise<void>
   /** Lets the next one in; also leaves the line. */
-  end(): void
+  readonly end: () => void
 }
 
 const atOnceMax = 2
