@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx'
-import { TextField } from './field.tsx'
+import { type FieldProps, TextField } from './field.tsx'
 import { useScope } from './scope.ts'
 import { useDesignWords } from './words.tsx'
 
@@ -19,17 +19,17 @@ export function ConfirmField({
   const words = useDesignWords().confirm
   return (
     <>
-      <TextField
-        name={name}
-        label={words.password}
-        type="password"
-        autocomplete="current-password"
-        error={error}
-        maxLength={128}
-      />
+      <CurrentPassword name={name} label={words.password} error={error} />
       {passkeyPath && <ByPasskey name={name} passkeyPath={passkeyPath} />}
     </>
   )
+}
+
+/** The password alone, under its own words. */
+export function CurrentPassword(
+  field: Pick<FieldProps, 'name' | 'label'> & { readonly error: string | undefined },
+) {
+  return <TextField {...field} type="password" autocomplete="current-password" maxLength={128} />
 }
 
 function ByPasskey({ name, passkeyPath }: { readonly name: string; readonly passkeyPath: string }) {

@@ -9,7 +9,7 @@ import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
-import { TextField } from '#web/design/field.tsx'
+import { CurrentPassword } from '#web/design/confirm.tsx'
 import { type FieldFault, Form } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { errorAt, type Refused, refusedField, refusedFields } from '#web/http/refused.ts'
@@ -130,13 +130,10 @@ export function PasswordForm({
   const words = useDoorWords().account
   return (
     <Form action={action}>
-      <TextField
+      <CurrentPassword
         name="current"
         label={words.currentPassword}
-        type="password"
-        autocomplete="current-password"
         error={errorAt(faults, 'current')}
-        maxLength={128}
       />
       <NewPasswordFields faults={faults} />
       <Button>{words.change}</Button>

@@ -8,6 +8,7 @@ import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
+import { CurrentPassword } from '#web/design/confirm.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
@@ -193,13 +194,10 @@ function AddForm({ paths, faults }: Pick<Props, 'paths' | 'faults'>) {
         error={errorAt(faults, 'nom')}
         maxLength={nameMax}
       />
-      <TextField
+      <CurrentPassword
         name="password"
         label={account.yourPassword}
-        type="password"
-        autocomplete="current-password"
         error={errorAt(faults, 'password')}
-        maxLength={128}
       />
       <TextField
         name="code"
@@ -225,14 +223,7 @@ function RemoveForm({ paths, passkeys, faults }: Omit<Props, 'hasCodes'>) {
           label={words.which}
           options={passkeys.map(({ id, name }) => [id, name] as const)}
         />
-        <TextField
-          name={removalField}
-          label={account.yourPassword}
-          type="password"
-          autocomplete="current-password"
-          error={error}
-          maxLength={128}
-        />
+        <CurrentPassword name={removalField} label={account.yourPassword} error={error} />
         <Button look="danger">{words.removeButton}</Button>
       </Form>
     </Ask>

@@ -7,6 +7,7 @@ import { listPlaces, type Place } from '#use-cases/merchants/list-places.ts'
 import { countUnread } from '#use-cases/notifications/read.ts'
 import type { ReadSession } from '#use-cases/sessions/read.ts'
 import type { WebContext } from '#web/context.ts'
+import type { Door } from '#web/door/door.ts'
 import { keepForm } from '#web/door/kept-form.tsx'
 import { PageRefusal, refuse } from '#web/errors/refusal.ts'
 import type { PageAnswer } from '#web/http/answer.ts'
@@ -14,8 +15,7 @@ import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
-import { portalDoor } from './door.ts'
-import { paths } from './paths.ts'
+import { paths, signUpPaths } from './paths.ts'
 
 /** The person in the portal, and the place: everything a page reads or changes belongs to this place. */
 export interface Portal {
@@ -144,4 +144,12 @@ const yearSeconds = 31_536_000
 /** Remembers the place somebody works in. It grants nothing: only a place of their own merchant counts. */
 export function rememberPlace({ id }: Place): Cookie {
   return { name: placeCookie, value: id, maxAgeSeconds: yearSeconds }
+}
+
+/** The log-in of merchants' people. */
+const portalDoor: Door<'portal'> = { realm: 'portal', paths }
+
+/** The same, with the sign-up for new merchants, if that is open. */
+export function portalDoorOf({ isSignUpOpen }: Pick<WebContext, 'isSignUpOpen'>): Door<'portal'> {
+  return isSignUpOpen ? { ...portalDoor, paths: { ...paths, signUp: signUpPaths } } : portalDoor
 }

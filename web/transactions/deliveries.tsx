@@ -5,7 +5,6 @@ import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { More } from '#web/design/ask.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { type Happening, Timeline } from '#web/design/timeline.tsx'
-import { errorText } from './delivery-errors.ts'
 import { transactionWords, useTransactionWords } from './words.tsx'
 
 /**
@@ -101,4 +100,10 @@ function nextHappening(
   if (nextAttemptAt === null || attempts.some(({ isOver }) => !isOver)) return []
   const title = attempts.length === 0 ? words.first : words.next
   return [{ tone: 'wait', title, at: nextAttemptAt, detail: led(detail) }]
+}
+
+/** Why a delivery failed, in words; the code itself where it is unknown. */
+export function errorText(code: string, language: Language): string {
+  const known: Readonly<Record<string, string>> = transactionWords[language].deliveryErrors
+  return known[code] ?? code
 }

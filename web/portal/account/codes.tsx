@@ -3,6 +3,7 @@ import { paths } from '#web/portal/paths.ts'
 import { usePortal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { Button, ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { CurrentPassword } from '#web/design/confirm.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Qr } from '#web/design/qr.tsx'
@@ -29,13 +30,10 @@ export function CodesPage({ faults }: CodesProps) {
         <p>{isOn ? words.on : words.off}</p>
         <Faults faults={faults} />
         <Form action={isOn ? paths.removeCodes : paths.codes}>
-          <TextField
+          <CurrentPassword
             name="password"
             label={words.password}
-            type="password"
-            autocomplete="current-password"
             error={errorAt(faults, 'password')}
-            maxLength={128}
           />
           {isOn ? <Button look="danger">{removeCodes}</Button> : <Button>{words.begin}</Button>}
         </Form>

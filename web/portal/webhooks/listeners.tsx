@@ -24,7 +24,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { errorText } from '#web/transactions/delivery-errors.ts'
+import { errorText } from '#web/transactions/deliveries.tsx'
 import { DeliveryBadge } from './parts.tsx'
 import { useWebhookWords } from './words.ts'
 
