@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import { countBack, countInHour } from '#db/rate-limit.ts'
 
 /** Of all merchants: whoever enters a stranger's number must not flood it through us. */
-export const messagesPerHourMax = 10
+const messagesPerHourMax = 10
 
 /**
  * Sends a message to a number, unless the number has had its messages of this hour: then undefined. What fails is not
