@@ -19,7 +19,7 @@ export const headers = {
   },
   RateLimitPolicy: {
     description:
-      'The limit that counted the call: whose (`key` or `address`), `q` calls within `w` seconds.',
+      'The limit that counted the call: of the `key` or the `address`, `q` calls within `w` seconds.',
     schema: { type: 'string' },
     example: '"key";q=120;w=60',
   },
@@ -30,18 +30,18 @@ export const headers = {
   },
   IdempotentReplayed: {
     description:
-      '`true` where this is the stored answer of an earlier call with the same `Idempotency-Key`.',
+      '`true` if this is the stored answer of an earlier call with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   ServiceWait: {
     description:
-      '`skipped` where `wait` was not honoured: two calls of this key wait already. Pause two seconds before you read again.',
+      '`skipped` if `wait` was not honoured, because two calls of this key are already waiting. Pause for two seconds before you read again.',
     schema: { type: 'string', const: 'skipped' },
     example: 'skipped',
   },
   Location: {
-    description: 'Address of what was created.',
+    description: 'Address of the created object.',
     schema: { type: 'string' },
     example: '/v2/transactions/0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
   },

@@ -43,7 +43,7 @@ export function describeApi(all: readonly Route[], info: ApiInfo, examples?: Exa
       contact: { name: 'Support', url: `${serverUrl}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl, description: 'Live and sandbox: the key says which.' }],
+    servers: [{ url: serverUrl, description: 'Live and sandbox: the key decides which.' }],
     tags: [...tagsOf(routes, root), ...(webhooks ? [presentTag(webhookEventsTag)] : [])],
     paths,
     ...(webhooks && { webhooks }),
@@ -89,7 +89,7 @@ function pathsOf(
 function securityScheme(root: ApiInfo['root']): JsonObject {
   const description =
     root === '/v2'
-      ? 'One key in `Authorization: Bearer …`. A secret key (`SKLIVE_…`, `SKSANDBOX_…`) stays on your server and may everything; a public key (`PKLIVE_…`, `PKSANDBOX_…`) may stand in pages and apps; a terminal key (`tk_…`) is one terminal’s; a session token (`ts_…`) one cashier’s. The key says whether a call is live or sandbox. `x-keys` of an operation lists the kinds that it takes.'
+      ? 'One key in `Authorization: Bearer …`. A secret key (`SKLIVE_…`, `SKSANDBOX_…`) stays on your server and may do everything; a public key (`PKLIVE_…`, `PKSANDBOX_…`) may be used in pages and apps; a terminal key (`tk_…`) belongs to one terminal; a session token (`ts_…`) to one cashier. The key decides whether a call is live or sandbox. `x-keys` of an operation lists the kinds of key that it accepts.'
       : 'The token of a log-in at the staff desk.'
   return { type: 'http', scheme: 'bearer', description }
 }

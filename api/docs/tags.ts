@@ -12,51 +12,55 @@ const tags: Readonly<Record<string, Tag>> = {
   session: {
     name: 'Session',
     french: 'Session',
-    description: 'Who calls.',
+    description: 'The caller.',
   },
   collections: {
     name: 'Collections',
     french: 'Encaissements',
-    description: 'Payments that you ask a payer for.',
+    description: 'Payments that you request from a payer.',
   },
   transactions: {
     name: 'Transactions',
     french: 'Transactions',
-    description: 'Payments of both directions, and their receipts.',
+    description: 'Payments in both directions, and their receipts.',
   },
   payouts: {
     name: 'Payouts',
     french: 'Retraits et virements',
-    description: 'Money that you send out.',
+    description: 'Money that you send.',
   },
-  balance: { name: 'Balance', french: 'Soldes', description: 'What you have.' },
+  balance: { name: 'Balance', french: 'Soldes', description: 'Your balance.' },
   quotes: { name: 'Quotes', french: 'Devis', description: 'What a payment would cost.' },
   'payment-methods': {
     name: 'Payment methods',
     french: 'Moyens de paiement',
-    description: 'What is open to you.',
+    description: 'The payment methods open to you.',
   },
   'phone-numbers': {
     name: 'Phone numbers',
     french: 'Numéros de téléphone',
     description: 'Checking a number.',
   },
-  currencies: { name: 'Currencies', french: 'Devises', description: 'Currencies of prices.' },
+  currencies: {
+    name: 'Currencies',
+    french: 'Devises',
+    description: 'Currencies that prices may be in.',
+  },
   'exchange-rates': {
     name: 'Exchange rates',
     french: 'Taux de change',
-    description: 'Rates of the moment.',
+    description: 'Current rates.',
   },
   'payment-links': {
     name: 'Payment links',
     french: 'Liens de paiement',
-    description: 'Links that you make, and that payers see.',
+    description: 'Links that you create, and that payers see.',
   },
   [linkPayments]: {
     name: 'Link payments',
     french: 'Paiement d’un lien',
     description:
-      'What the page of a link asks, without a key: what it costs, its payment, the receipt.',
+      'What the page of a link needs, without a key: the cost, the payment, the receipt.',
   },
   checkouts: {
     name: 'Checkouts',
@@ -71,17 +75,17 @@ const tags: Readonly<Record<string, Tag>> = {
   webhook_endpoints: {
     name: 'Webhooks',
     french: 'Webhooks',
-    description: 'Addresses of yours that events are sent to, and what is sent.',
+    description: 'Your addresses that events are sent to, and what is sent.',
   },
   webhook_deliveries: {
     name: 'Webhooks',
     french: 'Webhooks',
-    description: 'Addresses of yours that events are sent to, and what is sent.',
+    description: 'Your addresses that events are sent to, and what is sent.',
   },
   webhook_event_types: {
     name: 'Webhooks',
     french: 'Webhooks',
-    description: 'Addresses of yours that events are sent to, and what is sent.',
+    description: 'Your addresses that events are sent to, and what is sent.',
   },
   events: { name: 'Events', french: 'Événements', description: 'What happened.' },
 }

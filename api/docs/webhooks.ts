@@ -75,7 +75,7 @@ function requestOf(components: Components, type: WebhookEventType, sealed: Seale
   return {
     operationId: `on${nameOf(code)}`,
     summary: `${code} is sent`,
-    description: `${whenSent[code]} The body is sealed: \`${name}\` is what \`payload\` says once it is opened and \`data\` parsed a second time. Answer 2xx within 10 seconds; anything else is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.`,
+    description: `${whenSent[code]} The body is sealed: \`${name}\` is the content of \`payload\` once it is decrypted and \`data\` is parsed too. Answer 2xx within 10 seconds; anything else is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.`,
     tags: [webhookEventsTag.name],
     security: [],
     parameters: parameters(example),
@@ -93,7 +93,7 @@ function requestOf(components: Components, type: WebhookEventType, sealed: Seale
                 contentMediaType: 'application/json',
                 contentSchema: { $ref },
                 description:
-                  'Base64 of 16 bytes of initialization vector and of the AES-256-CBC ciphertext, itself base64 text, under the first 32 bytes of the secret. Inside is JSON `{ event, data }`, with `data` as JSON text once more.',
+                  'Base64 of a 16-byte initialization vector followed by the AES-256-CBC ciphertext, which is itself base64 text, under the first 32 bytes of the secret. The plaintext is JSON `{ event, data }`, where `data` is itself JSON text.',
               },
             },
           },
@@ -126,7 +126,7 @@ function parameters({ signature, standard }: Partial<Signatures> = {}): JsonObje
       in: 'header',
       required: true,
       description:
-        'Id of the delivery, the same at every attempt: keep it under a unique constraint and drop doubles.',
+        'Id of the delivery, the same at every attempt: store it under a unique constraint and ignore duplicates.',
       schema: { type: 'string', format: 'uuid' },
       example: '0197a3c2-de11-7d44-8f0a-3c9e1b7d2a10',
     },
@@ -143,7 +143,7 @@ function parameters({ signature, standard }: Partial<Signatures> = {}): JsonObje
       name: 'webhook-signature',
       in: 'header',
       required: true,
-      description: `\`v1,\` and base64 of HMAC-SHA-256 over \`id.timestamp.body\`, with the text of the secret as the key; two, with a space between, while two secrets are valid. Libraries of Standard Webhooks want the secret as \`whsec_\` and its base64. The examples are signed with the secret \`${exampleSecret}\`.`,
+      description: `\`v1,\` and base64 of HMAC-SHA-256 over \`id.timestamp.body\`, with the text of the secret as the key; two, separated by a space, while two secrets are valid. Standard Webhooks libraries expect the secret as \`whsec_\` followed by its base64. The examples are signed with the secret \`${exampleSecret}\`.`,
       schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)?$' },
       ...(standard !== undefined && { example: standard }),
     },
@@ -165,7 +165,8 @@ const standardParameters: readonly JsonObject[] = [
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'Seconds since 1970 of this attempt: refuse what is more than five minutes off.',
+    description:
+      'Time of this attempt in seconds since 1970: refuse anything more than five minutes off.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
     example: exampleStamp.timestamp,
   },

@@ -1,8 +1,8 @@
 #!/bin/sh
-# A standby takes over from a primary that is lost (docs/runbook.md#failover). It says what it did and how long each step took.
-#   STANDBY=postgresql://…     the standby, as who may promote it (pg_promote)
-#   FENCE='…'                  a command that makes sure that the old primary never writes again: stop it, or take its network
-#   POINT='…'                  a command that leads DATABASE_URL to the new one: an address, a name, a pooler's [databases]
+# A standby takes over from a lost primary (docs/runbook.md#failover). Prints what it did and how long each step took.
+#   STANDBY=postgresql://…     the standby, as a user who may promote it (pg_promote)
+#   FENCE='…'                  a command that ensures that the old primary never writes again: stop it, or cut its network
+#   POINT='…'                  a command that redirects DATABASE_URL to the new one: an address, a name, a pooler's [databases]
 #   READY=http://…/readyz      where an API says that it is ready
 set -eu
 : "${STANDBY:?}" "${FENCE:?}" "${POINT:?}" "${READY:?}"
@@ -14,7 +14,7 @@ if [ "$(ask 'select pg_is_in_recovery()')" != t ]; then
   echo "STANDBY is no standby: nothing was changed." >&2
   exit 1
 fi
-# Two that both take writes are worse than none.
+# Two primaries that both accept writes are worse than none.
 sh -c "$FENCE"
 say "the old primary is fenced"
 ask 'select pg_promote(true, 60)' >/dev/null

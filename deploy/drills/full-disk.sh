@@ -1,9 +1,9 @@
 #!/bin/sh
-# The disk of PostgreSQL is full (docs/runbook.md#full-disk): gives up the ballast that is kept for this moment, starts what has
-# stopped, and shows what took the room. Nothing that was accepted is lost; what is asked meanwhile is refused with 503.
-#   BALLAST=/var/lib/postgresql/ballast   made ahead on that disk: fallocate --length 1G ballast
-#   DATABASE=postgresql://…               as payments_read, or who owns it
-#   START='…'                             a command that starts PostgreSQL; it is run where that does not answer
+# The disk of PostgreSQL is full (docs/runbook.md#full-disk): deletes the ballast file kept for this case, starts what has stopped,
+# and shows what took the space. Nothing that was accepted is lost; requests are refused with 503 meanwhile.
+#   BALLAST=/var/lib/postgresql/ballast   created beforehand on that disk: fallocate --length 1G ballast
+#   DATABASE=postgresql://…               as payments_read, or as the owner
+#   START='…'                             a command that starts PostgreSQL; run only if it does not answer
 #   READY=http://…/readyz                 where an API says that it is ready
 set -eu
 : "${BALLAST:?}" "${DATABASE:?}" "${START:?}" "${READY:?}"

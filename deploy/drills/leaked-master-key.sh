@@ -1,9 +1,9 @@
 #!/bin/sh
-# A master key may be known to others: another takes its place while everything runs (docs/runbook.md#master-key). It says what
-# it did and how long each step took. Keys are read from files and never printed.
-#   OLD_KEY=/run/keys/old  a file with the key that was
-#   NEW_KEY=/run/keys/new  the key to come; made here (openssl rand -hex 32) if there is no such file
-#   APPLY='…'              gives all processes the MASTER_KEY that it finds in its environment, restarting one after the other
+# A master key may be known to others: replaces it while everything runs (docs/runbook.md#master-key). Prints what it did and how
+# long each step took. Keys are read from files and never printed.
+#   OLD_KEY=/run/keys/old  a file with the old key
+#   NEW_KEY=/run/keys/new  a file with the new key; created here (openssl rand -hex 32) if it does not exist
+#   APPLY='…'              gives all processes the MASTER_KEY from its environment, restarting them one after the other
 #   ROTATE='…'             npm run rotate-master-key
 #   READY=http://…/readyz  where an API says that it is ready
 set -eu

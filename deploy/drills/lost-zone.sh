@@ -1,16 +1,16 @@
 #!/bin/sh
-# A zone is lost, with the standby and a part of the APIs and workers (docs/runbook.md#lost-zone). Where the zone of the primary
-# is lost, failover.sh comes first. It says what it did and how long each step took.
-#   PRIMARY=postgresql://…  the primary, as who may change its settings
-#   POINT='…'               leads requests to the APIs that are left
+# A zone is lost, with the standby and some of the APIs and workers (docs/runbook.md#lost-zone). If the primary's zone is lost, run
+# failover.sh first. Prints what it did and how long each step took.
+#   PRIMARY=postgresql://…  the primary, as a user who may change its settings
+#   POINT='…'               redirects requests to the remaining APIs
 #   START='…'               starts as many APIs and workers in the other zones as were lost
-#   READY=http://…/readyz   of an API that is left
+#   READY=http://…/readyz   of a remaining API
 set -eu
 : "${PRIMARY:?}" "${POINT:?}" "${START:?}" "${READY:?}"
 since="$(date +%s)"
 say() { echo "$(($(date +%s) - since)) s: $*"; }
 ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --command "$1" "$PRIMARY"; }
-# A standby that is cut off still counts as connected for a minute: what tells is a commit that does not end.
+# A standby that is cut off still counts as connected for a minute: the sign is a commit that does not end.
 commits() {
   timeout 5 psql --no-psqlrc --quiet --command "select pg_logical_emit_message(true, 'lost-zone', '')" "$PRIMARY" >/dev/null
 }
@@ -21,7 +21,7 @@ if [ "$(ask 'select pg_is_in_recovery()')" = t ]; then
 fi
 sh -c "$POINT"
 say "requests go to the APIs that are left"
-# A primary that has lost the standbys it waits for commits nothing: better without a standby than without payments.
+# A primary that has lost the standbys it waits for commits nothing: no standby is better than no payments.
 if ! commits; then
   names="$(ask 'show synchronous_standby_names')"
   ask "alter system set synchronous_standby_names = ''"

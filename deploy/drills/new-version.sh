@@ -1,14 +1,14 @@
 #!/bin/sh
-# A new version takes over from the current one under load (docs/changing-a-workflow.md#deploying). It says what it did and
+# A new version takes over from the current one under load (docs/changing-a-workflow.md#deploying). Prints what it did and
 # how long each step took.
 #   OLD=… NEW=…            the build ids
 #   DEPLOY='…'             npm run deploy --, in the folder or the image of the new version
 #   MIGRATE='…'            npm run migrate, there
-#   START='…'              starts the new APIs and workers beside the old ones
+#   START='…'              starts the new APIs and workers next to the old ones
 #   READY=http://…/readyz  of a new API
-#   POINT='…'              leads requests to the new APIs
+#   POINT='…'              redirects requests to the new APIs
 #   STOP='…'               stops the old APIs and workers, by SIGTERM
-#   PERCENT=5 WATCH=300    the share of new runs that the new workers get first, and for how many seconds
+#   PERCENT=5 WATCH=300    the share of new runs that the new workers get at first, and for how many seconds
 set -eu
 : "${OLD:?}" "${NEW:?}" "${DEPLOY:?}" "${MIGRATE:?}" "${START:?}" "${READY:?}" "${POINT:?}" "${STOP:?}"
 since="$(date +%s)"

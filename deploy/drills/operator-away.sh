@@ -1,6 +1,6 @@
 #!/bin/sh
-# An operator is away for long (docs/runbook.md#operator-outage): closes it, so that merchants and payers are told at once instead
-# of waiting, and shows what is under way there. Nothing of that is touched: payments expire, payouts and refunds wait.
+# An operator is down for long (docs/runbook.md#operator-outage): closes it, so that merchants and payers are told at once instead
+# of waiting, and shows what is under way there. That is left alone: payments expire, payouts and refunds wait.
 #   DESK=https://…           the service
 #   TOKEN=/run/desk-token    a file with the token of a supervisor's session at the desk (POST /staff/api/log-in)
 #   PROVIDER=mtn-benin

@@ -1,16 +1,16 @@
 #!/bin/sh
-# An operator answers again (docs/runbook.md#operator-outage): what waited for it goes on at once, money out first, and it is opened
-# to merchants and payers only once some of that has ended. It says what it did and how long each step took.
+# An operator answers again (docs/runbook.md#operator-outage): what waited for it continues at once, payouts first, and it is opened
+# to merchants and payers only once some of that has ended. Prints what it did and how long each step took.
 #   DESK=https://… TOKEN=<file> PROVIDER=mtn-benin DATABASE=postgresql://…   as for operator-away.sh
-#   PROBE='curl …'                          succeeds where the operator answers
+#   PROBE='curl …'                          succeeds if the operator answers
 #   TEMPORAL='temporal --address … --namespace …'
-#   PATIENCE=300                            seconds that what waited gets to end
+#   PATIENCE=300                            seconds that waiting runs have to end
 set -eu
 : "${DESK:?}" "${TOKEN:?}" "${PROVIDER:?}" "${DATABASE:?}" "${PROBE:?}" "${TEMPORAL:?}"
 here="$(dirname "$0")"
 since="$(date +%s)"
 say() { echo "$(($(date +%s) - since)) s: $*"; }
-# Money out that waits, and payments whose payer may have been debited after their end.
+# Waiting payouts and refunds, and payments whose payer may have been debited after their end.
 waiting() {
   psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --set provider="$PROVIDER" "$DATABASE" <<'SQL'
 select (select count(*) from transaction where mode = 'live' and provider = :'provider' and status = 'pending')
@@ -27,7 +27,7 @@ if ! sh -c "$PROBE" >/dev/null 2>&1; then
 fi
 before="$(waiting)"
 if [ "$before" != 0 ]; then
-  # Without it one would look hours later.
+  # Without this, a run would check hours later.
   sh -c "$TEMPORAL workflow signal --name lookNow --yes --reason 'the operator answers again' --query \"ExecutionStatus = 'Running' and WorkflowType in ('collection', 'payout', 'refund', 'lateAnswer') and Provider = '$PROVIDER' and PaymentMode = 'live'\"" >/dev/null
   left="$before"
   deadline="$(($(date +%s) + ${PATIENCE:-300}))"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares an operator's statement with the books, order for order (docs/runbook.md#operator-outage), and ends with 1 where they differ.
+# Compares an operator's statement with the books, order by order (docs/runbook.md#operator-outage), and exits with 1 if they differ.
 #   DESK=https://…          the service
 #   TOKEN=/run/desk-token   a file with the token of a session at the desk, of somebody who may import statements
 #   PROVIDER=mtn-benin
@@ -7,7 +7,7 @@
 #   FROM=2026-11-24 TO=2026-11-25   its days, in Benin
 set -eu
 : "${DESK:?}" "${TOKEN:?}" "${PROVIDER:?}" "${STATEMENT:?}" "${FROM:?}" "${TO:?}"
-# The token comes by the input: an argument is seen by everybody on this machine.
+# The token is passed by standard input: everybody on this machine can see arguments.
 desk() {
   printf 'header = "Authorization: Bearer %s"\n' "$(cat "$TOKEN")" |
     curl --silent --show-error --max-time 60 --config - --header 'Content-Type: application/json' "$@"

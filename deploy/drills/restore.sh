@@ -1,12 +1,12 @@
 #!/bin/sh
-# Puts the books back as they were at a moment (docs/runbook.md#restore), into a new data folder; the backup stays as it is. APIs and
-# workers are stopped before, and started after it: one worker first.
+# Restores the database as it was at a given time (docs/runbook.md#restore), into a new data folder; the backup is not changed. Stop
+# the APIs and workers before, and start them afterwards: one worker first.
 #   BASE=/backup/base           a base backup, as pg_basebackup makes it
-#   ARCHIVE=/backup/wal         the log since then, as archive_command put it there
+#   ARCHIVE=/backup/wal         the log since then, as stored by archive_command
 #   MOMENT='2026-11-23 02:00:00+00'
-#   DATA=/var/lib/postgresql/18/main   where PostgreSQL is to run; nothing may be there yet
+#   DATA=/var/lib/postgresql/18/main   where PostgreSQL is to run; must not exist yet
 #   START='…'                   a command that starts PostgreSQL on it
-#   DATABASE=postgresql://…     that server, as who owns the tables
+#   DATABASE=postgresql://…     that server, as the owner of the tables
 #   MIGRATE='npm run migrate'   as it is run on this installation
 set -eu
 : "${BASE:?}" "${ARCHIVE:?}" "${MOMENT:?}" "${DATA:?}" "${START:?}" "${DATABASE:?}" "${MIGRATE:?}"

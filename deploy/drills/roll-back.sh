@@ -1,11 +1,11 @@
 #!/bin/sh
-# The version before takes over again (docs/changing-a-workflow.md#rolling-back). The database stays as it is: the newer schema
-# serves the older code. It says what it did and how long each step took.
+# Goes back to the previous version (docs/changing-a-workflow.md#rolling-back). The database stays as it is: the newer schema
+# serves the older code. Prints what it did and how long each step took.
 #   OLD=… NEW=…            the build ids: back to OLD, away from NEW
 #   DEPLOY='…'             npm run deploy --
-#   START='…'              starts the APIs and workers of OLD, where they were stopped; `true` where they run
+#   START='…'              starts the APIs and workers of OLD if they were stopped; `true` if they are running
 #   READY=http://…/readyz  of an API of OLD
-#   POINT='…'              leads requests to the APIs of OLD
+#   POINT='…'              redirects requests to the APIs of OLD
 #   STOP='…'               stops the APIs and workers of NEW, by SIGTERM
 set -eu
 : "${OLD:?}" "${NEW:?}" "${DEPLOY:?}" "${START:?}" "${READY:?}" "${POINT:?}" "${STOP:?}"

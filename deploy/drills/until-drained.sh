@@ -1,5 +1,5 @@
 #!/bin/sh
-# Waits until no run is pinned to a version any more, an hour at most: DEPLOY='npm run deploy --' sh until-drained.sh <build id>
+# Waits until no run is pinned to a version any more, for an hour at most: DEPLOY='npm run deploy --' sh until-drained.sh <build id>
 set -eu
 : "${DEPLOY:?}"
 deadline="$(($(date +%s) + 3600))"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Waits for an API to say that it is ready, a minute at most: sh until-ready.sh http://…/readyz
+# Waits until an API says that it is ready, for a minute at most: sh until-ready.sh http://…/readyz
 set -eu
 tries=0
 until curl --fail --silent --max-time 2 --output /dev/null "$1"; do

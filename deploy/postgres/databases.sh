@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the databases and accounts in the PostgreSQL of this server, as root: ours, and Temporal's two; safe to repeat.
+# Creates the databases and accounts in the PostgreSQL of this server, as root: ours, and Temporal's two; safe to repeat.
 #   databases.sh <folder of the secrets>
 set -eu
 folder="$1"
@@ -15,7 +15,7 @@ database() {
 }
 
 [ "$(ask --command "select 1 from pg_roles where rolname = 'temporal'")" = 1 ] || ask --command 'create role temporal login'
-# By its input: an argument is seen by everybody on this machine.
+# By standard input: everybody on this machine can see arguments.
 printf "alter role temporal password '%s';\n" "$(cat "$folder/temporal_password")" | ask
 database temporal temporal
 database temporal_visibility temporal

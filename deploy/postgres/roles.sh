@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes the three roles of roles.sql, each with the password of its secret; safe to repeat, and how a password is changed:
-#   roles.sh <folder of the secrets> [what psql is to be told: host, user, database]
-# as who may make roles. The secrets are database_url, database_url_migrate and database_url_read. Where psql must run as
-# another user than the one who may read them, AS says how: AS='runuser -u postgres --'.
+# Creates the three roles of roles.sql, each with the password from its secret; safe to repeat, also to change a password:
+#   roles.sh <folder of the secrets> [arguments for psql: host, user, database]
+# as a user who may create roles. The secrets are database_url, database_url_migrate and database_url_read. If psql must run as
+# another user than the one who may read them, set AS: AS='runuser -u postgres --'.
 set -eu
 folder="$1"
 shift
@@ -18,7 +18,7 @@ for secret in database_url database_url_migrate database_url_read; do
     exit 1
     ;;
   esac
-  # By its input: an argument is seen by everybody on this machine.
+  # By standard input: everybody on this machine can see arguments.
   printf "alter role %s password '%s';\n" "$role" "$password" | psql "$@"
 done
 echo "The roles are there."

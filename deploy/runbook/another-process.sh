@@ -1,8 +1,8 @@
 #!/bin/sh
 # Another API takes over from one that is held up (docs/runbook.md#eventloopheld).
-#   START='…'              starts one, on another machine where this one's processor is the reason
+#   START='…'              starts one; on another machine, if this one's processor is too slow
 #   READY=http://…/readyz  of the new one
-#   POINT='…'              leads requests to it
+#   POINT='…'              redirects requests to it
 #   STOP='…'               stops the one that is held up, by SIGTERM
 set -eu
 : "${START:?}" "${READY:?}" "${POINT:?}" "${STOP:?}"

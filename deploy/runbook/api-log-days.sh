@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the days of the log of API calls that are missing (docs/runbook.md#apilogdropped).
-#   DATABASE=postgresql://…  as who owns the tables
+# Creates the missing days of the API call log (docs/runbook.md#apilogdropped).
+#   DATABASE=postgresql://…  as the owner of the tables
 set -eu
 : "${DATABASE:?}"
 ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --command "$1" "$DATABASE"; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What APIs answer with 5xx (docs/runbook.md#serviceanswerserrors): how often by route and code, then the last ones whole.
+# The APIs' 5xx answers (docs/runbook.md#serviceanswerserrors): their number by route and code, then the latest in full.
 #   LOG='journalctl -u payments-api --since -1h -o cat'   prints their log
 set -eu
 : "${LOG:?}"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Which receivers of webhooks fail, whose they are, and with what (docs/runbook.md#deliveriesfail). Changes nothing.
+# Which webhook receivers fail, which merchants they belong to, and the errors (docs/runbook.md#deliveriesfail). Changes nothing.
 #   DATABASE=postgresql://…  as payments_read
 set -eu
 : "${DATABASE:?}"

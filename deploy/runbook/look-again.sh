@@ -1,5 +1,5 @@
 #!/bin/sh
-# Once the cause is repaired: what failed is tried again at once, instead of within four hours (docs/runbook.md#stepsfail).
+# Once the cause is repaired: retries at once what failed, instead of within four hours (docs/runbook.md#stepsfail).
 #   DATABASE=postgresql://…            as payments_read
 #   LOOK_AGAIN='npm run look-again --'
 #   RECONCILE='npm run reconcile'
@@ -13,14 +13,14 @@ late="from transaction where type = 'collection' and status = 'pending' and expi
 echo "What fails, and how often:"
 ask "select step, code, count(*), min(found_at) $asking group by 1, 2 order by 3 desc"
 tell() {
-  # One that has ended meanwhile has no run to tell; nor has one that has lost it: it gets another.
+  # A payment that has ended meanwhile has no run to signal; one that has lost its run gets a new one.
   sh -c "$LOOK_AGAIN --all" || sh -c "$RECONCILE"
   runs="$(ask "select 'collection/' || id $late order by created_at limit 100" | tr '\n' ' ')"
   [ -z "$runs" ] || sh -c "$LOOK_AGAIN $runs" || sh -c "$RECONCILE"
 }
 tries=0
 until [ "$(ask "select (select count(*) $asking) + (select count(*) $late)")" = 0 ]; do
-  # Again and again: one that failed just before the repair asks only after it.
+  # Repeatedly, because a run that failed just before the repair may ask for attention only after it.
   [ $((tries % 10)) -ne 0 ] || tell
   tries=$((tries + 1))
   if [ "$tries" -gt "${PATIENCE:-60}" ]; then

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Starts workers, and waits until no task has to wait for one (docs/runbook.md#toofewworkers), ten minutes at most.
 #   START='systemctl start payments-worker@more'   starts them
-#   METRICS='http://…:9464/metrics …'              of all workers, the new ones among them
+#   METRICS='http://…:9464/metrics …'              of all workers, including the new ones
 #   QUEUE=payments
 set -eu
 : "${START:?}" "${METRICS:?}" "${QUEUE:?}"
 bucket="temporal_workflow_task_schedule_to_start_latency_seconds"
-# Tasks that waited for more than a second since the workers started; fails where no worker tells of any task.
+# Tasks that waited for more than a second since the workers started; fails if no worker reports any task.
 slow() {
   for address in $METRICS; do curl --fail --silent --max-time 2 "$address" || true; done |
     awk -v queue="task_queue=\"$QUEUE\"" -v name="$bucket" '

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The orders that an operator may still have (docs/runbook.md#moneyoutoverdue), under the ids to ask it by. Changes nothing.
+# The orders that an operator may still have (docs/runbook.md#moneyoutoverdue), with the ids for asking it. Changes nothing.
 #   DATABASE=postgresql://…  as payments_read
 #   PROVIDER=mtn-benin
 set -eu

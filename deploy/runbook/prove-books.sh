@@ -1,5 +1,5 @@
 #!/bin/sh
-# Has the ledger checked now (docs/runbook.md#booksnotproven), and lists what does not hold; it ends with 1 where something does not.
+# Checks the ledger now (docs/runbook.md#booksnotproven), and lists differences; exits with 1 if there are any.
 #   DATABASE=postgresql://…  as payments_read
 #   TEMPORAL='temporal --address … --namespace …'
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares runs and books until nothing is left over (docs/runbook.md#runsmissing), ten times at most.
+# Compares runs with the database until nothing is left to repair (docs/runbook.md#runsmissing), ten times at most.
 #   RECONCILE='npm run reconcile'
 #   PAUSE=40   seconds in between: runs get two minutes to end
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# From where wrong passwords come, and requests above a limit (docs/runbook.md#loginsfail, #limitsrefuse): how often by network.
+# Where wrong passwords and requests above a limit come from (docs/runbook.md#loginsfail, #limitsrefuse): their number by network.
 #   LOG='journalctl -u payments-api --since -1h -o cat'   prints the APIs' log
 set -eu
 : "${LOG:?}"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a command on this server, as root, with the settings and secrets that the units hand to the processes:
+# Runs a command on this server, as root, with the settings and secrets that the units give to the processes:
 #   deploy/systemd/with-settings.sh npm run doctor
-# A setting is taken as it stands after its `=`: write no quotes in /etc/payments/*.env.
+# A setting is everything after its `=`, unchanged: write no quotes in /etc/payments/*.env.
 set -eu
 cd "$(dirname "$0")/../.."
 settings="${SETTINGS:-/etc/payments}"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the namespace of this installation, once; waits a minute for a Temporal that has just been started. Closed runs are kept
-# for its retention.
+# Creates the namespace of this installation, once; waits a minute for a Temporal that has just been started. Closed runs are kept
+# for its retention period.
 set -eu
 tries=0
 until temporal operator cluster health >/dev/null 2>&1; do
