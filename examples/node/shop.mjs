@@ -53,7 +53,7 @@ async function hook(body, headers) {
   const { type, data, isTest } = await verifyWebhook(body, headers, { secrets })
   if (isTest || !type.startsWith('payment.')) return { ignored: true }
   const order = readOrder(data.externalId)
-  // What was had before is acknowledged, and not done twice.
+  // A delivery that was already handled is acknowledged, and not handled again.
   if (order.status === 'paid') return order
   const { amount, currency } = data.payment.request
   const isOurs = amount === order.amount && currency === order.currency

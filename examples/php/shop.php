@@ -55,7 +55,7 @@ function hook(string $body, array $headers): array
         return ['ignored' => true];
     }
     $order = readOrder((string) $event->data['externalId']);
-    // What was had before is acknowledged, and not done twice.
+    // A delivery that was already handled is acknowledged, and not handled again.
     if ($order['status'] === 'paid') {
         return $order;
     }

@@ -15,7 +15,7 @@ folder.mkdir(parents=True, exist_ok=True)
 
 
 def place(reference, amount, phone):
-    """The order is written down before money is asked for: should this program die in between, it is asked for again."""
+    """The order is stored before the payment is requested: if this program dies in between, it is requested again."""
     order = {"reference": reference, "amount": amount, "currency": "XOF", "status": "pending", "fulfilled": 0}
     write_order(order)
     payments.create_collection(
@@ -36,7 +36,7 @@ def hook(body, headers):
     if event.is_test or not event.type.startswith("payment."):
         return {"ignored": True}
     order = read_order(event.data["externalId"])
-    # What was had before is acknowledged, and not done twice.
+    # A delivery that was already handled is acknowledged, and not handled again.
     if order["status"] == "paid":
         return order
     asked = event.data["payment"]["request"]

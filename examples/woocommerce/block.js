@@ -1,4 +1,4 @@
-// The method as the checkout made of blocks shows it.
+// The payment method as the block checkout shows it.
 const { title, description, supports } = window.wc.wcSettings.getSetting('payment_service_data')
 const text = window.wp.element.createElement('p', null, description)
 window.wc.wcBlocksRegistry.registerPaymentMethod({

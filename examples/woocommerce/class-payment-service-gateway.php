@@ -72,7 +72,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
         if ($this->get_option('enabled') === 'yes' && $this->needs_setup()) {
             $this->add_error(payment_service_text('incomplete'));
         }
-        // Shown by WooCommerce on its page: settings are saved before a page begins.
+        // Shown by WooCommerce on its settings page: settings are saved before the page is rendered.
         array_map(['WC_Admin_Settings', 'add_error'], $this->get_errors());
         return $saved;
     }
@@ -158,7 +158,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
     {
         $reference = (string) ($event->data['metadata']['service_link_reference'] ?? '');
         $order = preg_match('/^WC-(\d+)\z/', $reference, $match) === 1 ? wc_get_order((int) $match[1]) : false;
-        // What was had before is acknowledged, and not done twice.
+        // A delivery that was already handled is acknowledged, and not handled again.
         if (!$order || $order->is_paid() || $order->get_payment_method() !== self::ID) {
             return;
         }
@@ -168,7 +168,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
             $order->payment_complete((string) $event->data['transactionId']);
             return;
         }
-        // The customer may pay the link once more: the order stays open.
+        // The customer may try to pay the link again: the order stays open.
         $said = $event->type === 'payment.success' ? payment_service_text('other_price') : (string) $event->data['message'];
         $order->add_order_note("{$event->data['transactionId']}: {$said}");
     }

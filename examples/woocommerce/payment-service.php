@@ -25,14 +25,14 @@ function payment_service_notice(string $text): void
     });
 }
 
-// A shop whose plugin lacks its libraries goes on selling, without this method.
+// If the plugin lacks its libraries, the shop keeps selling, without this payment method.
 if (!is_file(__DIR__ . '/vendor/autoload.php')) {
     add_action('init', static fn () => payment_service_notice(sprintf(payment_service_text('no_packages'), __DIR__)));
     return;
 }
 require_once __DIR__ . '/vendor/autoload.php';
 
-// Orders may stand in tables of their own; this plugin asks for them by WooCommerce's functions alone.
+// Orders may be in tables of their own; this plugin only reads them through WooCommerce's functions.
 add_action('before_woocommerce_init', static function (): void {
     if (class_exists(\Automattic\WooCommerce\Utilities\FeaturesUtil::class)) {
         \Automattic\WooCommerce\Utilities\FeaturesUtil::declare_compatibility('custom_order_tables', __FILE__, true);
@@ -43,7 +43,7 @@ add_action('before_woocommerce_init', static function (): void {
 add_action('plugins_loaded', static function (): void {
     if (class_exists('WC_Payment_Gateway')) {
         require_once __DIR__ . '/class-payment-service-gateway.php';
-        // Loaded here and not only at the checkout: a webhook comes to no page.
+        // Loaded here and not only at the checkout: a webhook does not open a page.
         add_action('woocommerce_api_payment_service', [Payment_Service_Gateway::class, 'answer_webhook']);
     } else {
         add_action('init', static fn () => payment_service_notice(payment_service_text('no_woocommerce')));

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// For projects without Composer: require this file, and a client of PSR-18.
+// For projects without Composer: require this file, and a PSR-18 client.
 
 spl_autoload_register(static function (string $class): void {
     $prefix = 'PaymentService\\';

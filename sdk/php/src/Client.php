@@ -233,7 +233,7 @@ final class Client
     }
 
     /**
-     * Lets it receive again what happens from now on.
+     * Enables it: it receives events from now on.
      *
      * @return array<string, mixed>
      */
@@ -243,7 +243,7 @@ final class Client
     }
 
     /**
-     * It receives nothing from now on; deliveries that wait are abandoned.
+     * Disables it: it receives nothing from now on, and waiting deliveries are abandoned.
      *
      * @return array<string, mixed>
      */

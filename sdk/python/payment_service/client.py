@@ -152,12 +152,12 @@ class PaymentService:
         return self.call("PATCH", path, body=body, headers=_ADDED)
 
     def enable_webhook_endpoint(self, endpoint_id: str) -> WebhookEndpoint:
-        """From now on it receives events again."""
+        """Enables it: it receives events from now on."""
         path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/enable"
         return self.call("POST", path, body={}, headers=_ADDED)
 
     def disable_webhook_endpoint(self, endpoint_id: str) -> WebhookEndpoint:
-        """It receives nothing from now on; deliveries that wait are abandoned."""
+        """Disables it: it receives nothing from now on, and waiting deliveries are abandoned."""
         path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/disable"
         return self.call("POST", path, body={}, headers=_ADDED)
 
@@ -219,7 +219,7 @@ class PaymentService:
         return self.call("POST", path, body={}, headers=_ADDED)
 
     def session(self) -> Session:
-        """Who calls."""
+        """The caller."""
         return self.call("GET", "/v2/session")
 
     def balance(self) -> Balance:
