@@ -45,8 +45,8 @@ export class Refunds {
     if (this.#known.length === 0) return {}
     const rows = await this.#place.rows<Record<string, string>>(
       `select id, status, operator_state as sent, (attention_at is not null)::text as told, amount::text,
-         operator_request_id as request, case when exists (select from closing c where c.refund_id = refund.id
-           and c.verdict = 'not_paid' and c.contradicted_at is not null) then 'yes' end as received, concat_ws(' ', approved_by, second_approved_by) as by
+         operator_request_id as request, concat_ws(' ', approved_by, second_approved_by) as by,
+         (select 'yes' from closing c where c.refund_id = refund.id and c.verdict = 'not_paid' and c.contradicted_at is not null limit 1) as received
        from refund where transaction_id = $1`,
       this.#payment.id,
     )
@@ -286,15 +286,12 @@ function whenOf(status: string, sent: string | undefined): readonly string[] | u
   return acts[status]
 }
 
-function nameOf(at: number): string {
-  return `refund${at}`
-}
+const nameOf = (at: number): string => `refund${at}`
 
 /** It counts against what is left to refund; so does one that was paid against the word of staff. */
 function isStanding(before: View, at: number): boolean {
-  const status = before[nameOf(at)]
-  if (before[`left${at}`] === 'yes') return true
-  return status !== undefined && !['rejected', 'failed', 'cancelled'].includes(status)
+  const status = before[nameOf(at)] ?? 'failed'
+  return before[`left${at}`] === 'yes' || !['rejected', 'failed', 'cancelled'].includes(status)
 }
 
 function wordsOf(say: string): readonly [RefundAct, 0 | 1] {

@@ -106,7 +106,7 @@ export function tableFile(
   const inTurn = linesInTurn(turn, lines)
   return file({
     content: isExcel ? spreadsheet(name, inTurn) : csv(inTurn, decimalMarks[language]),
-    whenOver: turn.end,
+    whenOver: () => turn.end(),
     contentType: isExcel ? spreadsheetType : 'text/csv; charset=utf-8',
     fileName: `${name}.${isExcel ? excelFormat : 'csv'}`,
     isSaved: true,
