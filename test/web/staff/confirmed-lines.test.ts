@@ -52,6 +52,9 @@ describe('a line that our books deny, by the page of its difference', () => {
     const booked = await agent.get(page)
     assert.match(booked.text, /Luc Hounsa\u00A0: la ligne est comptée/)
     assert.match(booked.text, /Clôture/)
+    const shown = (await agent.get(`/staff/transactions/${payment}`)).text
+    assert.match(shown, /Un relevé a contredit nos livres/)
+    assert.match(shown, new RegExp(`href="${page}"`))
     assert.match((await agent.get('/staff/debits-tardifs')).text, new RegExp(payment))
   })
 })

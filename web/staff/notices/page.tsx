@@ -167,8 +167,10 @@ function Subject({ notice }: { readonly notice: ListedNotice }) {
   )
 }
 
-function pathOf({ run, transactionId }: PaymentNotice): string {
-  if (run.kind === 'payout') return `${paths.payouts}/${transactionId}`
+/** A payout that never went unanswered is in no queue: a statement may contradict that one too. */
+function pathOf({ kind, run, transactionId }: PaymentNotice): string {
+  if (run.kind === 'payout' && kind !== 'closing_contradicted')
+    return `${paths.payouts}/${transactionId}`
   const isRefund = run.kind === 'refund' || run.kind === 'late-refund-answer'
   if (isRefund) return `${paths.refunds}/${run.id}`
   const place = run.kind === 'bank-transfer' ? paths.transfers : paths.transactions

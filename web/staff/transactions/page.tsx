@@ -9,6 +9,7 @@ import {
   type TransactionHistory,
 } from '#use-cases/transactions/read-history.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
+import { type ConfirmedLine, listConfirmedLines } from '#use-cases/reconciliation/confirmed.ts'
 import { findWhereabouts, type Whereabouts } from '#use-cases/desk/whereabouts.ts'
 import { runKindOf } from '#use-cases/transactions/run-kind.ts'
 import type { WebContext } from '#web/context.ts'
@@ -26,6 +27,7 @@ import { verdictNames } from '#web/staff/closings/view.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
+import { orderKindNames } from '#web/staff/reconciliation/words.ts'
 import { type Desk, staffPage } from '#web/staff/staff-page.ts'
 import { fundsStates, modeNames, providerName } from '#web/staff/words.ts'
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
@@ -43,10 +45,11 @@ export function transactionPage(context: WebContext): PageRoute {
       const id = idParam<TransactionId>(input, 'transaction_not_found')
       const whereabouts = await findWhereabouts(database, id)
       if (whereabouts === undefined) throw fail('transaction_not_found')
-      const [transaction, history, contradictions] = await Promise.all([
+      const [transaction, history, contradictions, confirmed] = await Promise.all([
         readTransaction(database, id),
         readTransactionHistory(database, whereabouts.serviceEnvId, id),
         listContradictions(database, id),
+        listConfirmedLines(database, id),
       ])
       if (history === undefined) throw fail('transaction_not_found')
       return html(
@@ -56,6 +59,7 @@ export function transactionPage(context: WebContext): PageRoute {
           whereabouts={whereabouts}
           history={history}
           contradictions={contradictions}
+          confirmed={confirmed}
           runUrl={runUrl(runKindOf(transaction), id)}
         />,
       )
@@ -69,6 +73,7 @@ interface TransactionPageProps {
   readonly whereabouts: Whereabouts
   readonly history: TransactionHistory
   readonly contradictions: readonly Contradiction[]
+  readonly confirmed: readonly ConfirmedLine[]
   readonly runUrl: string
 }
 
@@ -87,6 +92,7 @@ function TransactionPage(props: TransactionPageProps) {
         </span>
       </Heading>
       <Contradicted {...props} />
+      <Confirmed {...props} />
       <div class="split">
         <div class="stack">
           <section class="card stack">
@@ -117,6 +123,17 @@ function Contradicted({ transaction, contradictions }: TransactionPageProps) {
       <a href={refundId ? `${paths.refunds}/${refundId}` : `${paths.payouts}/${transaction.id}`}>
         {refundId ? 'Voir le remboursement' : 'Voir le retrait'}
       </a>
+    </Notice>
+  ))
+}
+
+/** Lines of statements that two supervisors confirmed. */
+function Confirmed({ confirmed }: TransactionPageProps) {
+  return confirmed.map(({ differenceId, orderKind, at }) => (
+    <Notice key={differenceId} tone="bad" title="Un relevé a contredit nos livres">
+      {orderKindNames[orderKind]}
+      {'\u00A0'}: l’argent a bougé, deux superviseurs l’ont confirmé, <Time at={at} />.{' '}
+      <a href={`${paths.differences}/${differenceId}`}>Voir l’écart</a>
     </Notice>
   ))
 }
