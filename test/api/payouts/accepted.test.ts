@@ -78,6 +78,7 @@ describe('an accepted payout', () => {
       failure: null,
       metadata: {},
       available: null,
+      funds: null,
       refunded_amount: 0,
       next_action: null,
       completed_at: null,
