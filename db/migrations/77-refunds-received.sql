@@ -1,4 +1,4 @@
--- A refund that staff said was not paid, and that its operator paid all the same, is money that the payer has: it counts
+-- A refund that ended unpaid in our books, and that its operator paid all the same, is money that the payer has: it counts
 -- like any that was paid, so that the payment is not given back twice. Serves code from 74-requests-dated.
 create or replace function refund_is_within_payment() returns trigger language plpgsql as $$
 declare
@@ -17,7 +17,8 @@ begin
   select coalesce(sum(r.amount), 0) into asked from refund r
     where r.transaction_id = new.transaction_id and (r.status not in ('rejected', 'failed', 'cancelled')
       or exists (select from closing c where c.transaction_id = r.transaction_id and c.refund_id = r.id
-        and c.verdict = 'not_paid' and c.contradicted_at is not null));
+        and c.verdict = 'not_paid' and c.contradicted_at is not null)
+      or exists (select from confirmed_line l where l.order_id = r.id and l.is_booked));
   if asked + new.amount > payment.amount_charged then
     raise exception 'payment % was % and % of it are refunded', payment.id, payment.amount_charged, asked
       using errcode = 'check_violation', constraint = 'refund_within_payment';

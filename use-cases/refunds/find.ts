@@ -64,7 +64,7 @@ export async function findRefundByRequest(
 
 /**
  * How much of a payment can still be refunded: nothing if it was not paid, or its funds were withheld. It may be less
- * by the time a refund is requested. What the operator paid against a verdict of staff is refunded.
+ * by the time a refund is requested. What the operator paid although our books say that it did not is refunded.
  */
 export async function readRefundable(
   { pool }: Pick<Database, 'pool'>,
@@ -190,7 +190,10 @@ export function movingRefunds(paymentId: Expression<TransactionId>) {
     .where((eb) => eb.not(oneOf(eb.ref('r.status'), ['rejected', 'failed', 'cancelled'])))
 }
 
-/** The same with those that staff said were not paid, and the operator paid all the same: the payer has that money. */
+/**
+ * The same with those that ended unpaid in our books, and that the operator paid all the same: against a verdict of
+ * staff, or as two supervisors confirmed. The payer has that money.
+ */
 export function receivedRefunds(paymentId: Expression<TransactionId>) {
   return db
     .selectFrom('refund as r')
@@ -206,6 +209,13 @@ export function receivedRefunds(paymentId: Expression<TransactionId>) {
             .whereRef('c.refundId', '=', 'r.id')
             .where('c.verdict', '=', sql.lit('not_paid'))
             .where('c.contradictedAt', 'is not', null),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('confirmedLine as l')
+            .select('l.orderId')
+            .whereRef('l.orderId', '=', 'r.id')
+            .where('l.isBooked', '=', sql.lit(true)),
         ),
       ]),
     )

@@ -3,6 +3,7 @@ import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
+import { readRefundable } from '#use-cases/refunds/find.ts'
 import { claimRefund } from '#use-cases/refunds/sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
@@ -13,6 +14,7 @@ import { expired, failed } from '#test/support/ends.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { outboxOf } from '#test/support/paid.ts'
+import { refusalCode } from '#test/support/outcome.ts'
 import { password } from '#test/support/people.ts'
 import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import {
@@ -115,17 +117,30 @@ describe('a line of a statement that says that money moved, of which our books s
     }
   })
 
-  it('of a refund as well', async () => {
+  it('of a refund as well, which is not given a second time', async () => {
     const transactionId = await paidCollection(books, merchant)
     const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 400n })
     await actOnRefund(books, { refundId, act: 'approve' })
     await claimRefund(api.database, refundId)
     await settle(books, refundId, failed)
+    const left = async () =>
+      (await readRefundable(api.database, merchant.serviceEnvId, transactionId)).minor
+    assert.equal(await left(), 1020n)
     await byBoth(await differenceOf(refundId, { kind: 'refund', amount: 400 }))
     assert.deepEqual(await moved(transactionId, 'closing_contradicted'), {
       contradicted: -400,
       operator_clearing: 400,
     })
+    assert.equal(await left(), 620n)
+    const again = refundOf(books, merchant, { transactionId, amount: 621n })
+    assert.equal(await refusalCode(again), 'refund_amount_too_large')
+    const columns = `service_env_id, transaction_id, currency, origin, provider, requested_by, approvals_needed`
+    const around = onPool(api.database.pool).rows(
+      `insert into refund (id, operator_request_id, amount, ${columns})
+       select gen_random_uuid(), gen_random_uuid(), 621, ${columns} from refund where id = $1`,
+      [refundId],
+    )
+    await assert.rejects(around, /refund_within_payment|of it are refunded/)
     const more = await differenceOf(refundId, { kind: 'refund', amount: 400 })
     assert.equal(more, undefined, 'the books and the statement agree')
   })
