@@ -7,6 +7,7 @@ import {
   flagRefund,
   maySendRefundAgain,
   releaseRefund,
+  withholdReceived,
 } from '#use-cases/refunds/sent.ts'
 import { type RefundSettlement, settleRefund } from '#use-cases/refunds/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -40,8 +41,8 @@ export async function payRefund(
   const asked = await readRefundOrder(dependencies, refundId)
   const { refund } = asked
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
-  const isOurs = await claimRefund(dependencies.database, refundId)
-  return isOurs ? sendClaimed(dependencies, asked) : sent(refund, 'unknown')
+  if (await claimRefund(dependencies.database, refundId)) return sendClaimed(dependencies, asked)
+  return (await endReceived(dependencies, refundId)) ?? sent(refund, 'unknown')
 }
 
 /** Sends the refund that this caller has claimed. */
@@ -77,10 +78,22 @@ export async function checkRefund(
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
   if (await claimReleasedRefund(database, refundId)) return sendClaimed(dependencies, asked)
+  const ended = await endReceived(dependencies, refundId)
+  if (ended !== undefined) return ended
   // It never arrived. If the operator treats one id as one request, sending it again cannot pay twice.
   const isMissing = found.state === 'not_found' && operator.isIdempotent
   const maySend = isMissing && (await maySendRefundAgain(database, refundId))
   return maySend ? sendAgain(dependencies, asked) : { state: 'undecided' }
+}
+
+/** Ends a refund that never left, of money which the payer has already; undefined for any other. */
+async function endReceived(
+  dependencies: ActivityDependencies,
+  refundId: RefundInput['refundId'],
+): Promise<RefundSettled | Undecided | undefined> {
+  if (!(await withholdReceived(dependencies.database, refundId))) return undefined
+  const outcome = failedWith({ failureCode: 'already_refunded' })
+  return settle(dependencies, { refundId, outcome, isForUnsent: true })
 }
 
 async function sendAgain(

@@ -79,6 +79,11 @@ export const englishFailures: typeof failureCodes = {
     message: 'The bank rejected the transfer. The amount and fees are back in your balance.',
     remedy: 'Check the bank account in the portal.',
   },
+  already_refunded: {
+    message:
+      'The payer already has this money: a refund that we had reported as not paid has reached them.',
+    remedy: 'Do not send this request again.',
+  },
   cancelled: {
     message: 'The operation was cancelled.',
     remedy: 'Send a new request if you need to.',

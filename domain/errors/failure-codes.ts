@@ -78,6 +78,11 @@ export const failureCodes = {
       'La banque a refusé le virement. Le montant et les frais sont revenus sur votre solde.',
     remedy: 'Vérifiez le compte bancaire dans le portail.',
   },
+  already_refunded: {
+    message:
+      'Le payeur a déjà reçu cet argent : un remboursement que nous avions déclaré non payé lui est bien parvenu.',
+    remedy: 'Ne renvoyez pas cette demande.',
+  },
   cancelled: {
     message: 'L’opération a été annulée.',
     remedy: 'Envoyez une nouvelle demande si besoin.',

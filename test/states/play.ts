@@ -142,7 +142,7 @@ interface Stood {
 }
 
 /** How far a request or an attempt has got when its worker dies is anything, and the log’s to judge. */
-const halfWay = /(?:sent|open|asked|attempts|extra|delivery)$/
+const halfWay = /(?:sent|open|asked|attempts|extra|delivery)$/i
 /** A turn of a file that comes twice is two turns, of which the second may be its last. */
 const onTheWay: readonly string[] = ['pending', 'processing', 'paused', 'done']
 

@@ -8,9 +8,10 @@ import { checkLateAnswer } from '#activities/check-late-answer.ts'
 import { checkRefund, giveUpRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
 import { asId, type OperatorRequestId, type PortalUserId, type RefundId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import { type RefundAct, refundMoves } from '#domain/refunds/refund.ts'
+import { refundMoves } from '#domain/refunds/refund.ts'
 import type { Decision, ReadWord, RequestWord } from './operator.ts'
 import { orderId, sentBy, type Subject } from './payment.ts'
+import { healing, whenOf, wordsOf } from './refund-steps.ts'
 import { type Expectations, next, type Place, reach, type Step, type View, view } from './world.ts'
 
 const charged = 1020
@@ -166,15 +167,25 @@ export class Refunds {
 
   #expectRequest({ act, say }: Step, before: View): View {
     const known = this.#known.at(-1)
-    const left = this.#known.slice(0, -1).reduce((sum, { amount }, at) => {
-      return isStanding(before, at) ? sum - amount : sum
-    }, charged)
+    const left = this.#leftOf(before, this.#known.slice(0, -1))
     const isPaid = before['payment'] === 'succeeded' && before['funds'] !== 'withheld'
     const mayBe = act === 'late_refund' ? before['late'] === 'yes' : isPaid
     const amount = say === 'part' ? part : left
     if (known === undefined || !mayBe || left <= 0 || amount > left) return {}
     const name = nameOf(this.#known.length - 1)
     return { [name]: 'pending', [`${name}.sent`]: 'unsent', [`${name}.by`]: '' }
+  }
+
+  #leftOf(before: View, refunds: readonly Known[]): number {
+    return refunds.reduce(
+      (left, { amount }, at) => left - (isStanding(before, at) ? amount : 0),
+      charged,
+    )
+  }
+
+  /** The payer got one against the word of staff, so that those which stand are more than was paid: none leaves. */
+  #isTooMuch(before: View): boolean {
+    return this.#leftOf(before, this.#known) < 0
   }
 
   #order({ say }: Step, { id: refundId }: Known): () => Promise<unknown> {
@@ -207,6 +218,7 @@ export class Refunds {
   #expectPay(step: Step, before: View): View {
     const name = nameOf(this.#indexOf(step))
     if (before[`${name}.sent`] !== 'unsent') return {}
+    if (this.#isTooMuch(before)) return view({ [name]: next(refundMoves, 'processing', 'give_up') })
     const sent = { [`${name}.sent`]: sentBy[step.say as RequestWord] }
     const at = reach(refundMoves, before[name], 'processing')
     return view({ ...sent, [name]: step.say === 'refused' ? next(refundMoves, at, 'refuse') : at })
@@ -222,6 +234,8 @@ export class Refunds {
       return view({ [name]: next(refundMoves, before[name], cause) })
     }
     const sent = `${name}.sent`
+    if (before[sent] === 'unsent' && this.#isTooMuch(before))
+      return view({ [name]: next(refundMoves, before[name], 'give_up') })
     if (before[sent] === 'unsent') return { [sent]: 'taken' }
     return told.state === 'not_found' ? this.#expectResent({ name, sent, requestId }, before) : {}
   }
@@ -232,7 +246,7 @@ export class Refunds {
     before: View,
   ): View {
     const { operator } = this.#place
-    if (!operator.isIdempotent) return {}
+    if (!operator.isIdempotent || this.#isTooMuch(before)) return {}
     if (!operator.hasRefused(requestId)) return { [sent]: 'taken' }
     return view({ [name]: next(refundMoves, before[name], 'refuse') })
   }
@@ -267,34 +281,10 @@ export class Refunds {
   }
 }
 
-const healing = [
-  { act: 'pay_refund', say: 'taken' },
-  { act: 'check_refund', say: 'true' },
-  { act: 'decide_refund', say: 'paid' },
-  { act: 'check_refund', say: 'true' },
-] as const
-
-/** What is done with a refund that stands there. */
-function whenOf(status: string, sent: string | undefined): readonly string[] | undefined {
-  const whenSent = ['give_up_refund', 'tell_refund', 'check_refund']
-  const acts: Readonly<Record<string, readonly string[]>> = {
-    approved: ['pay_refund'],
-    processing: sent === 'unsent' ? [...whenSent, 'pay_refund'] : whenSent,
-    succeeded: ['look_late_refund'],
-    failed: ['look_late_refund'],
-  }
-  return acts[status]
-}
-
 const nameOf = (at: number): string => `refund${at}`
 
 /** It counts against what is left to refund; so does one that was paid against the word of staff. */
 function isStanding(before: View, at: number): boolean {
   const status = before[nameOf(at)] ?? 'failed'
   return before[`left${at}`] === 'yes' || !['rejected', 'failed', 'cancelled'].includes(status)
-}
-
-function wordsOf(say: string): readonly [RefundAct, 0 | 1] {
-  const [act, who] = say.split(' ')
-  return [act as RefundAct, who === '1' ? 1 : 0]
 }

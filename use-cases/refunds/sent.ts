@@ -5,14 +5,31 @@ import type { Database } from '#db/connect.ts'
 import { now, sharingOperatorAccount } from '#db/functions.ts'
 import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import {
+  db,
+  type ExpressionBuilder,
+  type Params,
+  prepared,
+  sql,
+  type Tables,
+} from '#db/statements.ts'
+import { receivedRefunds } from './find.ts'
 
 /**
  * Records that an approved refund is about to be sent to the operator. True for the one caller that may send it; false
- * if it was already sent: then its status is checked, it is never sent blindly again.
+ * if it was already sent: then its status is checked, it is never sent blindly again. False as well if the payer has
+ * that money already: see `withholdReceived`.
  */
 export async function claimRefund({ pool }: Database, id: RefundId): Promise<boolean> {
   return (await onPool(pool).run(claim({ id }))) > 0
+}
+
+/**
+ * True if the refund was never sent and must not be: since it was approved, an earlier refund of the payment turned out
+ * to have been paid after all, and with this one the payer would get more than they paid.
+ */
+export async function withholdReceived({ pool }: Database, id: RefundId): Promise<boolean> {
+  return (await onPool(pool).run(withhold({ id }))) > 0
 }
 
 /** Records that a refund which its sender gave back is about to be sent once more; true for the one that may send it. */
@@ -56,6 +73,17 @@ export async function flagRefund(
   return (await onPool(pool).run(flag({ id, number }))) > 0
 }
 
+/** With this refund, and all that the payer has, no more is given back than was paid. */
+const isWithinPayment = (eb: ExpressionBuilder<Tables, 'refund'>) =>
+  eb(
+    receivedRefunds(eb.ref('refund.transactionId')).select((of) => of.fn.sum('r.amount').as('sum')),
+    '<=',
+    eb
+      .selectFrom('transaction as t')
+      .select('t.amountCharged')
+      .whereRef('t.id', '=', 'refund.transactionId'),
+  )
+
 const claim = prepared((p: Params<{ id: RefundId }>) =>
   db
     .updateTable('refund')
@@ -63,6 +91,7 @@ const claim = prepared((p: Params<{ id: RefundId }>) =>
     .where('id', '=', p.id)
     .where('status', 'in', sourcesOf(refundMoves, 'send'))
     .where('operatorState', '=', 'unsent')
+    .where(isWithinPayment)
     .returning((eb) =>
       sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
     ),
@@ -75,6 +104,7 @@ const claimReleased = prepared((p: Params<{ id: RefundId }>) =>
     .where('id', '=', p.id)
     .where('status', '=', 'processing')
     .where('operatorState', '=', 'unsent')
+    .where(isWithinPayment)
     .returning((eb) =>
       sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
     ),
@@ -86,7 +116,18 @@ const claimAgain = prepared((p: Params<{ id: RefundId }>) =>
     .set((eb) => ({ operatorState: eb.ref('operatorState') }))
     .where('id', '=', p.id)
     .where('status', '=', 'processing')
-    .where('operatorState', '<>', 'unsent'),
+    .where('operatorState', '<>', 'unsent')
+    .where(isWithinPayment),
+)
+
+const withhold = prepared((p: Params<{ id: RefundId }>) =>
+  db
+    .updateTable('refund')
+    .set({ status: 'processing' })
+    .where('id', '=', p.id)
+    .where('status', 'in', sourcesOf(refundMoves, 'send'))
+    .where('operatorState', '=', 'unsent')
+    .where((eb) => eb.not(isWithinPayment(eb))),
 )
 
 const release = prepared((p: Params<{ id: RefundId }>) =>

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { readRefundable } from '#use-cases/refunds/find.ts'
-import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
+import { readRefund, readRefundable } from '#use-cases/refunds/find.ts'
+import { claimRefund, flagRefund, withholdReceived } from '#use-cases/refunds/sent.ts'
+import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { applyClosing } from '#use-cases/closings/apply.ts'
 import { claimRequest, noteReference } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
@@ -17,7 +18,7 @@ import { createMerchant, openBooks } from '#test/support/books.ts'
 import { mortal } from '#test/states/crashes.ts'
 import { refusalCode } from '#test/support/outcome.ts'
 import { write, say, silentPayout } from './closings.ts'
-import { success } from '#test/support/ends.ts'
+import { failed, success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
@@ -129,6 +130,32 @@ describe('the staff’s word on an end, in the books', () => {
       (await refundOf(books, merchant, { transactionId, amount: null })).amount.minor,
       20n,
     )
+  })
+
+  it('a refund approved before the payer turned out to have the first is not sent', async () => {
+    const { database, outbox } = books
+    const transactionId = await paidCollection(books, merchant)
+    const approved = async () => {
+      const refund = await refundOf(books, merchant, { transactionId, amount: 1000n })
+      await act(books, { refundId: refund.id, act: 'approve' })
+      return refund
+    }
+    const first = await approved()
+    await claimRefund(database, first.id)
+    await flagRefund(database, first.id, 1)
+    await say(books, { transactionId, refundId: first.id })
+    const { id } = await approved()
+    assert.equal(await withholdReceived(database, id), false, 'nothing speaks against it yet')
+    const payment = await readTransaction(database, transactionId)
+    await contradictClosing(database, { payment, refund: first }, 'paid')
+    assert.equal(await claimRefund(database, id), false, 'the payer has it')
+    assert.equal(await withholdReceived(database, first.id), false)
+    assert.equal(await withholdReceived(database, id), true)
+    const outcome = { ...failed, failureCode: 'already_refunded' }
+    const settlement = { refundId: id, outcome, isForUnsent: true }
+    assert.equal(await settleRefund(database, outbox, settlement), 'failed')
+    assert.equal(await withholdReceived(database, id), false)
+    assert.equal((await readRefund(database, id)).failureCode, 'already_refunded')
   })
 
   it('an operator that contradicts it is booked once, and what the merchant has stays', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import { claimRequest, releaseRequest } from '#use-cases/transactions/request-sent.ts'
 import { mortal } from '#test/states/crashes.ts'
 import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
@@ -23,5 +24,29 @@ describe('a request that is about to leave for its operator', () => {
       )
       assert.notEqual(claim, 'too_late', `given back before statement ${moment}`)
     }
+  })
+  it('does not leave if the payer’s time was over when the database answered', async () => {
+    const id = await acceptOne(books, merchant)
+    // A quarter of the whole time, 3 s, must be left.
+    await books.rows(
+      `update transaction set created_at = now() - interval '8 s', expires_at = now() + interval '4.2 s' where id = $1`,
+      id,
+    )
+    const holder = await books.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from transaction where id = $1 for update', [id])
+      const claimed = claimRequest(books.database, id)
+      await pause(1300)
+      await holder.query('commit')
+      assert.equal(await claimed, 'too_late')
+    } finally {
+      holder.release()
+    }
+    const [row] = await books.rows<{ state: string }>(
+      'select operator_state as state from transaction where id = $1',
+      id,
+    )
+    assert.equal(row?.state, 'unsent')
   })
 })
