@@ -1,5 +1,6 @@
 -- A refund that ended unpaid in our books, and that its operator paid all the same, is money that the payer has: it counts
--- like any that was paid, so that the payment is not given back twice. Serves code from 74-requests-dated.
+-- like any that was paid, so that the payment is not given back twice.
+-- Serves code from 74-requests-dated.
 create or replace function refund_is_within_payment() returns trigger language plpgsql as $$
 declare
   payment transaction;

@@ -732,7 +732,7 @@ Failure = TypedDict(
 )
 
 
-FailureCode = Literal["insufficient_funds", "payer_rejected", "approval_timeout", "expired", "payer_not_found", "payer_limit_reached", "payer_account_blocked", "amount_out_of_bounds", "card_declined", "expired_card", "lost_card", "authentication_failed", "recipient_cannot_receive", "recipient_rejected", "operator_float_empty", "operator_error", "operator_unavailable", "not_executed", "bank_rejected", "cancelled"]
+FailureCode = Literal["insufficient_funds", "payer_rejected", "approval_timeout", "expired", "payer_not_found", "payer_limit_reached", "payer_account_blocked", "amount_out_of_bounds", "card_declined", "expired_card", "lost_card", "authentication_failed", "recipient_cannot_receive", "recipient_rejected", "operator_float_empty", "operator_error", "operator_unavailable", "not_executed", "bank_rejected", "already_refunded", "cancelled"]
 
 
 FeeKind = Literal["percentage", "fixed"]

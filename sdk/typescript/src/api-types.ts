@@ -971,6 +971,7 @@ export type FailureCode =
   | 'operator_unavailable'
   | 'not_executed'
   | 'bank_rejected'
+  | 'already_refunded'
   | 'cancelled'
 
 export type FeeKind = 'percentage' | 'fixed'
