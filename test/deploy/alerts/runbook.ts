@@ -7,10 +7,10 @@ export type RunbookAct =
   | { readonly command: string }
   | { readonly byHand: string }
 
-/** Reads the last line of the alert's entry. */
+/** Reads the last paragraph of the alert's entry. */
 export function runbookAct(alert: string): RunbookAct {
-  const line = entryOf(alert).split('\n').at(-1) ?? ''
-  const { script, command, byHand } = shape.exec(line)?.groups ?? {}
+  const last = entryOf(alert).split('\n\n').at(-1) ?? ''
+  const { script, command, byHand } = shape.exec(last)?.groups ?? {}
   if (script !== undefined) return { script }
   if (command !== undefined) return { command }
   assert.ok(byHand, `the entry of ${alert} ends with neither a script nor a reason`)
