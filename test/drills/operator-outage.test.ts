@@ -79,8 +79,8 @@ describe('the drill of an operator that is away for a day', function () {
     await eventually(() => Promise.resolve(mtn.memory.orders.length === 3))
     gate.shut()
     orders.brokenPayout = await accepted(payOut())
-    await eventually(() => isAsked(orders.brokenPayout))
-    assert.equal(await stateOf('operator_state', orders.brokenPayout), 'sent')
+    const isSent = async () => (await stateOf('operator_state', orders.brokenPayout)) === 'sent'
+    await eventually(async () => (await isSent()) && (await isAsked(orders.brokenPayout)))
     await gate.goAway()
     orders.collections = await several(() => accepted(collect()))
     orders.dayOldPayouts = await several(() => accepted(payOut()))
