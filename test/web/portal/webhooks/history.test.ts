@@ -210,7 +210,9 @@ describe('the history of deliveries in the portal', () => {
     await paid(merchant.live, 'U-1')
     const holder = await api.database.pool.connect()
     try {
-      await holder.query('begin; lock table webhook_delivery in access exclusive mode')
+      await holder.query(
+        'begin; set local idle_in_transaction_session_timeout = 0; lock table webhook_delivery in access exclusive mode',
+      )
       const pages = ['/portail/webhooks', `/portail/webhooks/${endpointId}`, path]
       const answers = await Promise.all(pages.map((page) => reader.get(page)))
       assert.deepEqual(
