@@ -79,10 +79,20 @@ export async function checkRefund(
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
   if (await claimReleasedRefund(database, refundId)) return sendClaimed(dependencies, asked)
   const ended = await endReceived(dependencies, refundId)
-  if (ended !== undefined) return ended
-  // It never arrived. If the operator treats one id as one request, sending it again cannot pay twice.
-  const isMissing = found.state === 'not_found' && operator.isIdempotent
-  const maySend = isMissing && (await maySendRefundAgain(database, refundId))
+  return ended ?? sendMissing(dependencies, asked, found.state === 'not_found')
+}
+
+/** It never arrived. If the operator treats one id as one request, sending it again cannot pay twice. */
+async function sendMissing(
+  dependencies: ActivityDependencies,
+  asked: RefundOrder,
+  isMissing: boolean,
+): Promise<RefundSettled | Undecided> {
+  const { refund, operator } = asked
+  const maySend =
+    isMissing &&
+    operator.isIdempotent &&
+    (await maySendRefundAgain(dependencies.database, refund.id))
   return maySend ? sendAgain(dependencies, asked) : { state: 'undecided' }
 }
 

@@ -36,7 +36,7 @@ interface Orders {
   /** The operator has it when it goes away, and nobody here knows the outcome. */
   debited: string
   sentPayout: string
-  /** The connection broke as it was sent: it never arrived, and nobody here knows that. */
+  /** The connection broke once it was sent: it never arrived, and nobody here knows that. */
   brokenPayout: string
   /** Asked for while it is away and not yet closed. */
   collections: readonly string[]
@@ -77,7 +77,7 @@ describe('the drill of an operator that is away for a day', function () {
     orders.sentPayout = await accepted(payOut('0011'))
     orders.debited = await accepted(collect())
     await eventually(() => Promise.resolve(mtn.memory.orders.length === 3))
-    gate.shut()
+    gate.swallow()
     orders.brokenPayout = await accepted(payOut())
     const isSent = async () => (await stateOf('operator_state', orders.brokenPayout)) === 'sent'
     await eventually(async () => (await isSent()) && (await isAsked(orders.brokenPayout)))

@@ -13,6 +13,8 @@ export interface Gate {
   cut(): void
   /** Cuts them, and every new one at once, as if nobody listened, until it is opened. */
   shut(): void
+  /** Cuts them; of new ones it takes what is sent and cuts them then: a request has left, and gets no answer. */
+  swallow(): void
   open(): void
   /** Nobody listens there any more: connections are refused, until it comes back. */
   goAway(): Promise<void>
@@ -28,9 +30,14 @@ export async function openGate(target: string): Promise<Gate> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let isFrozen = false
   let isShut = false
+  let isSwallowing = false
   let delayMs = 0
   const server = createServer((inner) => {
     if (isShut) return void inner.resetAndDestroy()
+    if (isSwallowing) {
+      inner.on('error', () => undefined)
+      return void inner.once('data', () => inner.resetAndDestroy())
+    }
     const outer = connect(Number(targetPort), hostname)
     const pair = [inner, outer] as const
     pairs.add(pair)
@@ -69,8 +76,13 @@ export async function openGate(target: string): Promise<Gate> {
       isShut = true
       cut()
     },
+    swallow() {
+      isSwallowing = true
+      cut()
+    },
     open() {
       isShut = false
+      isSwallowing = false
     },
     async goAway() {
       cut()

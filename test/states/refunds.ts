@@ -234,10 +234,15 @@ export class Refunds {
       return view({ [name]: next(refundMoves, before[name], cause) })
     }
     const sent = `${name}.sent`
-    if (before[sent] === 'unsent' && this.#isTooMuch(before))
-      return view({ [name]: next(refundMoves, before[name], 'give_up') })
-    if (before[sent] === 'unsent') return { [sent]: 'taken' }
+    if (before[sent] === 'unsent') return this.#expectUnsent(name, before)
     return told.state === 'not_found' ? this.#expectResent({ name, sent, requestId }, before) : {}
+  }
+
+  #expectUnsent(name: string, before: View): View {
+    const isTooMuch = this.#isTooMuch(before)
+    return isTooMuch
+      ? view({ [name]: next(refundMoves, before[name], 'give_up') })
+      : { [`${name}.sent`]: 'taken' }
   }
 
   /** Sent again where one id is one request: it is taken, or refused as before. */
