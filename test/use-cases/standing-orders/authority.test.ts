@@ -1,32 +1,23 @@
 import assert from 'node:assert/strict'
 import type { AuthorizedAccountId, StandingOrderId } from '#domain/ids.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
-import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-orders/find.ts'
+import { readStandingOrder } from '#use-cases/standing-orders/find.ts'
 import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
-import { payDue, type StandingStep, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
+import { payDue, type StandingStep } from '#use-cases/standing-orders/pay-due.ts'
 import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
 import { memberOf, numbersOf } from '#test/use-cases/payouts/files.ts'
-import { accountOf, contextOf, madeBy, termsOf } from './orders.ts'
+import { onOrders, accountOf, contextOf, madeBy, termsOf } from './orders.ts'
 
 const [phone = ''] = numbersOf(1)
-const dayMs = 86_400_000
 
 describe('what a standing order may pay, as it is paid', function () {
   this.timeout(60_000)
   const books = givenBooks()
   booksHoldAfterEach(() => books.database)
 
-  async function scene(balance: number, changes: Partial<StandingTerms> = {}) {
-    const merchant = await createMerchant(books)
-    if (balance > 0) await giveBalance(books.database, merchant, balance)
-    const accountId = await accountOf(books, merchant, phone)
-    const member = await memberOf(books.database, merchant)
-    const terms = await termsOf(books, accountId, changes)
-    const id = await madeBy(books, merchant, { member, terms })
-    return { merchant, accountId, member, terms, id }
-  }
+  const { scene, now, pay, later, daysOf, payoutsOf } = onOrders(books)
   /** Agreed to by a second person where it needs one. */
   async function orderOf(merchant: Merchant, accountId: AuthorizedAccountId, changes: object) {
     const member = await memberOf(books.database, merchant)
@@ -61,24 +52,6 @@ describe('what a standing order may pay, as it is paid', function () {
       if (state !== 'due') return state
     }
     throw new Error('it is still due')
-  }
-  const now = () => timeOfBooks(books.database)
-  const pay = async (id: StandingOrderId, isOpen?: () => boolean): Promise<StandingStep> =>
-    payDue(contextOf(books, isOpen), id, await now())
-  const later = async (id: StandingOrderId, days: number) =>
-    payDue(contextOf(books), id, new Date((await now()).getTime() + days * dayMs))
-  const daysOf = async (id: StandingOrderId) =>
-    (await listStandingOrderDays(books.database, id)).map(({ state, refusal, amount }) => ({
-      state,
-      refusal,
-      amount,
-    }))
-  const payoutsOf = async ({ serviceEnvId }: Merchant): Promise<number> => {
-    const [row] = await books.rows<{ count: number }>(
-      `select count(*)::int as count from transaction where service_env_id = $1 and type = 'payout'`,
-      serviceEnvId,
-    )
-    return row?.count ?? 0
   }
 
   it('of all that is available leaves its floor though other payouts were accepted meanwhile: it sends less, or nothing', async () => {

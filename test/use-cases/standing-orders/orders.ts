@@ -1,13 +1,16 @@
-import type { Books, Merchant } from '#test/support/books.ts'
-import { wideLimits } from '#test/support/books.ts'
+import { type Books, createMerchant, type Merchant, wideLimits } from '#test/support/books.ts'
+import { giveBalance } from '#test/support/payouts.ts'
 import { onPool } from '#db/sql.ts'
 import type { AuthorizedAccountId, StandingOrderId } from '#domain/ids.ts'
 import type { People } from '#domain/people/person.ts'
 import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
 import { makeStandingOrder } from '#use-cases/standing-orders/make.ts'
-import { readStandingOrder } from '#use-cases/standing-orders/find.ts'
-import { timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
-import { authorizeAll } from '#test/use-cases/payouts/files.ts'
+import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-orders/find.ts'
+import { payDue, type StandingStep, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
+import { authorizeAll, memberOf, numbersOf } from '#test/use-cases/payouts/files.ts'
+
+const [phone = ''] = numbersOf(1)
+const dayMs = 86_400_000
 
 /** What one person may let go in a month, in these tests. */
 export const approvalAbove = 100_000n
@@ -79,4 +82,36 @@ export async function actOf(
   const { serviceEnvId } = merchant
   const { version } = await readStandingOrder(books.database, serviceEnvId, id)
   return { serviceEnvId, id, member, version }
+}
+
+/** What tests do with standing orders: a merchant that has one, paying it now or days later, and what came of it. */
+export function onOrders(books: Books) {
+  async function scene(balance: number, changes: Partial<StandingTerms> = {}) {
+    const merchant = await createMerchant(books)
+    if (balance > 0) await giveBalance(books.database, merchant, balance)
+    const accountId = await accountOf(books, merchant, phone)
+    const member = await memberOf(books.database, merchant)
+    const terms = await termsOf(books, accountId, changes)
+    const id = await madeBy(books, merchant, { member, terms })
+    return { merchant, accountId, member, terms, id }
+  }
+  const now = () => timeOfBooks(books.database)
+  const pay = async (id: StandingOrderId, isOpen?: () => boolean): Promise<StandingStep> =>
+    payDue(contextOf(books, isOpen), id, await now())
+  const later = async (id: StandingOrderId, days: number) =>
+    payDue(contextOf(books), id, new Date((await now()).getTime() + days * dayMs))
+  const daysOf = async (id: StandingOrderId) =>
+    (await listStandingOrderDays(books.database, id)).map(({ state, refusal, amount }) => ({
+      state,
+      refusal,
+      amount,
+    }))
+  const payoutsOf = async ({ serviceEnvId }: Merchant): Promise<number> => {
+    const [row] = await books.rows<{ count: number }>(
+      `select count(*)::int as count from transaction where service_env_id = $1 and type = 'payout'`,
+      serviceEnvId,
+    )
+    return row?.count ?? 0
+  }
+  return { scene, now, pay, later, daysOf, payoutsOf }
 }

@@ -2,22 +2,20 @@ import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { StandingOrderId } from '#domain/ids.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/decide.ts'
-import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-orders/find.ts'
-import type { StandingTerms } from '#use-cases/standing-orders/judge.ts'
+import { readStandingOrder } from '#use-cases/standing-orders/find.ts'
 import {
   endStandingOrder,
   pauseStandingOrder,
   resumeStandingOrder,
 } from '#use-cases/standing-orders/move.ts'
-import { payDue, type StandingStep, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
+import { payDue } from '#use-cases/standing-orders/pay-due.ts'
 import { eventually } from '#test/support/call.ts'
-import { createMerchant, givenBooks, type Merchant } from '#test/support/books.ts'
+import { givenBooks, type Merchant } from '#test/support/books.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
-import { memberOf, numbersOf } from '#test/use-cases/payouts/files.ts'
-import { accountOf, actOf, contextOf, holdSinceYesterday, madeBy, termsOf } from './orders.ts'
+import { memberOf } from '#test/use-cases/payouts/files.ts'
+import { onOrders, actOf, contextOf, holdSinceYesterday } from './orders.ts'
 
-const [phone = ''] = numbersOf(1)
 const dayMs = 86_400_000
 
 describe('a standing order that is due', function () {
@@ -25,33 +23,7 @@ describe('a standing order that is due', function () {
   const books = givenBooks()
   booksHoldAfterEach(() => books.database)
 
-  async function scene(balance: number, changes: Partial<StandingTerms> = {}) {
-    const merchant = await createMerchant(books)
-    if (balance > 0) await giveBalance(books.database, merchant, balance)
-    const accountId = await accountOf(books, merchant, phone)
-    const member = await memberOf(books.database, merchant)
-    const terms = await termsOf(books, accountId, changes)
-    const id = await madeBy(books, merchant, { member, terms })
-    return { merchant, accountId, member, terms, id }
-  }
-  const now = () => timeOfBooks(books.database)
-  const pay = async (id: StandingOrderId, isOpen?: () => boolean): Promise<StandingStep> =>
-    payDue(contextOf(books, isOpen), id, await now())
-  const later = async (id: StandingOrderId, days: number) =>
-    payDue(contextOf(books), id, new Date((await now()).getTime() + days * dayMs))
-  const daysOf = async (id: StandingOrderId) =>
-    (await listStandingOrderDays(books.database, id)).map(({ state, refusal, amount }) => ({
-      state,
-      refusal,
-      amount,
-    }))
-  const payoutsOf = async ({ serviceEnvId }: Merchant): Promise<number> => {
-    const [row] = await books.rows<{ count: number }>(
-      `select count(*)::int as count from transaction where service_env_id = $1 and type = 'payout'`,
-      serviceEnvId,
-    )
-    return row?.count ?? 0
-  }
+  const { scene, now, pay, later, daysOf, payoutsOf } = onOrders(books)
 
   it('is paid once for its day, however often and however many at once say so', async () => {
     const { id, merchant } = await scene(10_000)
