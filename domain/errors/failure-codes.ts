@@ -80,7 +80,7 @@ export const failureCodes = {
   },
   already_refunded: {
     message:
-      'Le payeur a déjà reçu cet argent : un remboursement que nous avions déclaré non payé lui est bien parvenu.',
+      'Le payeur a déjà reçu cet argent. Un remboursement que nous avions déclaré non payé lui est bien parvenu.',
     remedy: 'Ne renvoyez pas cette demande.',
   },
   cancelled: {
