@@ -92,6 +92,10 @@ describe('members of the staff, at the desk', () => {
       assert.equal(refusalOf(late).code, 'account_change_over')
     }
     assert.deepEqual(ends, ['refused', 'withdrawn'])
+    const nobody = '/account-changes/01890000-0000-7000-8000-000000000000'
+    const unknown = { status: 404, code: 'account_change_not_found' }
+    assert.deepEqual(refusalOf(await look(api, desk, nobody)), unknown)
+    assert.deepEqual(refusalOf(await act(api, desk, { path: `${nobody}/refuse` })), unknown)
     for (const role of ['agent', 'supervisor'] as const) {
       const other = await atDesk(api.database, role)
       assert.equal((await look(api, other, '/account-changes')).status, 403)
