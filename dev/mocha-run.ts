@@ -48,8 +48,8 @@ export async function inRunFolder<T>(work: (places: RunFolder) => Promise<T>): P
 }
 
 /**
- * Runs every test, file by file in parallel processes; with mocha options, only what they select, in one process.
- * `mocha` is the command line that starts it.
+ * Runs every test, file by file in parallel processes, and so with `--quick` those that mostly compute; with mocha
+ * options, only what they select, in one process. `mocha` is the command line that starts it.
  */
 export async function runMocha(
   mocha: string,
@@ -72,7 +72,7 @@ export async function runMocha(
   }
   const counts = await runOnce(wordsOf(options))
   if (counts === undefined) return [failedOne]
-  return Object.values(isWhole(options) ? await again(counts, runOnce) : counts)
+  return Object.values(isByFile(options) ? await again(counts, runOnce) : counts)
 }
 
 /** By the file's path from the project root; failures outside of files are under ''. */
@@ -109,14 +109,21 @@ export function isWhole(options: readonly string[]): boolean {
   return options.length === 0
 }
 
+function isQuick(options: readonly string[]): boolean {
+  return options.length === 1 && options[0] === '--quick'
+}
+
+function isByFile(options: readonly string[]): boolean {
+  return isWhole(options) || isQuick(options)
+}
+
 function reportTo(countsPath: string): readonly string[] {
   return ['--reporter=./test/support/reporter.cjs', `--reporter-option=counts=${countsPath}`]
 }
 
 function wordsOf(options: readonly string[]): readonly string[] {
-  const how = isWhole(options) ? ['--parallel', `--jobs=${jobs()}`] : options
-  const what = namesFile(options) ? [] : testFiles()
-  return [...how, ...what]
+  if (isByFile(options)) return ['--parallel', `--jobs=${jobs()}`, ...testFiles(isQuick(options))]
+  return namesFile(options) ? options : [...options, ...testFiles()]
 }
 
 /** One waiting file runs beside each computing one, up to what memory surely allows. */
@@ -132,17 +139,17 @@ function namesFile(options: readonly string[]): boolean {
 }
 
 /**
- * All test files in starting order: waiting ones among computing ones, long ones first, so that none runs alone at
- * the end.
+ * All test files in starting order: waiting ones, unless they are left out, among computing ones, long ones first, so
+ * that none runs alone at the end.
  */
-function testFiles(): readonly string[] {
+function testFiles(areComputing = false): readonly string[] {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => join('test', path))
     .map((path) => ({ path, rank: rankOf(path), bytes: statSync(path).size }))
     .toSorted((one, other) => one.rank - other.rank || other.bytes - one.bytes)
     .map(({ path, rank }) => ({ path, waits: rank < waitingFolders.length }))
-  const waiting = files.filter(({ waits }) => waits)
+  const waiting = areComputing ? [] : files.filter(({ waits }) => waits)
   const computing = files.filter(({ waits }) => !waits)
   return among(waiting, computing).map(({ path }) => path)
 }

@@ -5,6 +5,17 @@ import { type Counts, inRunFolder, runMocha } from '#dev/mocha-run.ts'
 const passes = (passed: number): Counts => ({ passed, failed: 0, skipped: 0 })
 const fails: Counts = { passed: 3, failed: 2, skipped: 0 }
 
+describe('a quick run of the tests', () => {
+  it('is by file, without those that wait for killed processes, browsers and clocks', async () => {
+    const { lines } = await runs({ 'test/a.test.ts': passes(5) }, { options: ['--quick'] })
+    const [line = ''] = lines
+    assert.match(line, /--parallel/)
+    assert.doesNotMatch(line, /--quick/)
+    assert.match(line, /'test\/use-cases\/refunds\/refund\.test\.ts'/)
+    assert.doesNotMatch(line, /'test\/(chaos|deploy|faults|drills|browser|journeys|dev|sdk)\//)
+  })
+})
+
 describe('a whole run of the tests', () => {
   it('is one run when all pass', async () => {
     const { lines, sum } = await runs({ 'test/a.test.ts': passes(5), 'test/b.test.ts': passes(2) })
@@ -15,7 +26,7 @@ describe('a whole run of the tests', () => {
   it('runs a file that failed beside others once more alone, and counts what came of it then', async () => {
     const { lines, sum } = await runs(
       { 'test/a.test.ts': fails, 'test/b.test.ts': passes(2) },
-      { 'test/a.test.ts': passes(5) },
+      { second: { 'test/a.test.ts': passes(5) } },
     )
     assert.match(lines[1] ?? '', /'test\/a\.test\.ts'$/)
     assert.doesNotMatch(lines[1] ?? '', /--parallel/)
@@ -23,7 +34,8 @@ describe('a whole run of the tests', () => {
   })
 
   it('fails when the file fails alone too', async () => {
-    const { lines, sum } = await runs({ 'test/a.test.ts': fails }, { 'test/a.test.ts': fails })
+    const second = { 'test/a.test.ts': fails }
+    const { lines, sum } = await runs({ 'test/a.test.ts': fails }, { second })
     assert.equal(lines.length, 2)
     assert.deepEqual(sum, { passed: 3, failed: 2 })
   })
@@ -36,22 +48,29 @@ describe('a whole run of the tests', () => {
   })
 
   it('fails when mocha ended before its tests did', async () => {
-    const { sum } = await runs({ 'test/a.test.ts': passes(1) }, undefined, 7)
+    const { sum } = await runs({ 'test/a.test.ts': passes(1) }, { code: 7 })
     assert.equal(sum.failed, 1)
   })
 })
 
 type FileCounts = Readonly<Record<string, Counts>>
 
-/** What `runMocha` asks for and makes of it when the first run, and the second, count this. */
+interface Course {
+  /** What the second run counts. */
+  readonly second?: FileCounts
+  /** What mocha exits with. */
+  readonly code?: number
+  readonly options?: readonly string[]
+}
+
+/** What `runMocha` asks for and makes of it when the first run counts this. */
 async function runs(
   first: FileCounts,
-  second?: FileCounts,
-  code?: number,
+  { second, code, options = [] }: Course = {},
 ): Promise<{ lines: readonly string[]; sum: { passed: number; failed: number } }> {
   const lines: string[] = []
   const counts = await inRunFolder((places) =>
-    runMocha('mocha', [], {
+    runMocha('mocha', options, {
       places,
       runLine: async (line) => {
         lines.push(line)
