@@ -5,8 +5,10 @@ import { endStandingOrder, pauseStandingOrder } from '#use-cases/standing-orders
 import { keepStandingSchedules } from '#use-cases/standing-orders/schedules.ts'
 import { listStandingOrderDays, readStandingOrder } from '#use-cases/standing-orders/find.ts'
 import { makeStandingOrder } from '#use-cases/standing-orders/make.ts'
+import { payDue, timeOfBooks } from '#use-cases/standing-orders/pay-due.ts'
 import type { StandingOrderId } from '#domain/ids.ts'
 import { standingOrderSchedule } from '#workflows/contract/schedules.ts'
+import { wideLimits } from '#test/support/books.ts'
 import { readyToPayOut } from '#test/support/payouts.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
@@ -83,6 +85,54 @@ describe('a standing order from its Schedule to the payee', function () {
     await keep()
     await eventually(async () => !(await isThere(scheduleId)))
     await endStandingOrder(service, act)
+  })
+
+  it('is paid although the run of its day was ended by hand while it waited', async () => {
+    const { database, temporal } = service
+    const tenant = await createTenant(database)
+    const to = await readyToPayOut(database, tenant, { balance: 100_000, phone: '2290197110035' })
+    const member = await memberOf(database, tenant)
+    const books = {
+      ...service,
+      isOpen: () => Promise.resolve(true),
+      staffApprovalAbove: 1_000_000n,
+    }
+    const [account] = await rows<{ id: string }>(
+      'select id from authorized_account where phone = $1 and service_env_id = $2',
+      [to, tenant.serviceEnvId],
+    )
+    const { serviceEnvId, mode } = tenant
+    // An hour ago in the main market.
+    const timetable = { rhythm: 'daily', day: null, hour: new Date().getUTCHours() } as const
+    const terms = { name: 'Loyer', accountId: account?.id as never, timetable }
+    const id = await makeStandingOrder(
+      books,
+      { serviceEnvId, mode, memberId: member.id },
+      { ...terms, amount: 5000n, floor: 0n, most: null },
+    )
+    await keep()
+    const handle = temporal.schedule.getHandle(await idOf(id))
+    const first = await eventually(
+      async () => (await handle.describe()).info.recentActions[0]?.action.workflow.workflowId,
+    )
+    assert.equal(await temporal.workflow.getHandle(first).result(), 'not_due')
+    await rows(`update standing_order set active_since = now() - interval '1 day' where id = $1`, [
+      id,
+    ])
+    // What a run leaves that is ended while its operator is away.
+    const outbox = { kick() {}, relay: () => Promise.resolve(0), drain: () => Promise.resolve() }
+    const away = { ...books, outbox, limits: wideLimits, isOpen: () => Promise.resolve(false) }
+    const { state } = await payDue(away, id, await timeOfBooks(database))
+    assert.equal(state, 'due')
+    await pause(1100)
+    await eventually(async () => (await keep()).restarted > 0, 30_000)
+    await eventually(async () => {
+      const [day] = await listStandingOrderDays(database, id)
+      return day?.status === 'succeeded'
+    }, 60_000)
+    assert.equal((await keep()).restarted, 0, 'what is paid is left alone')
+    const { version } = await readStandingOrder(database, serviceEnvId, id)
+    await endStandingOrder(service, { serviceEnvId, id, member, version })
   })
 
   it('of which the books know nothing has no Schedule for long, and its run sends nothing', async () => {

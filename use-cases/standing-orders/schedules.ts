@@ -6,26 +6,30 @@ import {
 } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
 import type { StandingOrderId } from '#domain/ids.ts'
+import { dueNow, type StandingDayState } from '#domain/standing-orders/order.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
+import { db, type InferResult, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 import { standingOrderSchedule } from '#workflows/contract/schedules.ts'
 import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 
 /** Calls Temporal under a deadline. */
 type Call = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
 
-/** How many schedules were created and removed. */
+/** How many schedules were created and removed, and for how many a missing run was started. */
 export interface SchedulesKept {
   readonly made: number
   readonly removed: number
+  readonly restarted: number
 }
 
 /**
  * Makes sure that Temporal has a Schedule for each active order, and no others. A Schedule's id contains everything
  * it is built from, so comparing ids is enough: a lost one is created again; one with another timetable, or of an
  * order that is paused, over or unknown to a restored database, is removed. A new one triggers at once, to pay a day
- * it may have missed; otherwise that call does nothing. Safe at any time, and concurrently.
+ * it may have missed; otherwise that call does nothing. One whose day is due although no run is at it any more, because
+ * somebody has ended the run or it has failed, triggers again. Safe at any time, and concurrently.
  */
 export async function keepStandingSchedules({
   database,
@@ -40,7 +44,35 @@ export async function keepStandingSchedules({
   const extra = [...there].filter((id) => !wanted.has(id))
   for (const [id, order] of missing) await call((client) => make(client, id, order))
   for (const id of extra) await call((client) => remove(client, id))
-  return { made: missing.length, removed: extra.length }
+  let restarted = 0
+  for (const [id, order] of wanted)
+    if (there.has(id) && isLeft(order) && (await call((client) => triggerIdle(client, id))))
+      restarted += 1
+  return { made: missing.length, removed: extra.length, restarted }
+}
+
+/** By then Temporal has started the run of a day. */
+const startedWithinMs = 300_000
+
+/** True if its day has been due for a while, and nothing was decided about it. */
+function isLeft({ activeSince, readAt, last, ...timetable }: ActiveOrder): boolean {
+  const due = dueNow(timetable, { activeSince, now: readAt })
+  if (due === undefined || readAt.getTime() - due.at.getTime() < startedWithinMs) return false
+  return last === null || last.day < due.day || (last.day === due.day && last.state === 'due')
+}
+
+/** Starts the run of a Schedule that has none, unless somebody has paused it. */
+async function triggerIdle(client: Client, id: string): Promise<boolean> {
+  const schedule = client.schedule.getHandle(id)
+  try {
+    const { state, info } = await schedule.describe()
+    if (state.paused || info.runningActions.length > 0) return false
+    await schedule.trigger(ScheduleOverlapPolicy.SKIP)
+    return true
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return false
+    throw error
+  }
 }
 
 async function listSchedules(client: Client): Promise<string[]> {
@@ -71,7 +103,19 @@ const pagesMax = 1000
 const active = db
   .selectFrom('standingOrder as o')
   .innerJoin('serviceEnv as s', 's.id', 'o.serviceEnvId')
-  .select(['o.id', 'o.serviceEnvId', 's.mode', 'o.rhythm', 'o.day', 'o.hour'])
+  .select(['o.id', 'o.serviceEnvId', 's.mode', 'o.rhythm', 'o.day', 'o.hour', 'o.activeSince'])
+  .select(now.as('readAt'))
+  .select((eb) =>
+    jsonObjectFrom(
+      eb
+        .selectFrom('standingOrderDay as d')
+        .select(['d.day', 'd.state'])
+        .$castTo<{ day: string; state: StandingDayState }>()
+        .whereRef('d.orderId', '=', 'o.id')
+        .orderBy('d.day', 'desc')
+        .limit(1),
+    ).as('last'),
+  )
   .where('o.endedAt', 'is', null)
   .where('o.pausedAt', 'is', null)
   .where((eb) => eb.or([eb('o.needsApproval', '=', false), eb('o.approvedBy', 'is not', null)]))
