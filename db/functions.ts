@@ -30,6 +30,16 @@ export const takeTurn = prepared((p: Params<{ name: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.name}, 0))`.as('turn')),
 )
 
+/** Shares such a turn with others that share it, until the transaction ends; who takes it waits for all of them. */
+export const shareTurn = prepared((p: Params<{ name: string }>) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${p.name}, 0))`.as('turn')),
+)
+
+/** Names the turn in which payouts are suspended, and which those that are being accepted share. */
+export function suspensionTurn(mode: Mode): string {
+  return `payout suspensions in ${mode}`
+}
+
 /**
  * Names the turn in which a service's account at an operator is set, and which orders share as they are about to leave:
  * each leaves under the account before or after, and whoever sets another one sees those that left.

@@ -16,6 +16,7 @@ import {
   writeAccepted,
 } from '#use-cases/transactions/accept-once.ts'
 import type { Database } from '#db/connect.ts'
+import { shareTurn, suspensionTurn } from '#db/functions.ts'
 import { recordEvent } from '#db/events.ts'
 import type { Replay } from '#db/idempotency.ts'
 import { recordOf, type TransactionDraft } from '#use-cases/transactions/insert.ts'
@@ -111,8 +112,10 @@ async function write(
   return { answer, announced: [...announced, ...told] }
 }
 
+/** A suspension waits for what is being accepted, so nothing is accepted any more once it is in force. */
 async function refuseSuspended(sql: Sql, record: PayoutDraft['record']): Promise<void> {
   const { serviceEnvId, mode, provider } = record
+  await sql.all(shareTurn({ name: suspensionTurn(mode) }))
   const stop = await sql.first(suspension({ serviceEnvId, mode, provider }))
   if (stop) throw fail('payouts_temporarily_unavailable', { provider })
 }

@@ -18,7 +18,7 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
-import { now } from '#db/functions.ts'
+import { now, suspensionTurn, takeTurn } from '#db/functions.ts'
 import { findPayoutSuspension } from './list.ts'
 
 const providers = [...operators, ...banks].map(({ code }) => code)
@@ -66,7 +66,7 @@ interface PayoutSuspension {
 }
 
 /**
- * Suspends these payouts from now on; accepted ones continue. Refusals: invalid_field for a service that does not
+ * Suspends these payouts from now on, after those that are being accepted; accepted ones continue. Refusals: invalid_field for a service that does not
  * exist in this mode, action_not_allowed if exactly these are already suspended.
  */
 export async function suspendPayouts(
@@ -79,6 +79,7 @@ export async function suspendPayouts(
     const isThere = serviceEnvId === null || (await sql.first(place({ serviceEnvId, mode })))
     if (!isThere) throw fail('invalid_field', { field: 'service_env_id' })
     const reason = cause.reason ?? null
+    await sql.all(takeTurn({ name: suspensionTurn(mode) }))
     const suspended = await sql.run(
       suspend({ id, mode, serviceEnvId, provider, reason, suspendedBy: actor.id }),
     )

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { acceptPayout } from '#use-cases/payouts/accept.ts'
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
+import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { moveTransfer } from '#use-cases/transfers/move.ts'
 import { recordTransferAct } from '#use-cases/transfers/orders.ts'
@@ -19,6 +20,7 @@ import { asId, type AuthorizedAccountId, type TransactionId } from '#domain/ids.
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
+import { eventually } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
@@ -26,7 +28,7 @@ import { freshPhone } from '#test/support/tenant.ts'
 import { createMerchant, openBooks } from '#test/support/books.ts'
 import { refusalCode } from '#test/support/outcome.ts'
 import { endOf, failed, success } from '#test/support/ends.ts'
-import { newStaff } from '#test/support/people.ts'
+import { cause, createStaffMember, newStaff } from '#test/support/people.ts'
 import { acceptPayoutOne, act, bankTexts, payoutAcceptanceOf } from './payouts.ts'
 
 describe('payouts in the books', () => {
@@ -96,6 +98,43 @@ describe('payouts in the books', () => {
       )
       assert.equal(rows.length, accepted.status === 'fulfilled' ? 1 : 0)
     }
+  })
+
+  it('a suspension is in force once what was being accepted is accepted, and not before', async () => {
+    const { database } = books
+    const member = await createStaffMember(database, 'supervisor')
+    const { serviceEnvId } = merchant
+    const suspension = {
+      mode: 'live',
+      serviceEnvId,
+      provider: null,
+      cause: cause('panne'),
+    } as const
+    const order: string[] = []
+    const holder = await database.pool.connect()
+    const waiting = async (number: number): Promise<boolean> => {
+      const [row] = await books.rows<{ waiting: number }>(
+        'select count(*)::int as waiting from pg_locks where not granted',
+      )
+      return (row?.waiting ?? 0) >= number
+    }
+    try {
+      await holder.query('begin')
+      await holder.query('select from ledger_account where service_env_id = $1 for update', [
+        serviceEnvId,
+      ])
+      const accepted = acceptPayoutOne(books, merchant).then(() => order.push('accepted'))
+      await eventually(() => waiting(1))
+      const suspended = suspendPayouts(database, member, suspension).then(() =>
+        order.push('suspended'),
+      )
+      await eventually(async () => order.length > 0 || (await waiting(2)))
+      await holder.query('commit')
+      await Promise.all([accepted, suspended])
+    } finally {
+      holder.release()
+    }
+    assert.deepEqual(order, ['accepted', 'suspended'])
   })
 
   it('an account is known once by its number while it is not revoked, and is paid only once it is verified', async () => {
