@@ -59,7 +59,9 @@ async function sendAgain(
   operator: Operator,
 ): Promise<Settled | Undecided> {
   const answer = await operator.request(orderOf(transaction))
-  if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
+  // The first request may still arrive: that this one was refused is not the last word.
+  if (answer.state === 'refused')
+    return settleRefused(dependencies, transaction, { ...answer, isWatched: true })
   if (answer.state === 'taken') {
     await confirmRequest(dependencies.database, transaction.id, answer.providerReference)
   }

@@ -5,7 +5,7 @@ import {
   confirmRequest,
   releaseRequest,
 } from '#use-cases/transactions/request-sent.ts'
-import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { type Settlement, settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Asked, Settled } from '#workflows/contract/results.ts'
@@ -62,13 +62,17 @@ async function expireUnsent(
 export async function settleRefused(
   { database, outbox }: ActivityDependencies,
   before: TransactionRecord,
-  { failureCode }: Extract<RequestAnswer, { state: 'refused' }>,
+  {
+    failureCode,
+    isWatched = false,
+  }: Extract<RequestAnswer, { state: 'refused' }> & Pick<Settlement, 'isWatched'>,
 ): Promise<Settled> {
   const outcome = { status: 'failed', failureCode, providerReference: null } as const
   const status = await settleTransaction(database, outbox, {
     transactionId: before.id,
     outcome,
     before,
+    isWatched,
   })
   return { state: 'settled', status }
 }

@@ -3,12 +3,12 @@ import { checkPayment } from '#activities/check-payment.ts'
 import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import { checkRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
 import { requestPayment } from '#activities/request-payment.ts'
-import type { RefundId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { releaseRefund } from '#use-cases/refunds/sent.ts'
 import { releaseRequest } from '#use-cases/transactions/request-sent.ts'
 import { money } from '#domain/money/money.ts'
-import { createMerchant, givenBooks } from '#test/support/books.ts'
+import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
 import { givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { workerSteps } from '#test/support/worker-steps.ts'
@@ -86,6 +86,23 @@ describe('an order that its operator may not have', () => {
     await checkRefund(worker({ ...operator, read: closed }), { refundId })
     assert.equal(operator.orders.length, 1)
   })
+
+  it('is watched if it is refused as it is sent again: its first request may still arrive', async () => {
+    const refused: RequestAnswer = { state: 'refused', failureCode: 'payer_not_found' }
+    const operator = scriptedOperator({ answers: [unknown, refused], states: [notFound] })
+    const transactionId = await acceptOne(books, merchant)
+    await requestPayment(worker(operator), { transactionId })
+    const { state } = await checkPayment(worker(operator), { transactionId })
+    assert.equal(state, 'settled')
+    assert.deepEqual(await watchesOf(transactionId), [{ isOpen: true }])
+  })
+
+  function watchesOf(transactionId: TransactionId) {
+    return books.rows<{ isOpen: boolean }>(
+      'select closed_at is null as "isOpen" from late_watch where transaction_id = $1',
+      transactionId,
+    )
+  }
 
   /** A refund that was sent once, and of which staff was told. */
   async function sentRefund(operator: ScriptedOperator): Promise<RefundId> {
