@@ -5,6 +5,7 @@ import {
   confirmRefund,
   countRefundAsSent,
   flagRefund,
+  mayHaveLeft,
   maySendRefundAgain,
   releaseRefund,
   withholdReceived,
@@ -16,7 +17,7 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundInput } from '#workflows/contract.ts'
-import type { RefundSent, RefundSettled, Undecided } from '#workflows/contract/results.ts'
+import type { Reopened, RefundSent, RefundSettled, Undecided } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, Operator } from './operators/operator.ts'
 
@@ -27,7 +28,9 @@ export async function openRefund(
 ): Promise<RefundDesk> {
   const refund = await readRefund(database, refundId)
   const approvers = [refund.approvedBy, refund.secondApprovedBy].filter((id) => id !== null)
-  return { status: refund.status, approvers }
+  const { status } = refund
+  const isDoubted = status === 'pending' && (await mayHaveLeft(database, refundId))
+  return { status, approvers, ...(isDoubted && { mayHaveLeft: true }) }
 }
 
 /**
@@ -37,10 +40,11 @@ export async function openRefund(
 export async function payRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
-): Promise<RefundSent | Undecided> {
+): Promise<RefundSent | Undecided | Reopened> {
   const asked = await readRefundOrder(dependencies, refundId)
   const { refund } = asked
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
+  if (refund.status === 'pending') return lookBeforeApproval(dependencies, asked)
   if (await claimRefund(dependencies.database, refundId)) return sendClaimed(dependencies, asked)
   return (await endReceived(dependencies, refundId)) ?? sent(refund, 'unknown')
 }
@@ -64,22 +68,38 @@ async function sendClaimed(
 
 /**
  * Reads the refund's status at the operator, which counts, and settles the refund if it is final. One that nobody has
- * sent after all, as the worker that had claimed it learned too late, is sent.
+ * sent after all, as the worker that had claimed it learned too late, is sent. One that waits for an approval again, as
+ * the database was restored, is only looked for.
  */
 export async function checkRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
-): Promise<RefundSent | Undecided> {
+): Promise<RefundSent | Undecided | Reopened> {
   const { database } = dependencies
   const asked = await readRefundOrder(dependencies, refundId)
   const { refund, operator, order } = asked
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
+  if (refund.status === 'pending') return lookBeforeApproval(dependencies, asked)
   if (refund.status === 'approved') await countRefundAsSent(database, refundId)
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
   if (await claimReleasedRefund(database, refundId)) return sendClaimed(dependencies, asked)
   const ended = await endReceived(dependencies, refundId)
   return ended ?? sendMissing(dependencies, asked, found.state === 'not_found')
+}
+
+/**
+ * It counts as sent until the operator certainly does not have it, and is neither rejected nor cancelled before. What the
+ * operator says of it is booked once it is approved again.
+ */
+async function lookBeforeApproval(
+  { database }: ActivityDependencies,
+  { refund, operator, order }: RefundOrder,
+): Promise<Reopened> {
+  await countRefundAsSent(database, refund.id)
+  const { state } = await operator.read(order)
+  if (state === 'not_found') await releaseRefund(database, refund.id)
+  return { state: 'reopened' }
 }
 
 /** It never arrived. If the operator treats one id as one request, sending it again cannot pay twice. */
@@ -123,7 +143,9 @@ async function sendAgain(
 export async function giveUpRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
-): Promise<RefundSettled | Undecided> {
+): Promise<RefundSettled | Undecided | Reopened> {
+  const { status } = await readRefund(dependencies.database, refundId)
+  if (status === 'pending') return { state: 'reopened' }
   const outcome = failedWith({ failureCode: 'operator_unavailable' })
   return settle(dependencies, { refundId, outcome, isForUnsent: true })
 }

@@ -29,6 +29,7 @@ import type {
   LateAnswer,
   Decided,
   ActInput,
+  Reopened,
   RefundSent,
   RefundSettled,
   FundsStanding,
@@ -61,9 +62,9 @@ export interface OperatorSteps {
    */
   checkLateAnswer(input: (TransactionInput | RefundInput) & LateLook): Promise<LateAnswer>
   /** Sends an approved refund to the operator, once, under its fixed id; a refusal settles it. */
-  payRefund(input: RefundInput): Promise<RefundSent | Undecided>
+  payRefund(input: RefundInput): Promise<RefundSent | Undecided | Reopened>
   /** Reads the refund's status at the operator and settles the refund if it is final. */
-  checkRefund(input: RefundInput): Promise<RefundSent | Undecided>
+  checkRefund(input: RefundInput): Promise<RefundSent | Undecided | Reopened>
 }
 type OrElsewhere<Step> = Step extends (input: infer Input) => Promise<infer Output>
   ? (input: Input) => Promise<Output | Elsewhere>
@@ -87,7 +88,7 @@ export interface Activities extends OperatorActivities {
   /** Carries out an action on a refund; the database checks it again. */
   decideRefund(input: ActInput): Promise<Decided<RefundStatus>>
   /** Ends a refund that the operator certainly does not have: its money returns. */
-  giveUpRefund(input: RefundInput): Promise<RefundSettled | Undecided>
+  giveUpRefund(input: RefundInput): Promise<RefundSettled | Undecided | Reopened>
   /** Notifies staff, for the first time or again, that the operator leaves a refund open. */
   flagRefund(input: RefundInput & { readonly number: number }): Promise<void>
   /** Records a verdict of staff on a payout or refund; the database checks it. */

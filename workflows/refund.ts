@@ -18,7 +18,7 @@ import type { RefundInput } from './contract.ts'
 import { type OrderInput, updates } from '#workflows/contract/messages.ts'
 import { answerFirst, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
-import type { RefundSent, RefundSettled, Undecided } from './contract/results.ts'
+import type { Reopened, RefundSent, RefundSettled, Undecided } from './contract/results.ts'
 import {
   checkRefund,
   decideRefund,
@@ -117,8 +117,10 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
   setCurrentDetails(waitsFor('staff'))
   // A restarted run continues from the state in the database; runs of the previous version began with the wait.
   if (patched('refund-opened')) await queue.inTurn(read)
+  const isNews = (): boolean => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong()
   while (standing.status === 'pending') {
-    await condition(() => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong())
+    if (standing.mayHaveLeft === true) await queue.inTurn(() => checkRefund(input).then(read))
+    await waitFor(isNews, standing)
     if (lookNow.take()) await queue.inTurn(read)
     if (standing.status !== 'pending' || !isHistoryLong()) continue
     await condition(allHandlersFinished)
@@ -126,6 +128,12 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
     if (standing.status === 'pending') await continueAsNew<typeof refund>(input)
   }
   return standing.status
+}
+
+/** One that may have left before the database was restored is looked for again, as long as it waits. */
+async function waitFor(isNews: () => boolean, { mayHaveLeft }: RefundDesk): Promise<void> {
+  if (mayHaveLeft !== true) return condition(isNews)
+  await condition(isNews, hourMs, { summary: 'It may have left: look for it again' })
 }
 
 /**
@@ -148,6 +156,10 @@ async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<
     { ...watch, ...limits },
   )
   if (followed.answer.state === 'settled') return followed.answer.status
+  if (followed.answer.state === 'reopened') {
+    await condition(allHandlersFinished)
+    return continueAsNew<typeof refund>({ refundId })
+  }
   if (!isBounded) return 'processing'
   await condition(allHandlersFinished)
   const isSent = followed.answer.state !== 'unavailable'
@@ -156,7 +168,7 @@ async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<
   return continueAsNew<typeof refund>({ refundId, before: after })
 }
 
-type Answer = RefundSent | Undecided
+type Answer = RefundSent | Undecided | Reopened
 interface Followed {
   readonly answer: Answer
   readonly looks: number
@@ -173,7 +185,7 @@ async function follow(
   { answer, looks }: Followed,
   { callbacks, queue, silence, startedAt, looksMax, isBounded }: Watch & Limits,
 ): Promise<Followed> {
-  while (answer.state !== 'settled' && looks < looksMax) {
+  while (answer.state !== 'settled' && answer.state !== 'reopened' && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
     if (isToTell(silence, sinceMs) && (isBounded || mayTellAgain(silence))) {
       await flagRefund({ ...input, number: silence.told + 1 })
@@ -205,7 +217,7 @@ async function next(
   input: RefundInput,
   state: Exclude<RefundSent, RefundSettled>['state'] | Undecided['state'],
   sinceMs: number,
-): Promise<RefundSent | Undecided> {
+): Promise<Answer> {
   if (state !== 'unavailable') return checkRefund(input)
   return sinceMs >= givenUpAfterMs ? giveUpRefund(input) : payRefund(input)
 }

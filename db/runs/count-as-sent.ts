@@ -1,6 +1,7 @@
 import { now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
+import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 
 /**
@@ -28,14 +29,22 @@ const payment = prepared(({ ids }: Ids) =>
     .where('operatorState', '=', 'unsent'),
 )
 
-// One that nobody has approved yet stays as it is: it is sent only after people have looked at it.
+// One that waits for an approval goes on waiting: that it was approved may be lost, and people say so again.
 const refund = prepared(({ ids }: Ids) =>
   db
     .updateTable('refund')
-    .set({ status: 'processing', operatorState: 'sent' })
+    .set((eb) => ({
+      status: eb
+        .case()
+        .when('status', '=', 'pending')
+        .then(sql.lit('pending' as const))
+        .else(sql.lit('processing' as const))
+        .end(),
+      operatorState: 'sent',
+    }))
     .where(isOneOf(ids))
-    .where('status', 'in', ['approved', 'processing'])
-    .where('operatorState', '=', 'unsent'),
+    .where('status', 'in', openRefundStatuses)
+    .where((eb) => eb.or([eb('operatorState', '=', 'unsent'), eb('status', '=', 'approved')])),
 )
 
 type Count = (values: { readonly ids: readonly string[] }) => Statement<unknown>

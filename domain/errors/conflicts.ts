@@ -164,6 +164,16 @@ export const conflictErrors = {
     cause: 'Le paiement n’a pas réussi, ou il est déjà remboursé.',
     remedy: 'Lisez la transaction pour connaître son état.',
   },
+  refund_may_have_left: {
+    http: 409,
+    type: 'conflict',
+    message:
+      'Ce remboursement est peut-être déjà parti chez l’opérateur\u00A0: il ne peut être ni refusé ni annulé pour le moment.',
+    cause:
+      'Après une restauration de nos données, nous vérifions auprès de l’opérateur si ce remboursement était déjà parti.',
+    remedy:
+      'Réessayez plus tard. S’il est approuvé, l’opérateur est interrogé et le payeur n’est pas remboursé deux fois.',
+  },
   changed_meanwhile: {
     http: 409,
     type: 'conflict',

@@ -99,6 +99,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Read the session to get its totals and its report.',
   ],
   refund_not_allowed: ['The payment did not succeed, or has already been refunded.', readIt],
+  refund_may_have_left: [
+    'After a restore of our data we are asking the operator whether this refund had already left.',
+    'Try again later. If it is approved, the operator is asked, and the payer is not refunded twice.',
+  ],
   changed_meanwhile: [
     'Two people changed the same thing, and the other one saved first.',
     'Read what is stored, then make your change again if you still want it.',

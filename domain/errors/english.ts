@@ -147,6 +147,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   cash_session_open: 'A cash session is already open on this terminal.',
   cash_session_closed: 'This cash session is already closed.',
   refund_not_allowed: 'This payment cannot be refunded.',
+  refund_may_have_left:
+    'This refund may have left for the operator already: for now it can be neither rejected nor cancelled.',
   changed_meanwhile:
     'Someone else has made a change here since you opened this page. Nothing was saved: open the page again to see their change, or send again to keep yours.',
   authorized_account_exists: 'This account is already one of the authorized accounts.',

@@ -99,6 +99,8 @@ export interface RefundDesk {
   readonly status: RefundStatus
   /** Who has approved so far, in order. */
   readonly approvers: readonly string[]
+  /** True if it waits for an approval, and may have left before the database was restored. */
+  readonly mayHaveLeft?: boolean
 }
 
 /** Why this person's action is refused, as an error code; undefined if it is allowed. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { checkPayment } from '#activities/check-payment.ts'
 import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
-import { checkRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
+import { checkRefund, openRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
 import { requestPayment } from '#activities/request-payment.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { countAsSent } from '#db/runs/count-as-sent.ts'
+import { onPool } from '#db/sql.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { releaseRefund } from '#use-cases/refunds/sent.ts'
 import { releaseRequest } from '#use-cases/transactions/request-sent.ts'
@@ -103,6 +105,39 @@ describe('an order that its operator may not have', () => {
       transactionId,
     )
   }
+
+  it('is asked for, not sent, once it is approved again: it waits for that as the database was restored', async () => {
+    for (const isIdempotent of [true, false]) {
+      const found: OrderState = isIdempotent ? notFound : pending
+      const operator = scriptedOperator({ isIdempotent, answers: [taken], states: [found] })
+      const transactionId = await paidCollection(books, merchant)
+      const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 400n })
+      await countAsSent(onPool(books.database.pool), 'refund', [refundId])
+      const mayNot = { refused: 'refund_may_have_left' }
+      assert.deepEqual(await act(books, { refundId, act: 'reject' }), mayNot)
+      assert.deepEqual(await act(books, { refundId, act: 'cancel' }), mayNot)
+      assert.deepEqual(await act(books, { refundId, act: 'approve' }), { status: 'approved' })
+      assert.equal((await payRefund(worker(operator), { refundId })).state, 'unknown')
+      assert.equal(operator.orders.length, 0)
+      await thrice(() => checkRefund(worker(operator), { refundId }))
+      assert.equal(operator.orders.length > 0, isIdempotent, 'where one id is one request')
+      const [row] = await books.rows('select status from refund where id = $1', refundId)
+      assert.deepEqual(row, { status: 'processing' })
+    }
+  })
+
+  it('is an ordinary pending refund again as soon as the operator certainly does not have it', async () => {
+    const transactionId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 400n })
+    await countAsSent(onPool(books.database.pool), 'refund', [refundId])
+    const step = worker(scriptedOperator({ answers: [taken], states: [pending, notFound] }))
+    for (const mayHaveLeft of [true, false]) {
+      assert.deepEqual(await checkRefund(step, { refundId }), { state: 'reopened' })
+      const desk = await openRefund(step, refundId)
+      assert.equal(desk.mayHaveLeft === true, mayHaveLeft)
+    }
+    assert.deepEqual(await act(books, { refundId, act: 'reject' }), { status: 'rejected' })
+  })
 
   /** A refund that was sent once, and of which staff was told. */
   async function sentRefund(operator: ScriptedOperator): Promise<RefundId> {

@@ -12,7 +12,7 @@ import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
 import { endRefund } from './end.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { readRefundIn } from './find.ts'
+import { lockRefund } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -47,10 +47,11 @@ async function apply(
 ): Promise<Applied> {
   const { refundId: id, transactionId } = await sql.only(byId({ actId }))
   const payment = await lockPayment(sql, transactionId)
-  const [act, refund] = [await sql.only(byId({ actId })), await readRefundIn(sql, id)]
+  const act = await sql.only(byId({ actId }))
+  const { refund, operatorState } = await lockRefund(sql, id)
   if (act.appliedAt !== null) return { result: { status: refund.status }, announced: [] }
   const desk = deskOf(refund)
-  const refused = refusalOf(refund, act)
+  const refused = refusalOf(refund, { ...act, mayHaveLeft: operatorState !== 'unsent' })
   if (refused !== undefined || payment === undefined) {
     return { result: { refused: refused ?? 'refund_not_found' }, announced: [] }
   }
@@ -66,13 +67,22 @@ async function apply(
   return { result: { status }, announced: [] }
 }
 
-/** A merchant's people approve and reject in place of staff only in sandbox. */
+/**
+ * A merchant's people approve and reject in place of staff only in sandbox. What the payer may have got, as the database
+ * was restored to before, does not return to the merchant.
+ */
 function refusalOf(
   refund: RefundRecord,
-  { act, actedBy, isMerchants }: Omit<Approving, 'approvalAbove'>,
+  {
+    act,
+    actedBy,
+    isMerchants,
+    mayHaveLeft,
+  }: Omit<Approving, 'approvalAbove'> & { readonly mayHaveLeft: boolean },
 ): ErrorCode | undefined {
   if (isMerchants && act !== 'cancel' && refund.mode !== 'sandbox') return 'action_not_allowed'
-  return refundActRefusal(deskOf(refund), act, actedBy)
+  const refused = refundActRefusal(deskOf(refund), act, actedBy)
+  return refused ?? (mayHaveLeft && act !== 'approve' ? 'refund_may_have_left' : undefined)
 }
 
 /** One approval is enough only while the sum that one person releases in a day stays below the limit. */

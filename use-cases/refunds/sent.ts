@@ -38,11 +38,17 @@ export async function claimReleasedRefund({ pool }: Database, id: RefundId): Pro
 }
 
 /**
- * A refund that was never sent according to the database, while its run follows it at the operator: it was sent, and the
- * database was restored to before.
+ * A refund that was never sent, or not even approved, according to the database, while its run follows it at the
+ * operator: it was sent, and the database was restored to before. One that counted as sent before it was approved again
+ * is followed from here on.
  */
 export async function countRefundAsSent({ pool }: Database, id: RefundId): Promise<void> {
   await countAsSent(onPool(pool), 'refund', [id])
+}
+
+/** True if a refund counts as sent, or was sent: before it is approved, only as it may have left before a restore. */
+export async function mayHaveLeft({ pool }: Database, id: RefundId): Promise<boolean> {
+  return (await onPool(pool).first(left({ id }))) !== undefined
 }
 
 /** True if a refund that the operator did not find may be sent once more, under the same id: it is still wanted. */
@@ -97,6 +103,14 @@ const claim = prepared((p: Params<{ id: RefundId }>) =>
     ),
 )
 
+const left = prepared((p: Params<{ id: RefundId }>) =>
+  db
+    .selectFrom('refund')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('operatorState', '<>', 'unsent'),
+)
+
 const claimReleased = prepared((p: Params<{ id: RefundId }>) =>
   db
     .updateTable('refund')
@@ -135,7 +149,7 @@ const release = prepared((p: Params<{ id: RefundId }>) =>
     .updateTable('refund')
     .set({ operatorState: 'unsent' })
     .where('id', '=', p.id)
-    .where('status', '=', 'processing')
+    .where('status', 'in', ['pending', 'processing'])
     .where('operatorState', '=', 'sent'),
 )
 

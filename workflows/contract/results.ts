@@ -100,6 +100,11 @@ export interface RefundSettled {
   readonly status: FinalRefundStatus
 }
 
+/** The refund waits for an approval again: the database was restored to before it was approved. */
+export interface Reopened {
+  readonly state: 'reopened'
+}
+
 /** The state of a payment's funds; for pending ones, how long they remain so. */
 export interface FundsStanding {
   readonly status: FundsStatus
