@@ -24,21 +24,20 @@ export interface Device {
   readonly uri: string
 }
 
-type Page<Who, More extends readonly unknown[] = []> = (who: Who, ...more: More) => ComponentChild
 type Faults = readonly FieldFault[]
 
 /** The pages on which somebody changes their own password and one-time codes. */
-export interface OwnAccount<Who> {
+export interface OwnAccount {
   /** The address to return to. */
   readonly path: string
   /** The name of the account on devices. */
   readonly issuer: string
-  readonly accountPage: Page<Who, [Faults]>
+  readonly accountPage: (faults: Faults) => ComponentChild
   /** Where codes are turned on and off. */
-  readonly codesPage: Page<Who, [Faults]>
+  readonly codesPage: (faults: Faults) => ComponentChild
   /** Null after a refused code: the device already has its secret. */
-  readonly confirmPage: Page<Who, [device: Device | null, Faults]>
-  readonly recoveryPage: Page<Who, [codes: readonly string[]]>
+  readonly confirmPage: (device: Device | null, faults: Faults) => ComponentChild
+  readonly recoveryPage: (codes: readonly string[]) => ComponentChild
   /** The message once codes are turned off. */
   readonly removed: (language: Language) => Flash
 }
@@ -68,7 +67,7 @@ const code = {
 /** What the forms of those pages do. */
 export function ownAccountForms<R extends Realm, Who extends { readonly session: Session<R> }>(
   { database, isSecondFactorRequired }: Pick<WebContext, 'database' | 'isSecondFactorRequired'>,
-  own: OwnAccount<Who>,
+  own: OwnAccount,
 ) {
   type Input = PageInput<Who>
   return {
@@ -81,8 +80,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
         : await refusedFields({ fields: passwordChange, language }, () =>
             changePassword(database, who.session, change),
           )
-      if ('refused' in answer)
-        return again(answer.refused, (faults) => own.accountPage(who, faults))
+      if ('refused' in answer) return again(answer.refused, own.accountPage)
       const flash = { tone: 'ok', text: doorWords[language].account.passwordChanged } as const
       return redirect(own.path, { cookies: [sessionCookie(answer.done)], flash })
     },
@@ -91,8 +89,8 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
       const answer = await refusedFields({ fields: password, language }, () =>
         beginOneTimeCodes(database, who.session, given),
       )
-      if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))
-      return html(own.confirmPage(who, answer.done, []))
+      if ('refused' in answer) return again(answer.refused, own.codesPage)
+      return html(own.confirmPage(answer.done, []))
     },
     confirm: async ({ form, language, requestId, session: who }: Input) => {
       const given = { code: form.text('code'), cause: { requestId } }
@@ -100,8 +98,8 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
         confirmOneTimeCodes(database, who.session, given),
       )
       if ('refused' in answer)
-        return again(answer.refused, (faults) => own.confirmPage(who, null, faults))
-      return html(own.recoveryPage(who, answer.done.recoveryCodes))
+        return again(answer.refused, (faults) => own.confirmPage(null, faults))
+      return html(own.recoveryPage(answer.done.recoveryCodes))
     },
     remove: async ({ form, language, requestId, session: who }: Input) => {
       const isRequired = who.session.person.realm === 'staff' && isSecondFactorRequired
@@ -109,7 +107,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
       const answer = await refusedFields({ fields: password, language }, () =>
         removeOneTimeCodes(database, who.session, given),
       )
-      if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))
+      if ('refused' in answer) return again(answer.refused, own.codesPage)
       return redirect(own.path, { flash: own.removed(language) })
     },
   }

@@ -22,14 +22,15 @@ import type { DoorWords } from './french.tsx'
 import { doorWords, useDoorWords } from './words.ts'
 
 /** The pages on which people manage their own passkeys. */
-export interface OwnPasskeys<Who> {
+export interface OwnPasskeys {
   readonly paths: { readonly account: string; readonly codes: string; readonly passkeys: string }
   /** The name of the site on devices. */
   readonly siteName: string
-  readonly frame: (
-    who: Who,
-    page: { readonly title: string; readonly script?: string; readonly content: ComponentChild },
-  ) => ComponentChild
+  readonly frame: (page: {
+    readonly title: string
+    readonly script?: string
+    readonly content: ComponentChild
+  }) => ComponentChild
 }
 
 type Faulty = readonly FieldFault[]
@@ -39,7 +40,7 @@ const nameMax = 60
 /** The actions of those pages, by the last part of their address; null if the public address does not allow passkeys. */
 export function ownPasskeyForms<R extends Realm, Who extends { readonly session: Session<R> }>(
   { database, passkeySite: site }: Pick<WebContext, 'database' | 'passkeySite'>,
-  own: OwnPasskeys<Who>,
+  own: OwnPasskeys,
 ) {
   if (site === null) return null
   type Input = PageInput<Who>
@@ -59,7 +60,7 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
       if ('refused' in answer) return show(who, language, answer.refused)
       const content = <MakePage paths={paths} name={name} ask={answer.done} />
       const { title } = doorWords[language].passkeys
-      return html(own.frame(who, { title, script: passkeyScript, content }))
+      return html(own.frame({ title, script: passkeyScript, content }))
     },
     add: async ({ form, language, requestId, session: who }: Input) => {
       const given = {
@@ -93,7 +94,7 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
 /** The list, with errors above it. */
 function listOf<R extends Realm, Who extends { readonly session: Session<R> }>(
   database: WebContext['database'],
-  { paths, frame }: OwnPasskeys<Who>,
+  { paths, frame }: OwnPasskeys,
 ) {
   return async (who: Who, language: Language, refused?: Refused): Promise<PageAnswer> => {
     const { title } = doorWords[language].passkeys
@@ -102,11 +103,11 @@ function listOf<R extends Realm, Who extends { readonly session: Session<R> }>(
     const hasCodes = person.hasOneTimeCodes
     const faults = refused?.faults ?? []
     const content = <PasskeysPage {...{ paths, passkeys, hasCodes, faults }} />
-    return html(frame(who, { title, content }), refused?.head)
+    return html(frame({ title, content }), refused?.head)
   }
 }
 
-function told({ passkeys }: OwnPasskeys<unknown>['paths'], text: string): PageAnswer {
+function told({ passkeys }: OwnPasskeys['paths'], text: string): PageAnswer {
   return doneAt(passkeys, text)
 }
 
@@ -132,7 +133,7 @@ const removeRefusals = {
 } as const
 
 interface Props {
-  readonly paths: OwnPasskeys<unknown>['paths']
+  readonly paths: OwnPasskeys['paths']
   readonly passkeys: readonly Passkey[]
   readonly hasCodes: boolean
   readonly faults: Faulty

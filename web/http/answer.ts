@@ -83,6 +83,23 @@ export function stream(follow: StreamAnswer['follow']): StreamAnswer {
   return { kind: 'stream', follow }
 }
 
+/** The answer with something around all that is shown with it: what its components may ask for. */
+export function within(
+  answer: PageAnswer,
+  around: (content: ComponentChild) => ComponentChild,
+): PageAnswer {
+  if (answer.kind === 'html') return { ...answer, content: around(answer.content) }
+  if (answer.kind !== 'stream') return answer
+  return {
+    ...answer,
+    follow: (stream) =>
+      answer.follow({
+        ...stream,
+        send: (event, content) => stream.send(event, around(content)),
+      }),
+  }
+}
+
 /** After a form: a 303 to one of our paths, with a message that the next page shows once. */
 export function redirect(
   to: string,

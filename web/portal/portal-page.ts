@@ -1,5 +1,5 @@
 import { ServiceError } from '#domain/errors/errors.ts'
-import { type ComponentChild, createContext, h } from 'preact'
+import { createContext, h } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type People, requirePortalPermission } from '#domain/people/person.ts'
 import type { PortalPermission } from '#domain/people/portal-roles.ts'
@@ -10,7 +10,7 @@ import type { WebContext } from '#web/context.ts'
 import type { Door } from '#web/door/door.ts'
 import { keepForm } from '#web/door/kept-form.tsx'
 import { PageRefusal, refuse } from '#web/errors/refusal.ts'
-import type { PageAnswer } from '#web/http/answer.ts'
+import { type PageAnswer, within } from '#web/http/answer.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
@@ -57,7 +57,9 @@ export function portalPage(context: WebContext, page: PortalPage): PageRoute {
     ...definition,
     isBilingual: true,
     handler: async (input) =>
-      within(input.session, await handler(await confirmedByPasskey(context, input))),
+      within(await handler(await confirmedByPasskey(context, input)), (content) =>
+        h(PortalContext.Provider, { value: input.session }, content),
+      ),
   })
 }
 
@@ -69,21 +71,6 @@ export function usePortal(): Portal {
   if (portal === null)
     throw new Error('a component of the portal was rendered outside of its pages')
   return portal
-}
-
-/** The answer with what `usePortal` gives to all that is shown with it. */
-function within(portal: Portal, answer: PageAnswer): PageAnswer {
-  const inside = (content: ComponentChild) => h(PortalContext.Provider, { value: portal }, content)
-  if (answer.kind === 'html') return { ...answer, content: inside(answer.content) }
-  if (answer.kind !== 'stream') return answer
-  return {
-    ...answer,
-    follow: (stream) =>
-      answer.follow({
-        ...stream,
-        send: (event, content) => stream.send(event, inside(content)),
-      }),
-  }
 }
 
 /** GET pages of the portal that share a permission. */

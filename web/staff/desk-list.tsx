@@ -4,7 +4,6 @@ import type { IconName } from '#web/design/icon.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { StaffFrame } from './frame.tsx'
 import { Heading, Next } from './parts.tsx'
-import type { Desk } from './staff-page.ts'
 
 /** Shown if nothing is listed: that it is empty, and what will appear. */
 export interface EmptyList {
@@ -42,7 +41,6 @@ export function DeskTable<Row extends { readonly id: string }>(props: DeskTableP
 }
 
 interface DeskListProps<Row> extends DeskTableProps<Row> {
-  readonly desk: Desk
   readonly title: string
   /** Content beside the title: its views, or what can be created here. */
   readonly aside?: ComponentChild
@@ -54,9 +52,9 @@ interface DeskListProps<Row> extends DeskTableProps<Row> {
 
 /** The page of a desk list. */
 export function DeskList<Row extends { readonly id: string }>(props: DeskListProps<Row>) {
-  const { desk, title, aside, above, below, ...table } = props
+  const { title, aside, above, below, ...table } = props
   return (
-    <StaffFrame desk={desk} title={title}>
+    <StaffFrame title={title}>
       <Heading title={title}>{aside}</Heading>
       {above}
       <DeskTable<Row> {...table} />

@@ -9,18 +9,18 @@ import { useScope } from '#web/design/scope.ts'
 import type { Queue } from '#use-cases/desk/figures.ts'
 import { isLate } from './parts.tsx'
 import { paths } from './paths.ts'
-import { type Desk, may } from './staff-page.ts'
+import { type Desk, may, useDesk } from './staff-page.ts'
 
 /** The frame of the desk: queue sizes, navigation, and the person. */
 export function StaffFrame({
-  desk,
   title,
   searched,
   isLive,
   script,
   children,
 }: {
-  readonly desk: Desk
+  /** Not read: `useDesk` gives it. */
+  readonly desk?: Desk
   readonly title: string
   /** The last search, shown in the search box. */
   readonly searched?: string
@@ -33,8 +33,8 @@ export function StaffFrame({
   return (
     <Frame
       title={`${title} · Espace de l’équipe`}
-      head={<Rail desk={desk} searched={searched} />}
-      foot={<Self desk={desk} />}
+      head={<Rail searched={searched} />}
+      foot={<Self />}
       isStaff
       isWide
       {...(isLive && { isLive })}
@@ -45,7 +45,7 @@ export function StaffFrame({
   )
 }
 
-function Rail({ desk, searched }: { readonly desk: Desk; readonly searched: string | undefined }) {
+function Rail({ searched }: { readonly searched: string | undefined }) {
   const { assetPath } = useScope()
   return (
     <header class="rail">
@@ -65,12 +65,12 @@ function Rail({ desk, searched }: { readonly desk: Desk; readonly searched: stri
       />
       <nav aria-label="Espace de l’équipe">
         {navigation.map(({ title, entries }) => (
-          <Group key={title} desk={desk} title={title} entries={entries} />
+          <Group key={title} title={title} entries={entries} />
         ))}
       </nav>
       <div class="self">
         <Keys />
-        <Self desk={desk} />
+        <Self />
       </div>
     </header>
   )
@@ -78,16 +78,9 @@ function Rail({ desk, searched }: { readonly desk: Desk; readonly searched: stri
 
 type Entries = (typeof navigation)[number]['entries']
 
-function Group({
-  desk,
-  title,
-  entries,
-}: {
-  readonly desk: Desk
-  readonly title: string
-  readonly entries: Entries
-}) {
+function Group({ title, entries }: { readonly title: string; readonly entries: Entries }) {
   const { path } = useScope()
+  const desk = useDesk()
   const shown = entries.filter(({ permission }) => !permission || may(desk, permission))
   const isOpen = (href: string) =>
     path === href || (href !== paths.home && path.startsWith(`${href}/`))
@@ -146,7 +139,8 @@ const keys = [
 ] as const
 
 /** The person and the log-out: in the side bar, or on a phone at the foot. */
-function Self({ desk: { person } }: { readonly desk: Desk }) {
+function Self() {
+  const { person } = useDesk()
   return (
     <Form action={paths.logOut}>
       <p>

@@ -28,7 +28,7 @@ import {
 } from './parts.tsx'
 import { paths } from './paths.ts'
 import { readQueue, viewOf } from './queue.ts'
-import { type Desk, type DeskInput, may, staffPage } from './staff-page.ts'
+import { type DeskInput, may, staffPage, useMay } from './staff-page.ts'
 
 /** Who put it in force, when and why, and who ended it. */
 interface Past {
@@ -150,7 +150,6 @@ const views = [
 ]
 
 interface PageProps<Row extends { readonly id: string }, More> {
-  readonly desk: Desk
   readonly kind: InForce<Row, More>
   readonly refused: RefusedAct | null
   readonly form: SentForm
@@ -170,9 +169,9 @@ async function showPage<Row extends { readonly id: string }, More>(
     at: (row) => past(row).at,
   })
   const { session: desk, form } = input
-  const props = { desk, kind, refused, form }
+  const props = { kind, refused, form }
   return (
-    <StaffFrame desk={desk} title={title}>
+    <StaffFrame title={title}>
       <Heading title={title}>
         <Views path={path} views={views} open={view} />
       </Heading>
@@ -197,7 +196,6 @@ async function showPage<Row extends { readonly id: string }, More>(
 
 function One<Row extends { readonly id: string }, More>({
   row,
-  desk,
   kind,
   refused,
   form,
@@ -219,7 +217,7 @@ function One<Row extends { readonly id: string }, More>({
         </span>
       </div>
       <PastLine row={row} kind={kind} />
-      {endedAt === null && may(desk, end.act.permission) && (
+      {useMay(end.act.permission) && endedAt === null && (
         <Ask button={end.ask} isOpen={isOpen}>
           <Form action={`${path}/${row.id}/${end.word}`}>
             <SeenField value={seenOf(past(row))} />
@@ -275,7 +273,7 @@ function Make<Row extends { readonly id: string }, More>({
   refused,
   form,
   more,
-}: Omit<PageProps<Row, More>, 'desk'> & { readonly more: More }) {
+}: PageProps<Row, More> & { readonly more: More }) {
   const all = refused?.faults ?? []
   const ofEnd = [endField(kind), endPassword(kind)]
   const isOwn = all.some(

@@ -8,11 +8,9 @@ import { CaseParts, type CaseStanding } from './desk/case.tsx'
 import { StaffFrame } from './frame.tsx'
 import { MerchantCard, type MerchantContext } from './merchant-card.tsx'
 import { Heading, type RefusedAct, RefusedNotice, RunLink } from './parts.tsx'
-import type { Desk } from './staff-page.ts'
 
 /** An item of a queue, as its page receives it. */
 export interface ItemProps<Item, More = unknown> {
-  readonly desk: Desk
   readonly item: Item
   /** Additional data that was read. */
   readonly more: More
@@ -65,9 +63,9 @@ export function ItemPage<Item extends Scoped & { readonly id: string }, More>({
   readonly merchant: MerchantContext
   readonly props: ItemProps<Item, More>
 }) {
-  const { desk, item, refused } = props
+  const { item, refused } = props
   return (
-    <StaffFrame desk={desk} title={one.title(item)}>
+    <StaffFrame title={one.title(item)}>
       <p>
         <a href={path}>{one.back ?? title}</a>
       </p>
@@ -84,7 +82,6 @@ export function ItemPage<Item extends Scoped & { readonly id: string }, More>({
           <MerchantCard owner={item} mode={item.mode} context={merchant} />
           {props.standing && (
             <CaseParts
-              desk={desk}
               path={`${path}/${item.id}`}
               standing={props.standing}
               waits={waits !== undefined && waits(item)}

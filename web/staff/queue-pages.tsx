@@ -78,8 +78,7 @@ export function queuePages<
       queue.one.more(item),
       kind && readCase(context.database, { kind, id: item.id, hasOwnWay: waits === undefined }),
     ])
-    const { session: desk, form } = input
-    const read = { desk, item, more, form, standing }
+    const read = { item, more, form: input.form, standing }
     const props = { ...read, refused: null, shown: null, caseFaults: [], ...given }
     return <ItemPage queue={queue} merchant={merchant} props={props} />
   }
@@ -166,7 +165,6 @@ async function showList<Item extends { readonly id: string }, View extends strin
   const { below, ...besides } = await readCaseList(context, input, { queue, rows })
   return (
     <DeskList
-      desk={input.session}
       title={title}
       aside={
         <Views

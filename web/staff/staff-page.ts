@@ -1,9 +1,11 @@
+import { createContext, h } from 'preact'
+import { useContext } from 'preact/hooks'
 import { requireStaffPermission, type StaffMember } from '#domain/people/person.ts'
 import { type StaffPermission, staffPermissions } from '#domain/people/staff-roles.ts'
 import { type DeskFigures, readDeskFigures } from '#use-cases/desk/figures.ts'
 import type { ReadSession } from '#use-cases/sessions/read.ts'
 import type { WebContext } from '#web/context.ts'
-import { type PageAnswer, redirect } from '#web/http/answer.ts'
+import { type PageAnswer, redirect, within } from '#web/http/answer.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
@@ -39,8 +41,25 @@ export function staffPage(
 ): PageRoute {
   return guardedPage(deskGuard(context, permission), {
     ...page,
-    handler: async (input) => handler(await confirmedByPasskey(context, input)),
+    handler: async (input) =>
+      within(await handler(await confirmedByPasskey(context, input)), (content) =>
+        h(DeskContext.Provider, { value: input.session }, content),
+      ),
   })
+}
+
+const DeskContext = createContext<Desk | null>(null)
+
+/** Whose page it is: every component of the desk may ask. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (desk === null) throw new Error('a component of the desk was rendered outside of its pages')
+  return desk
+}
+
+/** True if the role of the person whose page it is has the permission. */
+export function useMay(permission: StaffPermission): boolean {
+  return may(useDesk(), permission)
 }
 
 function deskGuard(context: WebContext, permission: StaffPage['permission']): PageGuard<Desk> {

@@ -31,10 +31,10 @@ import { ownAccountWords, useOwnAccountWords } from './words.tsx'
 /** A person's own account: name and role, password, one-time codes and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
   const hasPasskeys = context.passkeySite !== null
-  const accountPage = (_: Portal, faults: readonly FieldFault[]) => (
+  const accountPage = (faults: readonly FieldFault[]) => (
     <AccountPage hasPasskeys={hasPasskeys} faults={faults} />
   )
-  const codesPage = (_: Portal, faults: readonly FieldFault[]) => <CodesPage faults={faults} />
+  const codesPage = (faults: readonly FieldFault[]) => <CodesPage faults={faults} />
   const page = (
     method: 'GET' | 'POST',
     path: string,
@@ -45,14 +45,14 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
     issuer: `${serviceName} (portail)`,
     accountPage,
     codesPage,
-    confirmPage: (_, device, faults) => <ConfirmPage device={device} faults={faults} />,
-    recoveryPage: (_, codes) => <RecoveryPage codes={codes} />,
+    confirmPage: (device, faults) => <ConfirmPage device={device} faults={faults} />,
+    recoveryPage: (codes) => <RecoveryPage codes={codes} />,
     removed: (language) => ({ tone: 'ok', text: ownAccountWords[language].codesRemoved }),
   })
   return [
-    page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
+    page('GET', paths.account, () => html(accountPage([]))),
     page('POST', paths.account, forms.takePassword),
-    page('GET', paths.codes, ({ session }) => html(codesPage(session, []))),
+    page('GET', paths.codes, () => html(codesPage([]))),
     page('POST', paths.codes, forms.begin),
     page('POST', paths.confirmCodes, forms.confirm),
     page('POST', paths.removeCodes, forms.remove),
@@ -66,7 +66,7 @@ function passkeyPages(context: WebContext): readonly PageRoute[] {
   const forms = ownPasskeyForms<'portal', Portal>(context, {
     paths,
     siteName: doorWords.fr.names.portal,
-    frame: (_, { content, ...page }) => <PortalFrame {...page}>{content}</PortalFrame>,
+    frame: ({ content, ...page }) => <PortalFrame {...page}>{content}</PortalFrame>,
   })
   if (forms === null) return []
   const page = (

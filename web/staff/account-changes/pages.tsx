@@ -21,7 +21,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { passwordSentence, takeForm } from '#web/staff/order.ts'
 import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, type StaffPage, staffPage, useDesk } from '#web/staff/staff-page.ts'
 
 const one = `${paths.changes}/:id`
 
@@ -30,8 +30,8 @@ export function accountChangePages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'staff.manage', handler })
   return [
-    page('GET', paths.changes, async ({ session }) =>
-      html(<ChangeList desk={session} changes={await listWaitingChanges(context.database)} />),
+    page('GET', paths.changes, async () =>
+      html(<ChangeList changes={await listWaitingChanges(context.database)} />),
     ),
     page('GET', one, async (input) => html(await show(context, input, null))),
     page('POST', `${one}/approuver`, (input) =>
@@ -77,7 +77,7 @@ function decide(context: WebContext, input: DeskInput, { passwordField, work, te
 
 async function show({ database }: WebContext, input: DeskInput, refused: RefusedAct | null) {
   const change = await findAccountChange(database, param(input, 'id'))
-  return <ChangePage desk={input.session} change={change} refused={refused} />
+  return <ChangePage change={change} refused={refused} />
 }
 
 const kinds: Readonly<Record<ChangeKind, string>> = {
@@ -95,15 +95,9 @@ function whose({ person, name, merchant }: AccountChange): string {
   return merchant === null ? who : `${who} (${merchant.name})`
 }
 
-function ChangeList({
-  desk,
-  changes,
-}: {
-  readonly desk: Desk
-  readonly changes: readonly AccountChange[]
-}) {
+function ChangeList({ changes }: { readonly changes: readonly AccountChange[] }) {
   return (
-    <StaffFrame desk={desk} title="Demandes">
+    <StaffFrame title="Demandes">
       <h1>Demandes sur des comptes</h1>
       <p class="soft">
         Chacune se fait quand un second administrateur l’approuve, et s’éteint après 72 heures.
@@ -136,11 +130,9 @@ const states: Readonly<Record<AccountChange['state'], string>> = {
 }
 
 function ChangePage({
-  desk,
   change,
   refused,
 }: {
-  readonly desk: Desk
   readonly change: AccountChange
   readonly refused: RefusedAct | null
 }) {
@@ -155,7 +147,7 @@ function ChangePage({
     { label: 'État', value: states[state] },
   ]
   return (
-    <StaffFrame desk={desk} title={kinds[kind]}>
+    <StaffFrame title={kinds[kind]}>
       <p>
         <a href={paths.changes}>Demandes</a>
       </p>
@@ -165,15 +157,15 @@ function ChangePage({
         <section class="card">
           <Facts facts={facts} />
         </section>
-        {state === 'waiting' && <Acts desk={desk} change={change} refused={refused} />}
+        {state === 'waiting' && <Acts change={change} refused={refused} />}
       </div>
     </StaffFrame>
   )
 }
 
-function Acts({ desk, change, refused }: Parameters<typeof ChangePage>[0]) {
+function Acts({ change, refused }: Parameters<typeof ChangePage>[0]) {
   const faults = refused?.faults ?? []
-  const isOwn = change.askedBy?.id === desk.person.id
+  const isOwn = change.askedBy?.id === useDesk().person.id
   const path = `${paths.changes}/${change.id}`
   return (
     <div class="stack">

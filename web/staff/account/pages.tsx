@@ -7,7 +7,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { passkeyQuestion } from '#web/http/session-guard.ts'
 import { paths } from '#web/staff/paths.ts'
 import { sessionPages } from './sessions.tsx'
-import { type Desk, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
+import { type Desk, type StaffPage, staffPage, useDesk } from '#web/staff/staff-page.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
@@ -24,20 +24,20 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'everybody', handler })
   const hasPasskeys = context.passkeySite !== null
-  const accountPage = (desk: Desk, faults: readonly FieldFault[]) => (
-    <AccountPage desk={desk} hasPasskeys={hasPasskeys} faults={faults} />
+  const accountPage = (faults: readonly FieldFault[]) => (
+    <AccountPage hasPasskeys={hasPasskeys} faults={faults} />
   )
   const forms = ownAccountForms<'staff', Desk>(context, {
     path: paths.account,
     issuer: 'Espace de l’équipe',
     accountPage,
     codesPage: accountPage,
-    confirmPage: (desk, begun, faults) => <ConfirmPage desk={desk} begun={begun} faults={faults} />,
-    recoveryPage: (desk, codes) => <RecoveryPage desk={desk} codes={codes} />,
+    confirmPage: (begun, faults) => <ConfirmPage begun={begun} faults={faults} />,
+    recoveryPage: (codes) => <RecoveryPage codes={codes} />,
     removed: () => ({ tone: 'info', text: 'Aucun code n’est plus demandé à la connexion.' }),
   })
   return [
-    page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
+    page('GET', paths.account, () => html(accountPage([]))),
     page('POST', paths.account, forms.takePassword),
     page('POST', `${paths.codes}/preparer`, forms.begin),
     page('POST', `${paths.codes}/activer`, forms.confirm),
@@ -48,12 +48,11 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
 }
 
 interface Props {
-  readonly desk: Desk
   readonly faults: readonly FieldFault[]
 }
 
-function AccountPage({ desk, hasPasskeys, faults }: Props & { readonly hasPasskeys: boolean }) {
-  const { name, email, role, hasOneTimeCodes } = desk.person
+function AccountPage({ hasPasskeys, faults }: Props & { readonly hasPasskeys: boolean }) {
+  const { name, email, role, hasOneTimeCodes } = useDesk().person
   const facts = [
     { label: 'Nom', value: name },
     { label: 'Adresse e-mail', value: email },
@@ -61,7 +60,7 @@ function AccountPage({ desk, hasPasskeys, faults }: Props & { readonly hasPasske
     { label: 'Code à usage unique', value: hasOneTimeCodes ? 'Demandé' : 'Non demandé' },
   ]
   return (
-    <StaffFrame desk={desk} title="Mon compte">
+    <StaffFrame title="Mon compte">
       <h1>Mon compte</h1>
       <Faults faults={faults} />
       <div class="split">
@@ -83,19 +82,19 @@ function AccountPage({ desk, hasPasskeys, faults }: Props & { readonly hasPasske
               </ButtonLink>
             </div>
           </section>
-          <Codes desk={desk} faults={faults} />
+          <Codes faults={faults} />
         </div>
       </div>
     </StaffFrame>
   )
 }
 
-function Codes({ desk, faults }: Props) {
+function Codes({ faults }: Props) {
   const isRefused = errorAt(faults, 'password') !== undefined
   return (
     <section class="card stack">
       <h2>Codes à usage unique</h2>
-      {desk.person.hasOneTimeCodes ? (
+      {useDesk().person.hasOneTimeCodes ? (
         <Ask button="Ne plus les demander…" isDanger isOpen={isRefused}>
           <Form action={`${paths.codes}/retirer`}>
             <PasswordField faults={faults} />
@@ -117,9 +116,9 @@ function Codes({ desk, faults }: Props) {
 }
 
 /** Shows the device's secret once, and asks for its first code. */
-function ConfirmPage({ desk, begun, faults }: Props & { readonly begun: Device | null }) {
+function ConfirmPage({ begun, faults }: Props & { readonly begun: Device | null }) {
   return (
-    <StaffFrame desk={desk} title="Codes à usage unique">
+    <StaffFrame title="Codes à usage unique">
       <h1>Codes à usage unique</h1>
       <div class="card narrow stack">
         <Faults faults={faults} />
@@ -153,12 +152,9 @@ function ConfirmPage({ desk, begun, faults }: Props & { readonly begun: Device |
 }
 
 /** The recovery codes for a lost device, shown once. */
-function RecoveryPage({
-  desk,
-  codes,
-}: Pick<Props, 'desk'> & { readonly codes: readonly string[] }) {
+function RecoveryPage({ codes }: { readonly codes: readonly string[] }) {
   return (
-    <StaffFrame desk={desk} title="Codes de secours">
+    <StaffFrame title="Codes de secours">
       <h1>Codes de secours</h1>
       <div class="card narrow stack">
         <Notice tone="ok">Un code sera demandé à chaque connexion.</Notice>
@@ -184,11 +180,7 @@ function passkeyPages(context: WebContext): readonly PageRoute[] {
   const forms = ownPasskeyForms<'staff', Desk>(context, {
     paths: { ...paths, codes: paths.account },
     siteName: 'Espace de l’équipe',
-    frame: (desk, { content, ...page }) => (
-      <StaffFrame desk={desk} {...page}>
-        {content}
-      </StaffFrame>
-    ),
+    frame: ({ content, ...page }) => <StaffFrame {...page}>{content}</StaffFrame>,
   })
   if (forms === null) return []
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>

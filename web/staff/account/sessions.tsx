@@ -14,14 +14,14 @@ import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, type DeskInput, staffPage } from '#web/staff/staff-page.ts'
+import { type Desk, type DeskInput, staffPage, useDesk } from '#web/staff/staff-page.ts'
 
 /** A staff member's open sessions, and a way to end those they do not recognise. */
 export function sessionPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
-  const show = async (desk: Desk, faults: readonly FieldFault[] = [], head = {}) => {
-    const sessions = await listOpenSessions(database, desk.person)
-    return html(<SessionsPage {...{ desk, sessions, faults }} />, head)
+  const show = async ({ person }: Desk, faults: readonly FieldFault[] = [], head = {}) => {
+    const sessions = await listOpenSessions(database, person)
+    return html(<SessionsPage sessions={sessions} faults={faults} />, head)
   }
   return [
     staffPage(context, {
@@ -63,27 +63,26 @@ async function end(
 }
 
 function SessionsPage({
-  desk,
   sessions,
   faults,
 }: {
-  readonly desk: Desk
   readonly sessions: Awaited<ReturnType<typeof listOpenSessions>>
   readonly faults: readonly FieldFault[]
 }) {
   const { now } = useScope()
-  const others = sessions.filter(({ id }) => id !== desk.session.id)
+  const { session } = useDesk()
+  const others = sessions.filter(({ id }) => id !== session.id)
   const options = others.map(
     ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now, 'fr')}`] as const,
   )
   return (
-    <StaffFrame desk={desk} title="Sessions ouvertes">
+    <StaffFrame title="Sessions ouvertes">
       <p>
         <a href={paths.account}>Mon compte</a>
       </p>
       <h1>Sessions ouvertes</h1>
       <Faults faults={faults} />
-      <SessionTable sessions={sessions} current={desk.session.id} />
+      <SessionTable sessions={sessions} current={session.id} />
       {others.length === 0 ? (
         <p class="soft">Vous n’êtes connecté nulle part ailleurs.</p>
       ) : (

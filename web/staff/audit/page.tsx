@@ -16,7 +16,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { readList } from '#web/staff/queue.ts'
-import { type Desk, staffPage } from '#web/staff/staff-page.ts'
+import { staffPage } from '#web/staff/staff-page.ts'
 
 /** The staff's audit log, newest first; can be filtered by member and by subject. */
 export function auditPage(context: WebContext): PageRoute {
@@ -44,34 +44,24 @@ export function auditPage(context: WebContext): PageRoute {
         positionOf: ({ id }) => [id],
       })
       const members = await listPeople(database, { realm: 'staff', merchantId: null })
-      return html(
-        <AuditPage
-          desk={input.session}
-          rows={rows}
-          next={next}
-          members={members}
-          filter={filter}
-        />,
-      )
+      return html(<AuditPage rows={rows} next={next} members={members} filter={filter} />)
     },
   })
 }
 
 function AuditPage({
-  desk,
   rows,
   next,
   members,
   filter,
 }: {
-  readonly desk: Desk
   readonly rows: readonly LoggedAct[]
   readonly next: string | null
   readonly members: readonly StaffMember[]
   readonly filter: Filter
 }) {
   return (
-    <StaffFrame desk={desk} title="Journal d’audit">
+    <StaffFrame title="Journal d’audit">
       <h1>Journal d’audit</h1>
       <Filters members={members} filter={filter} />
       <DeskTable

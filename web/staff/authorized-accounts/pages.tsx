@@ -24,7 +24,7 @@ import { reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { useMay } from '#web/staff/staff-page.ts'
 import { accountStates, providerName } from '#web/staff/words.ts'
 
 /**
@@ -128,7 +128,7 @@ const decided: readonly Column<QueuedAccount>[] = [
 
 /** One account: its claimed holder, its number for the verifier, and the decision. */
 function Account(props: ItemProps<QueuedAccount>) {
-  const { desk, item, shown } = props
+  const { item, shown } = props
   const { verifiedAt, revokedAt } = item
   return (
     <>
@@ -142,7 +142,7 @@ function Account(props: ItemProps<QueuedAccount>) {
                   masked={item.numberMasked}
                   shown={shown}
                   action={`${paths.accounts}/${item.id}/numero`}
-                  mayRead={may(desk, 'accounts.verify')}
+                  mayRead={useMay('accounts.verify')}
                 />
               ),
             },
@@ -160,8 +160,8 @@ function Account(props: ItemProps<QueuedAccount>) {
   )
 }
 
-function Decision({ desk, item: { id, status }, refused, form }: ItemProps<QueuedAccount>) {
-  if (status === 'revoked' || !may(desk, 'accounts.verify')) return null
+function Decision({ item: { id, status }, refused, form }: ItemProps<QueuedAccount>) {
+  if (!useMay('accounts.verify') || status === 'revoked') return null
   const faults = refused?.faults ?? []
   const path = `${paths.accounts}/${id}`
   return (

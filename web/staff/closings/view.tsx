@@ -9,6 +9,7 @@ import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { fieldsOf } from '#web/http/refused.ts'
 import { PasswordField, ReasonField, type RefusedAct } from '#web/staff/parts.tsx'
+import { useDesk } from '#web/staff/staff-page.ts'
 import { SeenField } from '#web/design/seen.tsx'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
@@ -63,17 +64,16 @@ export function Contradiction({ closings }: { readonly closings: readonly Listed
 interface WordFormProps {
   readonly action: string
   readonly subject: { readonly status: string; readonly closings: readonly ListedClosing[] }
-  /** The staff member at the desk. */
-  readonly personId: string
   readonly refused: RefusedAct | null
   readonly form: SentForm
 }
 
 /** Form for the outcome that the operator reports outside its API. */
-export function WordForm({ action, subject, personId, refused, form }: WordFormProps) {
+export function WordForm({ action, subject, refused, form }: WordFormProps) {
   const faults = refused?.faults ?? []
   const field = fieldsOf(form, faults)
   const last = subject.closings.at(-1)
+  const { person } = useDesk()
   return (
     <section class="card stack">
       <h2>Dire comment il a fini</h2>
@@ -81,7 +81,7 @@ export function WordForm({ action, subject, personId, refused, form }: WordFormP
       <Form action={action}>
         <SeenField value={closingSeen(subject)} />
         {last ? (
-          <Second last={last} isOwn={last.closed_by?.id === personId} />
+          <Second last={last} isOwn={last.closed_by?.id === person.id} />
         ) : (
           <p class="soft">
             Demandez d’abord à l’opérateur, avec la référence de la demande. Un grand montant, ou

@@ -10,7 +10,7 @@ import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { fieldsOf } from '#web/http/refused.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, may } from '#web/staff/staff-page.ts'
+import { useDesk, useMay } from '#web/staff/staff-page.ts'
 import { caseVerbs } from './case-verbs.ts'
 
 /** Internal state of a case: its assignee and its notes. */
@@ -38,7 +38,6 @@ export async function readCase(
 }
 
 interface CaseProps {
-  readonly desk: Desk
   /** The path of its page. */
   readonly path: string
   readonly standing: CaseStanding
@@ -55,7 +54,7 @@ export function CaseParts(props: CaseProps) {
     <>
       {props.waits && <Assigned {...props} />}
       <Notes {...props} />
-      {may(props.desk, 'audit.view') && (
+      {useMay('audit.view') && (
         <p>
           <a href={`${paths.audit}?sujet=${props.path.split('/').at(-1)}`}>Journal de ce dossier</a>
         </p>
@@ -64,8 +63,8 @@ export function CaseParts(props: CaseProps) {
   )
 }
 
-function Assigned({ desk, path, standing: { assignment } }: CaseProps) {
-  const isMine = assignment?.to?.id === desk.person.id
+function Assigned({ path, standing: { assignment } }: CaseProps) {
+  const isMine = assignment?.to?.id === useDesk().person.id
   return (
     <section class="card stack">
       <h2>Suivi par</h2>
@@ -76,7 +75,7 @@ function Assigned({ desk, path, standing: { assignment } }: CaseProps) {
       ) : (
         <p class="soft">Personne pour l’instant.</p>
       )}
-      {may(desk, 'cases.take') && <Take path={path} assignment={assignment} isMine={isMine} />}
+      {useMay('cases.take') && <Take path={path} assignment={assignment} isMine={isMine} />}
     </section>
   )
 }
@@ -104,7 +103,7 @@ function takeText(assignment: Assignment | null, isMine: boolean): string {
   return assignment === null ? 'Je m’en occupe' : 'Prendre le relais'
 }
 
-function Notes({ desk, path, standing: { notes }, faults, form }: CaseProps) {
+function Notes({ path, standing: { notes }, faults, form }: CaseProps) {
   return (
     <section class="card stack">
       <h2>Notes de l’équipe</h2>
@@ -122,7 +121,7 @@ function Notes({ desk, path, standing: { notes }, faults, form }: CaseProps) {
           ))}
         </ul>
       )}
-      {may(desk, 'cases.note') && (
+      {useMay('cases.note') && (
         <>
           <Faults faults={faults} />
           <Form action={`${path}/${caseVerbs.note}`}>
@@ -142,12 +141,6 @@ function Notes({ desk, path, standing: { notes }, faults, form }: CaseProps) {
 }
 
 /** The table cell with a row's assignee. */
-export function AssignedCell({
-  desk,
-  assignment,
-}: {
-  readonly desk: Desk
-  readonly assignment: Assignment
-}) {
-  return <>{assignment.to?.id === desk.person.id ? 'Moi' : assignment.to?.name}</>
+export function AssignedCell({ assignment }: { readonly assignment: Assignment }) {
+  return <>{assignment.to?.id === useDesk().person.id ? 'Moi' : assignment.to?.name}</>
 }

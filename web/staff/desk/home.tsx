@@ -11,7 +11,7 @@ import { Age } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Notices } from '#web/staff/notices/page.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, staffPage } from '#web/staff/staff-page.ts'
+import { staffPage, useDesk } from '#web/staff/staff-page.ts'
 import { modeNames } from '#web/staff/words.ts'
 
 /** The desk's first page: what waits, what is stopped, and the service's own notices. */
@@ -21,13 +21,13 @@ export function homePage(context: WebContext): PageRoute {
     method: 'GET',
     path: paths.home,
     permission: 'queues.view',
-    async handler({ session }) {
+    async handler() {
       const [notices, operators] = await Promise.all([
         listNotices(database, { state: 'open', limit: noticesShown }),
         readOperatorStates(database),
       ])
       const closed = operators.filter(({ isOpen }) => !isOpen)
-      return html(<Home desk={session} notices={notices} closed={closed} />)
+      return html(<Home notices={notices} closed={closed} />)
     },
   })
 }
@@ -36,28 +36,27 @@ export function homePage(context: WebContext): PageRoute {
 const noticesShown = 50
 
 function Home({
-  desk,
   notices,
   closed,
 }: {
-  readonly desk: Desk
   readonly notices: readonly ListedNotice[]
   readonly closed: readonly OperatorState[]
 }) {
+  const { figures, person } = useDesk()
   return (
-    <StaffFrame desk={desk} title="Vue d’ensemble">
+    <StaffFrame title="Vue d’ensemble">
       <h1>Vue d’ensemble</h1>
-      <Waits figures={desk.figures} />
+      <Waits figures={figures} />
       {closed.map((state) => (
         <Closed key={`${state.provider} ${state.mode}`} state={state} />
       ))}
-      {!desk.person.hasOneTimeCodes && (
+      {!person.hasOneTimeCodes && (
         <Notice tone="info" title="Protégez votre compte">
           Demandez un code de votre téléphone à chaque connexion{'\u00A0'}:{' '}
           <a href={paths.account}>activer les codes à usage unique</a>
         </Notice>
       )}
-      <Notices desk={desk} notices={notices} />
+      <Notices notices={notices} />
     </StaffFrame>
   )
 }

@@ -179,7 +179,7 @@ export async function readCaseList<Row extends { readonly id: string }>(
       if (assignment === undefined) return pick || <span class="soft">—</span>
       return (
         <>
-          <AssignedCell desk={desk} assignment={assignment} />
+          <AssignedCell assignment={assignment} />
           {pick}
         </>
       )

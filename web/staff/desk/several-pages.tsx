@@ -19,7 +19,7 @@ import {
   RefusedNotice,
   State,
 } from '#web/staff/parts.tsx'
-import type { Desk } from '#web/staff/staff-page.ts'
+import { useDesk } from '#web/staff/staff-page.ts'
 import { counted, modeNames } from '#web/staff/words.ts'
 import { pickField } from './case-verbs.ts'
 import type { SeveralForm } from './several-form.ts'
@@ -44,7 +44,6 @@ export function seenFieldOf(id: string): string {
 }
 
 interface ReviewProps<Item> extends SeveralPage<Item> {
-  readonly desk: Desk
   readonly items: readonly Item[]
   /** Those that can be decided, with what their decision depends on. */
   readonly seen: ReadonlyMap<string, string>
@@ -55,14 +54,15 @@ interface ReviewProps<Item> extends SeveralPage<Item> {
 
 /** The ticked rows, each with its amount, their total, and the one form that decides on them. */
 export function ReviewPage<Item extends Listed>(props: ReviewProps<Item>) {
-  const { desk, several, one, items, seen, refused } = props
+  const { person } = useDesk()
+  const { several, one, items, seen, refused } = props
   const fitting = items.filter(({ id }) => seen.has(id))
   const others = items.filter(({ id }) => !seen.has(id))
   const known = columnsOf(props)
   const state: Column<Item> = { title: 'État', cell: (item) => one.state(item) }
   const reason: Column<Item> = {
     title: 'Pourquoi',
-    cell: (item) => several.whyNot(item, desk.person.id),
+    cell: (item) => several.whyNot(item, person.id),
   }
   return (
     <SeveralFrame {...props}>
@@ -95,16 +95,15 @@ export function ReviewPage<Item extends Listed>(props: ReviewProps<Item>) {
 
 /** The frame of both pages, with the link back to the list. */
 function SeveralFrame({
-  desk,
   path,
   title,
   several,
   children,
-}: Pick<ReviewProps<never>, 'desk' | 'path' | 'title' | 'several'> & {
+}: Pick<SeveralPage<never>, 'path' | 'title' | 'several'> & {
   readonly children: ComponentChildren
 }) {
   return (
-    <StaffFrame desk={desk} title={several.title}>
+    <StaffFrame title={several.title}>
       <p>
         <a href={path}>{title}</a>
       </p>
@@ -200,7 +199,7 @@ export interface Decided<Item> {
 
 /** The result of each: done, already done, or refused and why. */
 export function DecidedPage<Item extends Listed>(
-  props: SeveralPage<Item> & { readonly desk: Desk; readonly decided: readonly Decided<Item>[] },
+  props: SeveralPage<Item> & { readonly decided: readonly Decided<Item>[] },
 ) {
   const { several, decided } = props
   const outcomes = new Map(decided.map(({ item, outcome }) => [item.id, outcome]))

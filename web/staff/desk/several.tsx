@@ -122,7 +122,7 @@ async function show<Item extends Scoped & { readonly id: string }>(
   const fitting = items.filter((item) => queue.several.whyNot(item, desk.person.id) === null)
   const seen = new Map(fitting.map((item) => [item.id, seenIn(queue, item)]))
   const action = `${path}/${order.verb}/${seenOf([...seen])}`
-  return <ReviewPage {...queue} {...{ desk, items, seen, action, refused, form }} />
+  return <ReviewPage {...queue} {...{ items, seen, action, refused, form }} />
 }
 
 async function decide<Item extends Scoped & { readonly id: string }>(
@@ -148,7 +148,7 @@ async function decide<Item extends Scoped & { readonly id: string }>(
       const done = await actOnSeveral(context, order.act, asked)
       const now = await findAll(queue, ids)
       const decided = now.map((item) => decidedOf(item, { queue, done, personId: person.id }))
-      return html(<DecidedPage {...queue} desk={session} decided={decided} />)
+      return html(<DecidedPage {...queue} decided={decided} />)
     },
   })
 }

@@ -18,7 +18,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Age, Heading, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, staffPage } from '#web/staff/staff-page.ts'
+import { staffPage } from '#web/staff/staff-page.ts'
 import { type Line, linesOf, queuesOf } from './lines.ts'
 
 /** The state of all money and machines at a glance, for staff without dashboards (docs/monitoring.md#pages). */
@@ -29,16 +29,16 @@ export function statePage(context: WebContext): PageRoute {
     method: 'GET',
     path: paths.state,
     permission: 'queues.view',
-    handler: async ({ session }) => html(<StatePage desk={session} state={await read()} />),
+    handler: async () => html(<StatePage state={await read()} />),
   })
 }
 
 const deskKeptMs = 1000
 
-function StatePage({ desk, state }: { readonly desk: Desk; readonly state: ServiceState }) {
+function StatePage({ state }: { readonly state: ServiceState }) {
   const lines = [...linesOf(state), ...queuesOf(state)]
   return (
-    <StaffFrame desk={desk} title="État du service">
+    <StaffFrame title="État du service">
       <Heading title="État du service" />
       <Verdict lines={lines} state={state} />
       <section class="card stack">

@@ -28,7 +28,7 @@ import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { may, useDesk } from '#web/staff/staff-page.ts'
 import { fundsStates, providerName } from '#web/staff/words.ts'
 
 /** Payments whose funds wait for a decision of the staff, oldest first: received, released, or withheld. */
@@ -187,7 +187,8 @@ function Funds(props: FundsProps) {
 }
 
 function Decision(props: FundsProps) {
-  const { desk, item, refused } = props
+  const { item, refused } = props
+  const desk = useDesk()
   const faults = refused?.faults ?? []
   const mayOrder = (act: FundsAct): boolean => decidesNow(act, item)
   if (mayOrder('confirm') && may(desk, 'funds.confirm'))

@@ -18,7 +18,7 @@ import { caseName } from '#web/staff/case-name.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { useMay } from '#web/staff/staff-page.ts'
 import { providerName, refundStates } from '#web/staff/words.ts'
 
 /** Debits that came after their payment's end, oldest first: those nobody has refunded yet, or all. */
@@ -127,7 +127,8 @@ function LateOutcome(props: ItemProps<QueuedMoney>) {
   )
 }
 
-function GiveBack({ desk, item: { id, refund }, refused, form }: ItemProps<QueuedMoney>) {
+function GiveBack({ item: { id, refund }, refused, form }: ItemProps<QueuedMoney>) {
+  const mayDecide = useMay('refunds.decide')
   if (refund) {
     return (
       <section class="card stack">
@@ -138,7 +139,7 @@ function GiveBack({ desk, item: { id, refund }, refused, form }: ItemProps<Queue
       </section>
     )
   }
-  if (!may(desk, 'refunds.decide')) return null
+  if (!mayDecide) return null
   const faults = refused?.faults ?? []
   return (
     <section class="card stack">

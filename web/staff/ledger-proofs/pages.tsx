@@ -12,7 +12,7 @@ import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
-import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { bookRules, type ProofState } from '#domain/ledger-proofs/proof.ts'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -60,7 +60,7 @@ async function showList(context: WebContext, input: DeskInput) {
     read: (page) => listLedgerProofs(context.database, page),
     at: ({ createdAt }) => createdAt,
   })
-  return html(<ProofList desk={input.session} rows={rows} next={next} />)
+  return html(<ProofList rows={rows} next={next} />)
 }
 
 /** Redirects to the ledger check that is already running, if any. */
@@ -75,7 +75,7 @@ async function show({ database, runUrl }: WebContext, input: DeskInput) {
   const id = idParam<LedgerProofId>(input, 'ledger_proof_not_found')
   const proof = await readLedgerProof(database, id)
   const run = runUrl('ledger-proof', proof.id)
-  return html(<ProofPage desk={input.session} proof={proof} runUrl={run} />)
+  return html(<ProofPage proof={proof} runUrl={run} />)
 }
 
 const proofStates: Readonly<Record<ProofState, readonly [Tone, string]>> = {
@@ -86,18 +86,16 @@ const proofStates: Readonly<Record<ProofState, readonly [Tone, string]>> = {
 
 /** The ledger checks, newest first, and the button that starts one. */
 function ProofList({
-  desk,
   rows,
   next,
 }: {
-  readonly desk: Desk
   readonly rows: readonly LedgerProof[]
   readonly next: string | null
 }) {
   return (
-    <StaffFrame desk={desk} title="Preuves du grand livre">
+    <StaffFrame title="Preuves du grand livre">
       <Heading title="Preuves du grand livre">
-        {may(desk, 'ledger.prove') && (
+        {useMay('ledger.prove') && (
           <Form action={paths.proofs}>
             <Button>Contrôler maintenant</Button>
           </Form>
@@ -146,20 +144,12 @@ function checkedOf({ checked }: LedgerProof): number {
 const stateId = 'etat'
 
 /** One ledger check: its progress, and each rule that fails. */
-function ProofPage({
-  desk,
-  proof,
-  runUrl,
-}: {
-  readonly desk: Desk
-  readonly proof: LedgerProof
-  readonly runUrl: string
-}) {
+function ProofPage({ proof, runUrl }: { readonly proof: LedgerProof; readonly runUrl: string }) {
   const { id, state, createdAt } = proof
   const { now } = useScope()
   const isLive = state === 'running' && mayRefresh(createdAt, now)
   return (
-    <StaffFrame desk={desk} title="Preuve du grand livre" isLive={isLive}>
+    <StaffFrame title="Preuve du grand livre" isLive={isLive}>
       <p>
         <a href={paths.proofs}>Preuves du grand livre</a>
       </p>

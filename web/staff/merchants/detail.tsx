@@ -25,12 +25,11 @@ import {
   Views,
 } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, may } from '#web/staff/staff-page.ts'
+import { useMay } from '#web/staff/staff-page.ts'
 import { modeNames, personStates } from '#web/staff/words.ts'
 import { Members, OpenCases, ServiceCard } from './standing.tsx'
 
 export interface MerchantPageProps {
-  readonly desk: Desk
   readonly merchant: MerchantRecord
   readonly form: SentForm
   readonly refused: RefusedAct | null
@@ -54,9 +53,9 @@ export const testView = 'test'
 
 /** A merchant as the staff sees it: its services' figures, its open cases, its identity. */
 export function MerchantPage(props: MerchantPageProps) {
-  const { desk, merchant, refused, mail, mode, services } = props
+  const { merchant, refused, mail, mode, services } = props
   return (
-    <StaffFrame desk={desk} title={merchant.name}>
+    <StaffFrame title={merchant.name}>
       <p>
         <a href={paths.merchants}>Marchands</a>
       </p>
@@ -71,7 +70,7 @@ export function MerchantPage(props: MerchantPageProps) {
         />
       </Heading>
       <RefusedNotice refused={refused} />
-      {may(desk, 'merchants.manage') && <CodeMail mail={mail} />}
+      {useMay('merchants.manage') && <CodeMail mail={mail} />}
       <div class="split">
         <div class="stack">
           {services.map(({ service, standing }) => (
@@ -84,7 +83,6 @@ export function MerchantPage(props: MerchantPageProps) {
           <Members people={props.people} />
           <Merchant merchant={merchant} />
           <CaseParts
-            desk={desk}
             path={`${paths.merchants}/${merchant.id}`}
             standing={props.standing}
             waits={false}
@@ -115,7 +113,7 @@ function Merchant({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
 }
 
 function Owner(props: MerchantPageProps) {
-  const { desk, merchant } = props
+  const { merchant } = props
   const { owner } = merchant
   return (
     <section class="card stack">
@@ -137,7 +135,7 @@ function Owner(props: MerchantPageProps) {
       ) : (
         <Notice tone="wait">Ce marchand n’a pas de propriétaire.</Notice>
       )}
-      {may(desk, 'merchants.manage') && <OwnerActs {...props} />}
+      {useMay('merchants.manage') && <OwnerActs {...props} />}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
 import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk, DeskInput } from '#web/staff/staff-page.ts'
+import type { DeskInput } from '#web/staff/staff-page.ts'
 
 export const nameText = 'Écrivez un nom, en 120 caractères au plus.'
 export const emailText = 'Écrivez une adresse e-mail, comme afi@boutique.example.'
@@ -47,7 +47,7 @@ export function create(context: WebContext, input: DeskInput) {
       'owner.email': emailText,
       password: passwordSentence,
     },
-    page: (refused) => <NewMerchantPage desk={session} form={form} refused={refused} />,
+    page: (refused) => <NewMerchantPage form={form} refused={refused} />,
     async work() {
       const { currency } = body.service
       await confirmPassword(context.database, session.person, password)
@@ -72,18 +72,16 @@ const emailInput = { type: 'email', autocomplete: 'off', maxLength: 254 } as con
 
 /** Form for a merchant with its first service and the account's owner. */
 export function NewMerchantPage({
-  desk,
   form,
   refused,
 }: {
-  readonly desk: Desk
   readonly form: SentForm
   readonly refused: RefusedAct | null
 }) {
   const faults = refused?.faults ?? []
   const field = fieldsOf(form, faults)
   return (
-    <StaffFrame desk={desk} title="Nouveau marchand">
+    <StaffFrame title="Nouveau marchand">
       <p>
         <a href={paths.merchants}>Marchands</a>
       </p>

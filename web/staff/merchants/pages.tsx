@@ -14,7 +14,7 @@ import type { WebContext } from '#web/context.ts'
 import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
-import { type Desk, type DeskInput, may, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, type StaffPage, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue, viewOf } from '#web/staff/queue.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -42,8 +42,8 @@ export function merchantPages(context: WebContext): readonly PageRoute[] {
   ) => staffPage(context, { method, path, permission, handler })
   return [
     page(['GET', paths.merchants], 'merchants.view', (input) => showList(context, input)),
-    page(['GET', paths.newMerchant], 'merchants.manage', ({ session, form }) =>
-      html(<NewMerchantPage desk={session} form={form} refused={null} />),
+    page(['GET', paths.newMerchant], 'merchants.manage', ({ form }) =>
+      html(<NewMerchantPage form={form} refused={null} />),
     ),
     page(['POST', paths.newMerchant], 'merchants.manage', (input) => create(context, input)),
     page(['GET', one], 'merchants.view', async (input) => html(await show(context, input))),
@@ -67,7 +67,7 @@ async function showList(context: WebContext, input: DeskInput) {
     read: (page) => listMerchants(context.database, { ...page, name: name || undefined }),
     at: ({ createdAt }) => createdAt,
   })
-  return html(<MerchantList desk={input.session} rows={rows} next={next} name={name} />)
+  return html(<MerchantList rows={rows} next={next} name={name} />)
 }
 
 const checkReason = bodyCheck(justifiedAndConfirmed)
@@ -135,7 +135,6 @@ function ask(context: WebContext, input: DeskInput, { errors, names, given, want
 type Shown = Partial<Pick<MerchantPageProps, 'refused' | 'caseFaults'>>
 
 async function show({ database }: WebContext, input: DeskInput, shown: Shown = {}) {
-  const { session, form } = input
   const merchant = await findMerchant(database, param(input, 'id'))
   const { id: merchantId } = merchant
   const mode = viewOf(input.query, [testView]) === testView ? 'sandbox' : 'live'
@@ -148,9 +147,8 @@ async function show({ database }: WebContext, input: DeskInput, shown: Shown = {
   const mail = merchant.owner && (await readCodeMail(database, { id: asId(merchant.owner.id) }))
   return (
     <MerchantPage
-      desk={session}
       merchant={merchant}
-      form={form}
+      form={input.form}
       mail={mail}
       {...{ standing, mode, services, cases, people }}
       refused={null}
@@ -179,22 +177,19 @@ async function readServices(
 
 /** All merchants, newest first, or those with a name that contains a text. */
 function MerchantList({
-  desk,
   rows,
   next,
   name,
 }: {
-  readonly desk: Desk
   readonly rows: readonly MerchantRecord[]
   readonly next: string | null
   readonly name: string
 }) {
   return (
     <DeskList
-      desk={desk}
       title="Marchands"
       aside={
-        may(desk, 'merchants.manage') && (
+        useMay('merchants.manage') && (
           <ButtonLink href={paths.newMerchant}>Nouveau marchand</ButtonLink>
         )
       }

@@ -15,7 +15,7 @@ import { OwnerCell, State } from '#web/staff/parts.tsx'
 import { Pick, PicksForm, takePicks } from '#web/staff/desk/picks.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { counted } from '#web/staff/words.ts'
-import { type Desk, may, staffPage } from '#web/staff/staff-page.ts'
+import { staffPage, useMay } from '#web/staff/staff-page.ts'
 
 /** Marks a notice as handled; a second person is told that it already was. */
 export function noticePage({ database, ...context }: WebContext): PageRoute {
@@ -91,17 +91,11 @@ function noticeId(input: Parameters<typeof param>[0]): string {
 }
 
 /** The staff's unhandled notices, oldest first. */
-export function Notices({
-  desk,
-  notices,
-}: {
-  readonly desk: Desk
-  readonly notices: readonly ListedNotice[]
-}) {
-  const maySee = may(desk, 'notices.acknowledge')
+export function Notices({ notices }: { readonly notices: readonly ListedNotice[] }) {
+  const maySee = useMay('notices.acknowledge')
   const columns = [
     ...known,
-    ...(may(desk, 'runs.look_again') && notices.some(isAsking) ? [again] : []),
+    ...(useMay('runs.look_again') && notices.some(isAsking) ? [again] : []),
     ...(maySee ? [seen, picked] : []),
   ]
   return (

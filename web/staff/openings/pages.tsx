@@ -17,7 +17,7 @@ import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { useMay } from '#web/staff/staff-page.ts'
 
 /** Merchants that signed up and want their live mode opened, and the answer of who may let a merchant in. */
 export function openingPages(context: WebContext): readonly PageRoute[] {
@@ -110,8 +110,8 @@ function Opening(props: ItemProps<LiveOpening>) {
   )
 }
 
-function Decide({ desk, item, refused, form }: ItemProps<LiveOpening>) {
-  if (item.state !== 'waiting' || !may(desk, 'merchants.manage')) return null
+function Decide({ item, refused, form }: ItemProps<LiveOpening>) {
+  if (!useMay('merchants.manage') || item.state !== 'waiting') return null
   const faults = refused?.faults ?? []
   const path = `${paths.openings}/${item.id}`
   return (

@@ -11,7 +11,7 @@ import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { reasonSentence, takeForm } from '#web/staff/order.ts'
-import { type Desk, type DeskInput, may, oneOf, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, oneOf, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { modeNames } from '#web/staff/words.ts'
@@ -23,7 +23,7 @@ export function operatorPages(context: WebContext): readonly PageRoute[] {
       method: 'GET',
       path: paths.operators,
       permission: 'queues.view',
-      handler: async ({ session }) => html(await show(context, session, null)),
+      handler: async () => html(await show(context, null)),
     }),
     ...(['ouvrir', 'fermer'] as const).map((verb) =>
       staffPage(context, {
@@ -48,7 +48,7 @@ function change(context: WebContext, input: DeskInput, isOpen: boolean) {
   return takeForm({
     errors: check({ mode, reason }).map((error) => ({ ...error, field })),
     sentences: { [field]: reasonSentence },
-    page: (refused) => show(context, session, refused),
+    page: (refused) => show(context, refused),
     async work() {
       const cause = { requestId, reason }
       await changeOperator(context, session.person, { operator, mode, isOpen, cause })
@@ -65,10 +65,10 @@ function reasonField({ provider, mode }: Pick<OperatorState, 'provider' | 'mode'
   return `reason-${provider}-${mode}`
 }
 
-async function show(context: WebContext, desk: Desk, refused: RefusedAct | null) {
+async function show(context: WebContext, refused: RefusedAct | null) {
   const states = await readOperatorStates(context.database)
   return (
-    <StaffFrame desk={desk} title="Opérateurs">
+    <StaffFrame title="Opérateurs">
       <h1>Opérateurs</h1>
       <RefusedNotice refused={refused} />
       {(['live', 'sandbox'] as const).map((mode) => (
@@ -78,7 +78,7 @@ async function show(context: WebContext, desk: Desk, refused: RefusedAct | null)
             {states
               .filter((state) => state.mode === mode)
               .map((state) => (
-                <Operator key={state.provider} desk={desk} state={state} refused={refused} />
+                <Operator key={state.provider} state={state} refused={refused} />
               ))}
           </div>
         </section>
@@ -88,11 +88,9 @@ async function show(context: WebContext, desk: Desk, refused: RefusedAct | null)
 }
 
 function Operator({
-  desk,
   state,
   refused,
 }: {
-  readonly desk: Desk
   readonly state: OperatorState
   readonly refused: RefusedAct | null
 }) {
@@ -109,7 +107,7 @@ function Operator({
           {'\u00A0'}: {last.reason}
         </p>
       )}
-      {may(desk, 'operators.change') && <Change state={state} refused={refused} />}
+      {useMay('operators.change') && <Change state={state} refused={refused} />}
     </div>
   )
 }

@@ -21,7 +21,7 @@ import { caseName } from '#web/staff/case-name.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { useMay } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 
 /** Payouts whose operator does not answer, oldest first; or those that the staff closed, or closed wrongly. */
@@ -93,7 +93,7 @@ function StateCell({ status, closings }: QueuedPayout) {
 }
 
 /** The reference to ask the operator with, earlier statements, and the form that closes it. */
-function Payout({ desk, item, refused, form }: ItemProps<QueuedPayout>) {
+function Payout({ item, refused, form }: ItemProps<QueuedPayout>) {
   const { id, status, waitsSince, operatorRequestId } = item
   return (
     <>
@@ -115,11 +115,10 @@ function Payout({ desk, item, refused, form }: ItemProps<QueuedPayout>) {
         <CopyButton text={operatorRequestId}>Copier la demande</CopyButton>
       </section>
       <Words closings={item.closings} />
-      {status === 'pending' && may(desk, 'outcomes.decide') && (
+      {useMay('outcomes.decide') && status === 'pending' && (
         <WordForm
           action={`${paths.payouts}/${id}/clore`}
           subject={item}
-          personId={desk.person.id}
           refused={refused}
           form={form}
         />

@@ -12,13 +12,12 @@ import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
+import { useDesk } from '#web/staff/staff-page.ts'
 import { personStates } from '#web/staff/words.ts'
 import { staffRoles } from '#domain/people/staff-roles.ts'
 import { SelectField } from '#web/design/field.tsx'
 
 export interface MemberPageProps {
-  readonly desk: Desk
   readonly member: StaffMember
   readonly refused: RefusedAct | null
   /** Delivery of the last mail with a code for this member; null if there was none. */
@@ -28,10 +27,10 @@ export interface MemberPageProps {
 }
 
 /** One staff member, and the actions on the account. */
-export function MemberPage({ desk, member, refused, mail, waiting }: MemberPageProps) {
+export function MemberPage({ member, refused, mail, waiting }: MemberPageProps) {
   const { name, email, role, status, hasOneTimeCodes, createdAt, lastLogInAt } = member
   return (
-    <StaffFrame desk={desk} title={name}>
+    <StaffFrame title={name}>
       <p>
         <a href={paths.members}>Membres</a>
       </p>
@@ -68,7 +67,11 @@ export function MemberPage({ desk, member, refused, mail, waiting }: MemberPageP
             <a href={`${paths.audit}?membre=${member.id}`}>Ce que ce membre a fait</a>
           </p>
         </div>
-        {member.id === desk.person.id ? <Own /> : <MemberActs member={member} refused={refused} />}
+        {member.id === useDesk().person.id ? (
+          <Own />
+        ) : (
+          <MemberActs member={member} refused={refused} />
+        )}
       </div>
     </StaffFrame>
   )

@@ -12,13 +12,7 @@ import type { WebContext } from '#web/context.ts'
 import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
-import {
-  type Desk,
-  type DeskInput,
-  oneOf,
-  type StaffPage,
-  staffPage,
-} from '#web/staff/staff-page.ts'
+import { type DeskInput, oneOf, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -144,11 +138,11 @@ function invite(context: WebContext, input: DeskInput) {
 
 async function showList(
   { database }: WebContext,
-  { session, form }: DeskInput,
+  { form }: DeskInput,
   refused: RefusedAct | null = null,
 ) {
   const members = await listPeople(database, everybody)
-  return <MemberList desk={session} members={members} form={form} refused={refused} />
+  return <MemberList members={members} form={form} refused={refused} />
 }
 
 async function show(
@@ -162,31 +156,21 @@ async function show(
     listWaitingChanges(database),
   ])
   const waiting = changes.filter(({ person }) => person?.id === member.id)
-  return (
-    <MemberPage
-      desk={input.session}
-      member={member}
-      mail={mail}
-      waiting={waiting}
-      refused={null}
-      {...shown}
-    />
-  )
+  return <MemberPage member={member} mail={mail} waiting={waiting} refused={null} {...shown} />
 }
 
 interface MemberListProps {
-  readonly desk: Desk
   readonly members: readonly StaffMember[]
   readonly form: SentForm
   readonly refused: RefusedAct | null
 }
 
 /** All members in the order they joined, and requested invitations. */
-function MemberList({ desk, members, form, refused }: MemberListProps) {
+function MemberList({ members, form, refused }: MemberListProps) {
   const faults = refused?.faults ?? []
   const field = fieldsOf(form, faults)
   return (
-    <StaffFrame desk={desk} title="Membres">
+    <StaffFrame title="Membres">
       <div class="row spread">
         <h1>Membres de l’équipe</h1>
         <ButtonLink href={paths.changes} look="quiet">

@@ -8,7 +8,7 @@ import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, staffPage } from '#web/staff/staff-page.ts'
+import { staffPage } from '#web/staff/staff-page.ts'
 
 /** Who may do what at the desk, from the table that every page and route checks; open to the whole team. */
 export function rightsPage(context: WebContext): PageRoute {
@@ -16,8 +16,7 @@ export function rightsPage(context: WebContext): PageRoute {
     method: 'GET',
     path: paths.roles,
     permission: 'everybody',
-    handler: ({ session }) =>
-      html(<RightsPage desk={session} alone={context.staffApprovalAbove} />),
+    handler: () => html(<RightsPage alone={context.staffApprovalAbove} />),
   })
 }
 
@@ -46,10 +45,10 @@ const names: Readonly<Record<StaffPermission, string>> = {
   'staff.manage': 'Gérer les membres de l’équipe',
 }
 
-function RightsPage({ desk, alone }: { readonly desk: Desk; readonly alone: bigint }) {
+function RightsPage({ alone }: { readonly alone: bigint }) {
   const permissions = Object.keys(staffPermissions) as StaffPermission[]
   return (
-    <StaffFrame desk={desk} title="Qui peut quoi">
+    <StaffFrame title="Qui peut quoi">
       <h1>Qui peut quoi</h1>
       <p class="soft">
         Personne n’approuve ce qu’il a demandé lui-même. Au-dessus de{' '}

@@ -20,7 +20,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import { PasswordField, ReasonField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { modeNames, providerName } from '#web/staff/words.ts'
 import { feeText, TermsDates } from '#web/transactions/terms.tsx'
 
@@ -86,13 +86,12 @@ async function show({ database }: WebContext, input: DeskInput, refused: Refused
   const serviceEnvId = asId<ServiceEnvId>(id)
   const agreement = await readAgreedTerms(database, serviceEnvId)
   const history = await listTermsHistory(database, serviceEnvId)
-  const { session: desk, form, method } = input
+  const { form, method } = input
   const typed = method === 'POST' ? form : null
-  return <TermsPage {...{ desk, agreement, history, typed, form, refused }} />
+  return <TermsPage {...{ agreement, history, typed, form, refused }} />
 }
 
 interface TermsPageProps {
-  readonly desk: Desk
   readonly agreement: Agreement
   readonly history: readonly TermsChange[]
   /** What was typed, if it was refused. */
@@ -102,11 +101,11 @@ interface TermsPageProps {
 }
 
 function TermsPage(props: TermsPageProps) {
-  const { desk, agreement, history, refused } = props
+  const { agreement, history, refused } = props
   const { of, particular } = agreement
   const title = `Conditions de ${of.service.name}`
   return (
-    <StaffFrame desk={desk} title={title}>
+    <StaffFrame title={title}>
       <p>
         <a href={`${paths.merchants}/${of.merchant.id}`}>{of.merchant.name}</a>
       </p>
@@ -116,7 +115,7 @@ function TermsPage(props: TermsPageProps) {
       <RefusedNotice refused={refused} />
       <div class="split">
         <section class="card stack">
-          <h2>{may(desk, 'terms.change') ? 'Demander d’autres conditions' : 'Aujourd’hui'}</h2>
+          <h2>{useMay('terms.change') ? 'Demander d’autres conditions' : 'Aujourd’hui'}</h2>
           <TermsForm {...props} />
         </section>
         <section class="card stack">
@@ -161,7 +160,7 @@ const number = { inputMode: 'decimal', maxLength: 12 } as const
 type Now = readonly [name: string, label: string, now: string]
 
 /** Each field with the value in force; read-only for people who may not change it. */
-function TermsForm({ desk, agreement, typed, form, refused }: TermsPageProps) {
+function TermsForm({ agreement, typed, form, refused }: TermsPageProps) {
   const faults = refused?.faults ?? []
   const field = ([name, label, now]: Now) => ({
     name,
@@ -179,7 +178,7 @@ function TermsForm({ desk, agreement, typed, form, refused }: TermsPageProps) {
           <SelectField key={now[0]} {...field(now)} options={options} />
         ),
       )}
-      {may(desk, 'terms.change') && (
+      {useMay('terms.change') && (
         <>
           <ReasonField form={form} faults={faults} />
           <PasswordField faults={faults} />

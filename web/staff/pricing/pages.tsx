@@ -21,7 +21,7 @@ import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { may, useDesk } from '#web/staff/staff-page.ts'
 import { feeText, termsFacts } from '#web/transactions/terms.tsx'
 import { askTermsPages } from './ask.tsx'
 
@@ -129,7 +129,8 @@ function Sheet(props: SheetProps) {
 }
 
 function Decide(props: SheetProps) {
-  const { desk, item, refused } = props
+  const { item, refused } = props
+  const desk = useDesk()
   if (item.state !== 'waiting' || !may(desk, 'terms.change')) return null
   const isOwn = item.askedBy?.id === desk.person.id
   const faults = refused?.faults ?? []

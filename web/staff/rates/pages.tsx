@@ -15,7 +15,7 @@ import type { WebContext } from '#web/context.ts'
 import { doneAt, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
-import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
@@ -137,20 +137,10 @@ async function show(context: WebContext, input: DeskInput, refused: RefusedAct |
       }),
     at: ({ at }) => at,
   })
-  return (
-    <RatesPage
-      desk={input.session}
-      rows={rows}
-      next={next}
-      view={view}
-      refused={refused}
-      form={input.form}
-    />
-  )
+  return <RatesPage rows={rows} next={next} view={view} refused={refused} form={input.form} />
 }
 
 interface RatesPageProps {
-  readonly desk: Desk
   /** Newest first. */
   readonly rows: readonly EnteredRate[]
   readonly next: string | null
@@ -161,9 +151,9 @@ interface RatesPageProps {
 }
 
 function RatesPage(props: RatesPageProps) {
-  const { desk, rows, next, view, refused } = props
+  const { rows, next, view, refused } = props
   return (
-    <StaffFrame desk={desk} title="Taux de change">
+    <StaffFrame title="Taux de change">
       <h1>Taux de change</h1>
       <RefusedNotice refused={refused} />
       <div class="split">
@@ -191,7 +181,7 @@ function RatesPage(props: RatesPageProps) {
             }}
           />
         </div>
-        {may(desk, 'rates.enter') && <Entry {...props} />}
+        {useMay('rates.enter') && <Entry {...props} />}
       </div>
     </StaffFrame>
   )

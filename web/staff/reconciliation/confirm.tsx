@@ -8,7 +8,7 @@ import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { PasswordField, ReasonField, type RefusedAct } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, may } from '#web/staff/staff-page.ts'
+import { type Desk, may, useDesk } from '#web/staff/staff-page.ts'
 
 /** Who confirmed the line, in order; nothing if nobody has. */
 export function Confirmations({ difference }: { readonly difference: Difference }) {
@@ -33,7 +33,6 @@ export function Confirmations({ difference }: { readonly difference: Difference 
 export const confirmReason = 'confirm_reason'
 
 interface ConfirmFormProps {
-  readonly desk: Desk
   readonly difference: Difference
   /** What the difference's page showed. */
   readonly seen: string
@@ -42,8 +41,9 @@ interface ConfirmFormProps {
 }
 
 /** The form by which a supervisor confirms the line; nothing if there is nothing to confirm. */
-export function ConfirmForm({ desk, difference, seen, refused, form }: ConfirmFormProps) {
+export function ConfirmForm({ difference, seen, refused, form }: ConfirmFormProps) {
   const { id, isConfirmable, orderKind } = difference
+  const desk = useDesk()
   if (!isConfirmable || !may(desk, confirmLineAct.permission)) return null
   const waits = whyNot(desk, difference)
   const faults = (refused?.faults ?? []).filter(({ field }) => field !== 'reason')

@@ -16,7 +16,7 @@ import { CaseParts, type CaseStanding, readCase } from '#web/staff/desk/case.tsx
 import { caseRoutes, type RefusedCase } from '#web/staff/desk/case-routes.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 import type { DifferenceId } from '#domain/ids.ts'
 import { confirmLineAct } from '#use-cases/reconciliation/confirm.ts'
@@ -31,7 +31,6 @@ import { Ours, Theirs } from './sides.tsx'
 import { DifferenceListPage, readDifferencePart } from './differences.tsx'
 
 interface DifferencePageProps {
-  readonly desk: Desk
   readonly difference: Difference
   /** The workflow of our order; null if we have no such order. */
   readonly runUrl: string | null
@@ -44,11 +43,11 @@ interface DifferencePageProps {
 
 /** One difference: both sides, what to do about it, and the form that closes it with a reason. */
 function DifferencePage(props: DifferencePageProps) {
-  const { desk, difference, runUrl, refused } = props
+  const { difference, runUrl, refused } = props
   const { kind, orderKind, ours, theirs, closed, reconciliationId, provider, createdAt } =
     difference
   return (
-    <StaffFrame desk={desk} title={differenceKindNames[kind]}>
+    <StaffFrame title={differenceKindNames[kind]}>
       <p class="row">
         <a href={paths.differences}>Écarts</a>
         <a href={`${paths.reconciliations}/${reconciliationId}`}>
@@ -77,7 +76,6 @@ function DifferencePage(props: DifferencePageProps) {
         </div>
         <div class="stack">
           <CaseParts
-            desk={desk}
             path={`${paths.differences}/${difference.id}`}
             standing={props.standing}
             waits={closed === null}
@@ -115,7 +113,7 @@ function Elsewhere({
   )
 }
 
-function End({ desk, difference, refused, form }: DifferencePageProps) {
+function End({ difference, refused, form }: DifferencePageProps) {
   const { id, kind, closed } = difference
   if (closed) return <Closed closed={closed} />
   const faults = (refused?.faults ?? []).filter(({ field: name }) => name === 'reason')
@@ -124,7 +122,7 @@ function End({ desk, difference, refused, form }: DifferencePageProps) {
     <section class="card stack">
       <h2>Que faire</h2>
       <p>{differenceAdvice[kind]}</p>
-      {may(desk, 'reconciliations.manage') && (
+      {useMay('reconciliations.manage') && (
         <>
           <Faults faults={faults} />
           <Form action={`${paths.differences}/${id}/clore`}>
@@ -175,7 +173,7 @@ export function differencePages(context: WebContext): readonly PageRoute[] {
       permission: 'queues.view',
       async handler(input) {
         const part = await readDifferencePart(context, input, { path: paths.differences })
-        return html(<DifferenceListPage desk={input.session} part={part} />)
+        return html(<DifferenceListPage part={part} />)
       },
     }),
     staffPage(context, {
@@ -247,7 +245,6 @@ async function show(context: WebContext, input: DeskInput, given: Partial<Refuse
   const standing = await readCase(context.database, { kind: 'difference', id, hasOwnWay: false })
   return (
     <DifferencePage
-      desk={input.session}
       difference={difference}
       runUrl={runOf(context, difference)}
       standing={standing}

@@ -10,7 +10,7 @@ import { Age, Next, State } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { mineView } from '#web/staff/desk/case-verbs.ts'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk, DeskInput } from '#web/staff/staff-page.ts'
+import type { DeskInput } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 import type { ReconciliationId } from '#domain/ids.ts'
 import type { WebContext } from '#web/context.ts'
@@ -24,13 +24,12 @@ import {
 
 /** The differences of all statements, oldest first. */
 export function DifferenceListPage({
-  desk,
   part,
-}: { readonly desk: Desk } & {
+}: {} & {
   readonly part: DifferencePart
 }) {
   return (
-    <StaffFrame desk={desk} title="Écarts">
+    <StaffFrame title="Écarts">
       <h1>Écarts</h1>
       <Filters path={paths.differences} filter={part.filter} />
       <Differences part={part} />

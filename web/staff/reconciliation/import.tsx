@@ -5,7 +5,7 @@ import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { faultsOf, refusedFields } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, type DeskInput, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { More } from '#web/design/ask.tsx'
@@ -41,9 +41,9 @@ export function importPages(context: WebContext): readonly PageRoute[] {
       path: paths.newReconciliation,
       permission: importStatementAct.permission,
       handler: async (input) => {
-        const { session: desk, form } = input
+        const { form } = input
         const chosen = await readChosenService(context, input)
-        return html(<ImportPage {...{ desk, form, chosen }} refused={null} lineFaults={[]} />)
+        return html(<ImportPage {...{ form, chosen }} refused={null} lineFaults={[]} />)
       },
     }),
     staffPage(context, {
@@ -86,18 +86,17 @@ async function refused(
   input: DeskInput,
   { fields, lines }: { readonly fields: readonly string[]; readonly lines: readonly LineFault[] },
 ) {
-  const { session: desk, form } = input
+  const { form } = input
   const chosen = await readChosenService(context, input)
   const errors = fields.map((field) => ({ field, code: 'invalid_field' as const }))
   const { status, headers, ...said } = refusedFields(faultsOf(errors, importSentences))
-  return html(<ImportPage {...{ desk, form, chosen }} refused={said} lineFaults={lines} />, {
+  return html(<ImportPage {...{ form, chosen }} refused={said} lineFaults={lines} />, {
     status,
     headers,
   })
 }
 
 interface ImportPageProps {
-  readonly desk: Desk
   readonly refused: RefusedAct | null
   /** Lines that cannot be read. */
   readonly lineFaults: readonly LineFault[]
@@ -109,9 +108,9 @@ interface ImportPageProps {
 
 /** Form for an operator's statement: the account, the period, and the file. */
 function ImportPage(props: ImportPageProps) {
-  const { desk, refused, lineFaults } = props
+  const { refused, lineFaults } = props
   return (
-    <StaffFrame desk={desk} title="Importer un relevé" script="file.js">
+    <StaffFrame title="Importer un relevé" script="file.js">
       <p>
         <a href={paths.reconciliations}>Rapprochements</a>
       </p>

@@ -10,7 +10,7 @@ import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
-import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
 import type { Part } from '#http/page.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -56,7 +56,7 @@ async function showList(context: WebContext, input: DeskInput) {
     read: (page) => listReconciliations(context.database, page),
     at: ({ createdAt }) => createdAt,
   })
-  return html(<ReconciliationList desk={input.session} rows={rows} next={next} />)
+  return html(<ReconciliationList rows={rows} next={next} />)
 }
 
 async function show(context: WebContext, input: DeskInput) {
@@ -66,7 +66,6 @@ async function show(context: WebContext, input: DeskInput) {
   const part = await readDifferencePart(context, input, { path, reconciliationId: id })
   return html(
     <ReconciliationPage
-      desk={input.session}
       reconciliation={reconciliation}
       part={part}
       here={`${path}?${input.query}`}
@@ -76,13 +75,12 @@ async function show(context: WebContext, input: DeskInput) {
 }
 
 /** The imported statements, newest first. */
-function ReconciliationList({ desk, rows, next }: Part<Reconciliation> & { readonly desk: Desk }) {
+function ReconciliationList({ rows, next }: Part<Reconciliation>) {
   return (
     <DeskList
-      desk={desk}
       title="Rapprochements"
       aside={
-        may(desk, 'reconciliations.manage') && (
+        useMay('reconciliations.manage') && (
           <ButtonLink href={paths.newReconciliation}>Importer un relevé</ButtonLink>
         )
       }
@@ -133,7 +131,6 @@ const columns: readonly Column<Reconciliation>[] = [
 ]
 
 interface ReconciliationPageProps {
-  readonly desk: Desk
   readonly reconciliation: Reconciliation
   readonly part: DifferencePart
   /** The address of this page, including its filters. */
@@ -151,16 +148,12 @@ function live(here: string) {
 
 /** One statement compared with our records: its progress, what it found, and what is still open. */
 function ReconciliationPage(props: ReconciliationPageProps) {
-  const { desk, reconciliation, part, here, runUrl } = props
+  const { reconciliation, part, here, runUrl } = props
   const { id, provider, period, state, createdAt } = reconciliation
   const { now } = useScope()
   const isLive = state !== 'done' && mayRefresh(createdAt, now)
   return (
-    <StaffFrame
-      desk={desk}
-      title={`${providerName(provider)}, ${periodText(period)}`}
-      isLive={isLive}
-    >
+    <StaffFrame title={`${providerName(provider)}, ${periodText(period)}`} isLive={isLive}>
       <p>
         <a href={paths.reconciliations}>Rapprochements</a>
       </p>

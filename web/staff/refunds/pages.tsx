@@ -22,7 +22,7 @@ import { counted, providerName, refundOrigins, refundStates } from '#web/staff/w
 import { failureMessage } from '#domain/errors/errors.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { useDesk, useMay } from '#web/staff/staff-page.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
@@ -167,14 +167,13 @@ function Refund(props: ItemProps<QueuedRefund>) {
 }
 
 /** Shown when the operator does not answer, until the refund is over. */
-function Closing({ desk, item, refused, form }: ItemProps<QueuedRefund>) {
+function Closing({ item, refused, form }: ItemProps<QueuedRefund>) {
   const isSilent = item.status === 'processing' && item.attentionAt !== null
-  if (!isSilent || !may(desk, 'outcomes.decide')) return null
+  if (!useMay('outcomes.decide') || !isSilent) return null
   return (
     <WordForm
       action={`${paths.refunds}/${item.id}/clore`}
       subject={item}
-      personId={desk.person.id}
       refused={refused}
       form={form}
     />
@@ -228,8 +227,8 @@ function refundSeen({ status, approver, secondApprover }: QueuedRefund): string 
 
 /** The decisions the person at the desk can make now; nothing once it is decided. */
 function RefundActs(props: ItemProps<QueuedRefund>) {
-  const { desk, item, refused, form } = props
-  if (!mayBeDecided(item) || !may(desk, 'refunds.decide')) return null
+  const { item, refused, form } = props
+  if (!useMay('refunds.decide') || !mayBeDecided(item)) return null
   const faults = refused?.faults ?? []
   return (
     <section class="card stack">
@@ -247,8 +246,8 @@ function RefundActs(props: ItemProps<QueuedRefund>) {
   )
 }
 
-function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
-  const blocked = whyNot(refund, desk.person.id)
+function Approval({ item: refund, refused }: ItemProps<QueuedRefund>) {
+  const blocked = whyNot(refund, useDesk().person.id)
   if (blocked !== null) return <Notice tone="wait">{blocked}</Notice>
   const isFirstOfTwo = refund.approvalsNeeded > 1 && refund.approver === null
   return (

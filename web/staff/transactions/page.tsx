@@ -28,7 +28,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { orderKindNames } from '#web/staff/reconciliation/words.ts'
-import { type Desk, staffPage } from '#web/staff/staff-page.ts'
+import { staffPage } from '#web/staff/staff-page.ts'
 import { fundsStates, modeNames, providerName } from '#web/staff/words.ts'
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
@@ -54,7 +54,6 @@ export function transactionPage(context: WebContext): PageRoute {
       if (history === undefined) throw fail('transaction_not_found')
       return html(
         <TransactionPage
-          desk={input.session}
           transaction={transaction}
           whereabouts={whereabouts}
           history={history}
@@ -68,7 +67,6 @@ export function transactionPage(context: WebContext): PageRoute {
 }
 
 interface TransactionPageProps {
-  readonly desk: Desk
   readonly transaction: TransactionRecord
   readonly whereabouts: Whereabouts
   readonly history: TransactionHistory
@@ -78,13 +76,13 @@ interface TransactionPageProps {
 }
 
 function TransactionPage(props: TransactionPageProps) {
-  const { desk, transaction, history, runUrl } = props
+  const { transaction, history, runUrl } = props
   const { id, reference, status, mode, display, customer, transfer } = transaction
   const { name, number } = maskedParty(customer)
   const who = { name, number: transfer?.accountMasked ?? number }
   const title = caseName({ id, who, reference })
   return (
-    <StaffFrame desk={desk} title={title}>
+    <StaffFrame title={title}>
       <Heading title={title}>
         <span class="row">
           <TestMark mode={mode} />

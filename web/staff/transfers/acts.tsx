@@ -14,7 +14,7 @@ import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { may, useDesk, useMay } from '#web/staff/staff-page.ts'
 
 type TransferProps = ItemProps<QueuedTransfer>
 
@@ -25,8 +25,8 @@ export function transferSeen({ state, takenBy, approvedBy }: QueuedTransfer): st
 
 /** The actions possible on a transfer now by the person at the desk; none once it is over. */
 export function TransferActs(props: TransferProps) {
-  const { item: transfer, desk } = props
-  const { state, needsApproval, approvedBy } = transfer
+  const mayProcess = useMay('transfers.process')
+  const { state, needsApproval, approvedBy } = props.item
   const mayDo = (act: TransferActKind): boolean => targetsOf(transferMoves, state, act).length > 0
   if (mayDo('mark_transferred'))
     return needsApproval && approvedBy === null ? (
@@ -38,7 +38,7 @@ export function TransferActs(props: TransferProps) {
         <Transferred {...props} />
       </Decision>
     )
-  return mayDo('take') && may(desk, 'transfers.process') ? <Take {...props} /> : null
+  return mayProcess && mayDo('take') ? <Take {...props} /> : null
 }
 
 function Decision({
@@ -51,7 +51,7 @@ function Decision({
       <h2>{title}</h2>
       <Faults faults={props.refused?.faults ?? []} />
       {children}
-      {may(props.desk, 'transfers.process') && <Reject {...props} />}
+      {useMay('transfers.process') && <Reject {...props} />}
     </section>
   )
 }
@@ -89,7 +89,8 @@ function Take({ item: transfer }: TransferProps) {
 }
 
 function Approval(props: TransferProps) {
-  const { item: transfer, desk, refused } = props
+  const { item: transfer, refused } = props
+  const desk = useDesk()
   const isTaker = transfer.takenBy?.id === desk.person.id
   if (isTaker || !may(desk, 'transfers.approve')) {
     return (
@@ -112,9 +113,9 @@ function Approval(props: TransferProps) {
 }
 
 function Transferred(props: TransferProps) {
-  const { item: transfer, desk, refused, form } = props
+  const { item: transfer, refused, form } = props
   const { now } = useScope()
-  if (!may(desk, 'transfers.process')) {
+  if (!useMay('transfers.process')) {
     return <p class="soft">Pris par {transfer.takenBy?.name}.</p>
   }
   const faults = refused?.faults ?? []

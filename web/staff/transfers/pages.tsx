@@ -29,7 +29,7 @@ import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { queuePages } from '#web/staff/queue-pages.tsx'
-import { may } from '#web/staff/staff-page.ts'
+import { useMay } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 import { TransferActs, transferSeen } from './acts.tsx'
 
@@ -170,7 +170,6 @@ function Transfer(props: ItemProps<QueuedTransfer, AccountPast>) {
 }
 
 function Beneficiary({
-  desk,
   item,
   more: account,
   shown,
@@ -192,7 +191,7 @@ function Beneficiary({
                 masked={item.accountMasked}
                 shown={shown}
                 action={`${paths.transfers}/${item.id}/compte`}
-                mayRead={may(desk, 'transfers.process')}
+                mayRead={useMay('transfers.process')}
               />
             ),
           },
