@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Money } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Owner } from '#use-cases/desk/owner-columns.ts'
+import type { Scoped } from '#use-cases/desk/queue.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Button, ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { ConfirmField } from '#web/design/confirm.tsx'
@@ -9,6 +10,7 @@ import { LinesField } from '#web/design/field.tsx'
 import { type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import type { Column } from '#web/design/table.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt, fieldsOf } from '#web/http/refused.ts'
@@ -37,6 +39,18 @@ export function OwnerCell({ merchant, service, mode }: Owner & { readonly mode: 
       </span>
     </>
   )
+}
+
+/** The first columns of a list of cases: what each is called, which leads to its page, and whose it is. */
+export function caseCells<Item extends Scoped & { readonly id: string }>(
+  title: string,
+  path: string,
+  nameOf: (item: Item) => string,
+): readonly Column<Item>[] {
+  return [
+    { title, cell: (item) => <a href={`${path}/${item.id}`}>{nameOf(item)}</a> },
+    { title: 'Marchand', cell: OwnerCell },
+  ]
 }
 
 /** The amount concerned and, if something is still open, since when. */

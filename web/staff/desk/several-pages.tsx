@@ -11,8 +11,8 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import {
+  caseCells,
   Heading,
-  OwnerCell,
   PasswordField,
   ReasonField,
   type RefusedAct,
@@ -178,11 +178,7 @@ function columnsOf<Item extends Listed>({
   one,
 }: SeveralPage<Item>): readonly Column<Item>[] {
   return [
-    {
-      title: 'Dossier',
-      cell: (item) => <a href={`${path}/${item.id}`}>{one.heading(item)}</a>,
-    },
-    { title: 'Marchand', cell: OwnerCell },
+    ...caseCells('Dossier', path, one.heading),
     {
       title: 'Montant',
       isNumber: true,

@@ -20,7 +20,7 @@ import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
+import { Age, caseCells, HeroAmount, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import type { SeveralForm } from '#web/staff/desk/several-form.ts'
 import { caseName } from '#web/staff/case-name.ts'
@@ -150,11 +150,7 @@ function nameOf({ payer, ...payment }: QueuedMoney): string {
 }
 
 const columns: readonly Column<QueuedMoney>[] = [
-  {
-    title: 'Paiement',
-    cell: (funds) => <a href={`${paths.funds}/${funds.id}`}>{nameOf(funds)}</a>,
-  },
-  { title: 'Marchand', cell: OwnerCell },
+  ...caseCells('Paiement', paths.funds, nameOf),
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
   { title: 'Attend depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
   { title: 'État', cell: ({ funds }) => funds && <State of={fundsStates[funds]} /> },

@@ -11,7 +11,7 @@ import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import { Age, OwnerCell, ReasonField, State } from '#web/staff/parts.tsx'
+import { Age, caseCells, ReasonField, State } from '#web/staff/parts.tsx'
 import { reasonSentence } from '#web/staff/order.ts'
 import { SeenField } from '#web/design/seen.tsx'
 import { caseName } from '#web/staff/case-name.ts'
@@ -86,11 +86,7 @@ function nameOf({ payer, ...payment }: QueuedMoney): string {
 }
 
 const columns: readonly Column<QueuedMoney>[] = [
-  {
-    title: 'Paiement',
-    cell: (debit) => <a href={`${paths.lateOutcomes}/${debit.id}`}>{nameOf(debit)}</a>,
-  },
-  { title: 'Marchand', cell: OwnerCell },
+  ...caseCells('Paiement', paths.lateOutcomes, nameOf),
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
   { title: 'Depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
   {

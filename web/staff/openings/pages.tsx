@@ -12,7 +12,7 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
-import { OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
+import { caseCells, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
@@ -73,11 +73,7 @@ const states: Readonly<Record<OpeningState, readonly [Tone, string]>> = {
 }
 
 const columns: readonly Column<LiveOpening>[] = [
-  {
-    title: 'RCCM',
-    cell: ({ id, tradeRegister }) => <a href={`${paths.openings}/${id}`}>{tradeRegister}</a>,
-  },
-  { title: 'Marchand', cell: OwnerCell },
+  ...caseCells('RCCM', paths.openings, ({ tradeRegister }: LiveOpening) => tradeRegister),
   { title: 'IFU', cell: ({ taxNumber }) => <span class="num">{taxNumber}</span> },
   { title: 'Demandé', cell: ({ askedAt }) => <Time at={askedAt} /> },
   { title: 'État', cell: ({ state }) => <State of={states[state]} /> },

@@ -9,7 +9,7 @@ import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import { Age, HeroAmount, OwnerCell, State } from '#web/staff/parts.tsx'
+import { Age, caseCells, HeroAmount, State } from '#web/staff/parts.tsx'
 import {
   closingOrder,
   closingSeen,
@@ -70,11 +70,7 @@ function nameOf({ beneficiary, ...payout }: QueuedPayout): string {
 }
 
 const columns: readonly Column<QueuedPayout>[] = [
-  {
-    title: 'Retrait',
-    cell: (payout) => <a href={`${paths.payouts}/${payout.id}`}>{nameOf(payout)}</a>,
-  },
-  { title: 'Marchand', cell: OwnerCell },
+  ...caseCells('Retrait', paths.payouts, nameOf),
   { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
   { title: 'Attend depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
   { title: 'État', cell: StateCell },

@@ -16,7 +16,7 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { passwordSentence } from '#web/staff/order.ts'
-import { OwnerCell, PasswordField, State } from '#web/staff/parts.tsx'
+import { caseCells, PasswordField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
@@ -85,11 +85,7 @@ const states: Readonly<Record<TermsChangeState, readonly [Tone, string]>> = {
 }
 
 const columns: readonly Column<TermsChange>[] = [
-  {
-    title: 'Service',
-    cell: ({ id, service }) => <a href={`${paths.terms}/${id}`}>{service.name}</a>,
-  },
-  { title: 'Marchand', cell: OwnerCell },
+  ...caseCells('Service', paths.terms, ({ service }: TermsChange) => service.name),
   { title: 'Encaissements', cell: ({ terms }) => feeText(terms.collection, 'fr') },
   { title: 'Retraits', cell: ({ terms }) => feeText(terms.payout, 'fr') },
   { title: 'Demandé', cell: ({ askedAt }) => <Time at={askedAt} /> },

@@ -9,7 +9,7 @@ import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import { Age, HeroAmount, OwnerCell, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
+import { Age, caseCells, HeroAmount, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { closingOrder, Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
 import type { SeveralForm } from '#web/staff/desk/several-form.ts'
@@ -118,11 +118,7 @@ function nameOf({ payer, transactionId, ...refund }: QueuedRefund): string {
 
 function columns(isWaiting: boolean): readonly Column<QueuedRefund>[] {
   return [
-    {
-      title: 'Paiement',
-      cell: (refund) => <a href={`${paths.refunds}/${refund.id}`}>{nameOf(refund)}</a>,
-    },
-    { title: 'Marchand', cell: OwnerCell },
+    ...caseCells('Paiement', paths.refunds, nameOf),
     { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
     isWaiting
       ? { title: 'Attend depuis', cell: ({ createdAt }) => <Age since={createdAt} /> }

@@ -22,7 +22,7 @@ import type { Column } from '#web/design/table.tsx'
 import { dayText } from '#web/design/time-text.ts'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import { Age, HeroAmount, MaskedNumber, OwnerCell, State } from '#web/staff/parts.tsx'
+import { Age, caseCells, HeroAmount, MaskedNumber, State } from '#web/staff/parts.tsx'
 import type { SeveralForm } from '#web/staff/desk/several-form.ts'
 import { caseName } from '#web/staff/case-name.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
@@ -133,11 +133,7 @@ function nameOf({ holderName, accountMasked, ...transfer }: QueuedTransfer): str
 
 function columns(isWaiting: boolean): readonly Column<QueuedTransfer>[] {
   return [
-    {
-      title: 'Virement',
-      cell: (transfer) => <a href={`${paths.transfers}/${transfer.id}`}>{nameOf(transfer)}</a>,
-    },
-    { title: 'Marchand', cell: OwnerCell },
+    ...caseCells('Virement', paths.transfers, nameOf),
     { title: 'Banque', cell: ({ bank }) => providerName(bank) },
     isWaiting
       ? { title: 'Attend depuis', cell: ({ createdAt }) => <Age since={createdAt} /> }
