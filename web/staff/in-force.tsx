@@ -11,7 +11,6 @@ import { TextField } from '#web/design/field.tsx'
 import { type FieldFault, Form } from '#web/design/form.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { Time } from '#web/design/time.tsx'
-import { html } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
@@ -28,7 +27,7 @@ import {
 } from './parts.tsx'
 import { paths } from './paths.ts'
 import { readQueue, viewOf } from './queue.ts'
-import { type DeskInput, may, staffPage, useMay } from './staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, may, useMay } from './staff-page.ts'
 
 /** Who put it in force, when and why, and who ended it. */
 interface Past {
@@ -92,40 +91,26 @@ export function inForcePages<Row extends { readonly id: string }, More>(
     showPage(context, input, { kind, refused })
   const { text, form: _form, ...order } = make
   return [
-    staffPage(context, {
-      method: 'GET',
-      path,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(input, null)),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path,
-      permission: make.act.permission,
-      handler: (input) =>
-        takeOrder(context, input, {
-          ...order,
-          done: { to: path, text },
-          page: (refused) => show(input, refused),
-        }),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${path}/:id/${end.word}`,
-      permission: end.act.permission,
-      handler(input) {
-        const id = idParam(input, kind.notFound)
-        const [field, passwordField] = [endField(kind, id), endPassword(kind, id)]
-        return takeOrder(context, input, {
-          act: end.act,
-          fields: { [field]: reasonSentence, [passwordField]: passwordSentence },
-          reasonField: field,
-          passwordField,
-          seenNow: async () => seenOf(kind.past(await kind.find(id))),
-          done: { to: path, text: end.text },
-          page: (refused) => show(input, refused),
-        })
-      },
+    deskReads(context)(path, (input) => show(input, null)),
+    deskWrites(context, make.act.permission)(path, (input) =>
+      takeOrder(context, input, {
+        ...order,
+        done: { to: path, text },
+        page: (refused) => show(input, refused),
+      }),
+    ),
+    deskWrites(context, end.act.permission)(`${path}/:id/${end.word}`, (input) => {
+      const id = idParam(input, kind.notFound)
+      const [field, passwordField] = [endField(kind, id), endPassword(kind, id)]
+      return takeOrder(context, input, {
+        act: end.act,
+        fields: { [field]: reasonSentence, [passwordField]: passwordSentence },
+        reasonField: field,
+        passwordField,
+        seenNow: async () => seenOf(kind.past(await kind.find(id))),
+        done: { to: path, text: end.text },
+        page: (refused) => show(input, refused),
+      })
     }),
   ]
 }

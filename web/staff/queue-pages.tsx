@@ -18,7 +18,7 @@ import { readMerchantContext } from './merchant-card.tsx'
 import { type FormOrder, takeOrder } from './order.ts'
 import { Views } from './parts.tsx'
 import { readQueue, viewOf } from './queue.ts'
-import { type DeskInput, staffPage } from './staff-page.ts'
+import { type DeskInput, deskReads, deskWrites } from './staff-page.ts'
 
 /** A form on the page of one item. */
 export interface ItemOrder<Item> extends FormOrder {
@@ -78,36 +78,26 @@ export function queuePages<
       queue.one.more(item),
       kind && readCase(context.database, { kind, id: item.id, hasOwnWay: waits === undefined }),
     ])
-    const read = { item, more, form: input.form, standing }
-    const props = { ...read, refused: null, shown: null, caseFaults: [], ...given }
+    const found = { item, more, form: input.form, standing }
+    const props = { ...found, refused: null, shown: null, caseFaults: [], ...given }
     return <ItemPage queue={queue} merchant={merchant} props={props} />
   }
-  const get = (at: string, handler: (input: DeskInput) => Promise<ComponentChild>) =>
-    staffPage(context, {
-      method: 'GET',
-      path: at,
-      permission: 'queues.view',
-      handler: async (input) => html(await handler(input)),
-    })
+  const read = deskReads(context)
   return [
-    get(path, (input) => showList(context, input, queue)),
+    read(path, (input) => showList(context, input, queue)),
     ...severalRoutes(context, queue),
-    get(one, (input) => show(input)),
+    read(one, (input) => show(input)),
     ...casePages(context, queue, { idOf, page: (input, refused) => show(input, refused) }),
     ...(reveal ? [revealPage(context, `${one}/${reveal.verb}`, { reveal, idOf, show })] : []),
     ...orders.map(({ verb, text, seen = queue.one.seen, several: _several, ...order }) =>
-      staffPage(context, {
-        method: 'POST',
-        path: `${one}/${verb}`,
-        permission: order.act.permission,
-        handler: (input) =>
-          takeOrder(context, input, {
-            ...order,
-            ...(seen && { seenNow: async () => seen(await queue.one.find(idOf(input))) }),
-            done: { to: `${path}/${idOf(input)}`, text },
-            page: (refused) => show(input, { refused }),
-          }),
-      }),
+      deskWrites(context, order.act.permission)(`${one}/${verb}`, (input) =>
+        takeOrder(context, input, {
+          ...order,
+          ...(seen && { seenNow: async () => seen(await queue.one.find(idOf(input))) }),
+          done: { to: `${path}/${idOf(input)}`, text },
+          page: (refused) => show(input, { refused }),
+        }),
+      ),
     ),
   ]
 }
@@ -134,15 +124,10 @@ interface Revealed {
 }
 
 function revealPage(context: WebContext, path: string, { reveal, idOf, show }: Revealed) {
-  return staffPage(context, {
-    method: 'POST',
-    path,
-    permission: reveal.act.permission,
-    async handler(input) {
-      const { session, requestId } = input
-      const order = { person: session.person, requestId, id: idOf(input), body: {} }
-      return html(await show(input, { shown: await reveal.read(order) }))
-    },
+  return deskWrites(context, reveal.act.permission)(path, async (input) => {
+    const { session, requestId } = input
+    const order = { person: session.person, requestId, id: idOf(input), body: {} }
+    return html(await show(input, { shown: await reveal.read(order) }))
   })
 }
 

@@ -12,7 +12,7 @@ import { memberPages } from './people/pages.tsx'
 import { rightsPage } from './people/rights.tsx'
 import { openingPages } from './openings/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
-import { lookAgainPage, noticePage, noticesPage } from './notices/page.tsx'
+import { noticePages } from './notices/page.tsx'
 import { proofPages } from './ledger-proofs/pages.tsx'
 import { authorizedAccountPages } from './authorized-accounts/pages.tsx'
 import { statePage } from './figures/page.tsx'
@@ -33,9 +33,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
   return [
     ...doorPages(context, staffDoor),
     homePage(context),
-    noticePage(context),
-    noticesPage(context),
-    lookAgainPage(context),
+    ...noticePages(context),
     ...transferPages(context),
     ...refundPages(context),
     ...silentPayoutPages(context),

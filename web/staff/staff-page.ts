@@ -1,11 +1,11 @@
-import { createContext, h } from 'preact'
+import { type ComponentChild, createContext, h } from 'preact'
 import { useContext } from 'preact/hooks'
 import { requireStaffPermission, type StaffMember } from '#domain/people/person.ts'
 import { type StaffPermission, staffPermissions } from '#domain/people/staff-roles.ts'
 import { type DeskFigures, readDeskFigures } from '#use-cases/desk/figures.ts'
 import type { ReadSession } from '#use-cases/sessions/read.ts'
 import type { WebContext } from '#web/context.ts'
-import { type PageAnswer, redirect, within } from '#web/http/answer.ts'
+import { html, type PageAnswer, redirect, within } from '#web/http/answer.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
@@ -22,7 +22,7 @@ export interface Desk {
 
 export type DeskInput = PageInput<Desk>
 
-export interface StaffPage {
+interface StaffPage {
   readonly method: 'GET' | 'POST'
   readonly path: string
   /** `everybody`: no permission needed beyond the log-in. */
@@ -46,6 +46,29 @@ export function staffPage(
         h(DeskContext.Provider, { value: input.session }, content),
       ),
   })
+}
+
+/** Pages of the desk that are read: each path, and what it shows. */
+export function deskReads(
+  context: WebContext,
+  permission: StaffPage['permission'] = 'queues.view',
+) {
+  return (
+    path: string,
+    show: (input: DeskInput) => Promise<ComponentChild> | ComponentChild,
+  ): PageRoute =>
+    staffPage(context, {
+      method: 'GET',
+      path,
+      permission,
+      handler: async (input) => html(await show(input)),
+    })
+}
+
+/** Forms of the desk: each path, and what a form sent there does. */
+export function deskWrites(context: WebContext, permission: StaffPage['permission']) {
+  return (path: string, handler: StaffPage['handler']): PageRoute =>
+    staffPage(context, { method: 'POST', path, permission, handler })
 }
 
 const DeskContext = createContext<Desk | null>(null)

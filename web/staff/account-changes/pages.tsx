@@ -14,34 +14,35 @@ import { Facts } from '#web/design/facts.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { doneAt, html } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { passwordSentence, takeForm } from '#web/staff/order.ts'
 import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type DeskInput, type StaffPage, staffPage, useDesk } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, useDesk } from '#web/staff/staff-page.ts'
 
 const one = `${paths.changes}/:id`
 
 /** Account changes that administrators have requested; another administrator approves or refuses them. */
 export function accountChangePages(context: WebContext): readonly PageRoute[] {
-  const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
-    staffPage(context, { method, path, permission: 'staff.manage', handler })
+  const permission = 'staff.manage'
+  const read = deskReads(context, permission)
+  const write = deskWrites(context, permission)
   return [
-    page('GET', paths.changes, async () =>
-      html(<ChangeList changes={await listWaitingChanges(context.database)} />),
-    ),
-    page('GET', one, async (input) => html(await show(context, input, null))),
-    page('POST', `${one}/approuver`, (input) =>
+    read(paths.changes, async () => (
+      <ChangeList changes={await listWaitingChanges(context.database)} />
+    )),
+    read(one, (input) => show(context, input, null)),
+    write(`${one}/approuver`, (input) =>
       decide(context, input, {
         passwordField: 'password',
         work: approveAccountChange,
         text: 'C’est approuvé et fait. Les personnes concernées sont prévenues par e-mail.',
       }),
     ),
-    page('POST', `${one}/refuser`, (input) =>
+    write(`${one}/refuser`, (input) =>
       decide(context, input, {
         passwordField: 'refuse_password',
         work: refuseAccountChange,

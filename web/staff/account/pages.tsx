@@ -1,13 +1,12 @@
 import type { WebContext } from '#web/context.ts'
 import { type Device, ownAccountForms, PasswordForm } from '#web/door/own-account.tsx'
 import { ownPasskeyForms } from '#web/door/own-passkeys.tsx'
-import { html } from '#web/http/answer.ts'
 import { errorAt } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { passkeyQuestion } from '#web/http/session-guard.ts'
 import { paths } from '#web/staff/paths.ts'
 import { sessionPages } from './sessions.tsx'
-import { type Desk, type StaffPage, staffPage, useDesk } from '#web/staff/staff-page.ts'
+import { type Desk, deskReads, deskWrites, staffPage, useDesk } from '#web/staff/staff-page.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
@@ -21,8 +20,7 @@ import { PasswordField } from '#web/staff/parts.tsx'
 
 /** A staff member's own account: password, one-time codes, passkeys and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
-  const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
-    staffPage(context, { method, path, permission: 'everybody', handler })
+  const write = deskWrites(context, 'everybody')
   const hasPasskeys = context.passkeySite !== null
   const accountPage = (faults: readonly FieldFault[]) => (
     <AccountPage hasPasskeys={hasPasskeys} faults={faults} />
@@ -37,11 +35,11 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
     removed: () => ({ tone: 'info', text: 'Aucun code n’est plus demandé à la connexion.' }),
   })
   return [
-    page('GET', paths.account, () => html(accountPage([]))),
-    page('POST', paths.account, forms.takePassword),
-    page('POST', `${paths.codes}/preparer`, forms.begin),
-    page('POST', `${paths.codes}/activer`, forms.confirm),
-    page('POST', `${paths.codes}/retirer`, forms.remove),
+    deskReads(context, 'everybody')(paths.account, () => accountPage([])),
+    write(paths.account, forms.takePassword),
+    write(`${paths.codes}/preparer`, forms.begin),
+    write(`${paths.codes}/activer`, forms.confirm),
+    write(`${paths.codes}/retirer`, forms.remove),
     ...passkeyPages(context),
     ...sessionPages(context),
   ]
@@ -183,13 +181,13 @@ function passkeyPages(context: WebContext): readonly PageRoute[] {
     frame: ({ content, ...page }) => <StaffFrame {...page}>{content}</StaffFrame>,
   })
   if (forms === null) return []
-  const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
-    staffPage(context, { method, path, permission: 'everybody', handler })
+  const permission = 'everybody'
+  const write = deskWrites(context, permission)
   return [
-    page('GET', paths.passkeys, forms.list),
-    page('POST', `${paths.passkeys}/preparer`, forms.begin),
-    page('POST', `${paths.passkeys}/ajouter`, forms.add),
-    page('POST', `${paths.passkeys}/retirer`, forms.remove),
-    page('POST', passkeyQuestion(paths.passkeys), forms.question),
+    staffPage(context, { method: 'GET', path: paths.passkeys, permission, handler: forms.list }),
+    write(`${paths.passkeys}/preparer`, forms.begin),
+    write(`${paths.passkeys}/ajouter`, forms.add),
+    write(`${paths.passkeys}/retirer`, forms.remove),
+    write(passkeyQuestion(paths.passkeys), forms.question),
   ]
 }

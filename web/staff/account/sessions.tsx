@@ -14,7 +14,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, type DeskInput, staffPage, useDesk } from '#web/staff/staff-page.ts'
+import { type Desk, type DeskInput, deskWrites, staffPage, useDesk } from '#web/staff/staff-page.ts'
 
 /** A staff member's open sessions, and a way to end those they do not recognise. */
 export function sessionPages(context: WebContext): readonly PageRoute[] {
@@ -30,18 +30,13 @@ export function sessionPages(context: WebContext): readonly PageRoute[] {
       permission: 'everybody',
       handler: ({ session }) => show(session),
     }),
-    staffPage(context, {
-      method: 'POST',
-      path: paths.sessions,
-      permission: 'everybody',
-      async handler(input) {
-        const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
-          end(context, input),
-        )
-        if ('refused' in answer)
-          return show(input.session, answer.refused.faults, answer.refused.head)
-        return doneAt(paths.sessions, 'C’est fermé.')
-      },
+    deskWrites(context, 'everybody')(paths.sessions, async (input) => {
+      const answer = await refusedFields({ fields: refusals, language: input.language }, () =>
+        end(context, input),
+      )
+      if ('refused' in answer)
+        return show(input.session, answer.refused.faults, answer.refused.head)
+      return doneAt(paths.sessions, 'C’est fermé.')
     }),
   ]
 }

@@ -9,43 +9,37 @@ import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { OriginCell } from '#web/door/session-table.tsx'
-import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { DeskTable } from '#web/staff/desk-list.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { readList } from '#web/staff/queue.ts'
-import { staffPage } from '#web/staff/staff-page.ts'
+import { deskReads } from '#web/staff/staff-page.ts'
 
 /** The staff's audit log, newest first; can be filtered by member and by subject. */
 export function auditPage(context: WebContext): PageRoute {
   const { database } = context
-  return staffPage(context, {
-    method: 'GET',
-    path: paths.audit,
-    permission: 'audit.view',
-    async handler(input) {
-      const given = (name: string) => {
-        const text = (input.query.get(name) ?? '').trim().toLowerCase()
-        return isUuid(text) ? text : ''
-      }
-      const filter = { actorId: given('membre'), subjectId: given('sujet') }
-      const { rows, next } = await readList(context, input, {
-        list: `audit ${filter.actorId} ${filter.subjectId}`,
-        path: paths.audit,
-        read: ({ limit, after: [before] = [] }) =>
-          listStaffAudit(database, {
-            limit,
-            before,
-            actorId: filter.actorId || undefined,
-            subjectId: filter.subjectId || undefined,
-          }),
-        positionOf: ({ id }) => [id],
-      })
-      const members = await listPeople(database, { realm: 'staff', merchantId: null })
-      return html(<AuditPage rows={rows} next={next} members={members} filter={filter} />)
-    },
+  return deskReads(context, 'audit.view')(paths.audit, async (input) => {
+    const given = (name: string) => {
+      const text = (input.query.get(name) ?? '').trim().toLowerCase()
+      return isUuid(text) ? text : ''
+    }
+    const filter = { actorId: given('membre'), subjectId: given('sujet') }
+    const { rows, next } = await readList(context, input, {
+      list: `audit ${filter.actorId} ${filter.subjectId}`,
+      path: paths.audit,
+      read: ({ limit, after: [before] = [] }) =>
+        listStaffAudit(database, {
+          limit,
+          before,
+          actorId: filter.actorId || undefined,
+          subjectId: filter.subjectId || undefined,
+        }),
+      positionOf: ({ id }) => [id],
+    })
+    const members = await listPeople(database, { realm: 'staff', merchantId: null })
+    return <AuditPage rows={rows} next={next} members={members} filter={filter} />
   })
 }
 

@@ -8,7 +8,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskWrites } from '#web/staff/staff-page.ts'
 import { caseVerbs } from './case-verbs.ts'
 
 /** The page of a case after a refused form. */
@@ -75,19 +75,14 @@ function caseRoute(
   { path, idOf, find, page }: CasePages<CaseKind>,
   { verb, act, fields, text }: CaseForm,
 ): PageRoute {
-  return staffPage(context, {
-    method: 'POST',
-    path: `${path}/:id/${verb}`,
-    permission: act.permission,
-    async handler(input) {
-      await find(input)
-      return takeOrder(context, input, {
-        act,
-        fields,
-        done: { to: `${path}/${idOf(input)}`, text },
-        page: (refused) =>
-          page(input, { refused: { ...refused, faults: [] }, caseFaults: refused.faults }),
-      })
-    },
+  return deskWrites(context, act.permission)(`${path}/:id/${verb}`, async (input) => {
+    await find(input)
+    return takeOrder(context, input, {
+      act,
+      fields,
+      done: { to: `${path}/${idOf(input)}`, text },
+      page: (refused) =>
+        page(input, { refused: { ...refused, faults: [] }, caseFaults: refused.faults }),
+    })
   })
 }

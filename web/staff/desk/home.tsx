@@ -5,30 +5,24 @@ import type { WebContext } from '#web/context.ts'
 import { Notice } from '#web/design/notice.tsx'
 import { Stat } from '#web/design/stat.tsx'
 import { Time } from '#web/design/time.tsx'
-import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { Age } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Notices } from '#web/staff/notices/page.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { staffPage, useDesk } from '#web/staff/staff-page.ts'
+import { deskReads, useDesk } from '#web/staff/staff-page.ts'
 import { modeNames } from '#web/staff/words.ts'
 
 /** The desk's first page: what waits, what is stopped, and the service's own notices. */
 export function homePage(context: WebContext): PageRoute {
   const { database } = context
-  return staffPage(context, {
-    method: 'GET',
-    path: paths.home,
-    permission: 'queues.view',
-    async handler() {
-      const [notices, operators] = await Promise.all([
-        listNotices(database, { state: 'open', limit: noticesShown }),
-        readOperatorStates(database),
-      ])
-      const closed = operators.filter(({ isOpen }) => !isOpen)
-      return html(<Home notices={notices} closed={closed} />)
-    },
+  return deskReads(context)(paths.home, async () => {
+    const [notices, operators] = await Promise.all([
+      listNotices(database, { state: 'open', limit: noticesShown }),
+      readOperatorStates(database),
+    ])
+    const closed = operators.filter(({ isOpen }) => !isOpen)
+    return <Home notices={notices} closed={closed} />
   })
 }
 

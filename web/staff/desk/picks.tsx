@@ -9,7 +9,7 @@ import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
-import { type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskWrites, may } from '#web/staff/staff-page.ts'
 import { AssignedCell } from './case.tsx'
 import { caseVerbs, mineView, pickField, reviewVerb } from './case-verbs.ts'
 import { severalFor, type SeveralOf } from './several-form.ts'
@@ -107,21 +107,17 @@ export function takeSeveralRoute(
   { path, kind }: { readonly path: string; readonly kind: QueuedKind },
 ): PageRoute {
   const act = takeCaseAct(kind)
-  return staffPage(context, {
-    method: 'POST',
-    path: `${path}/${caseVerbs.take}`,
-    permission: act.permission,
-    handler: (input) =>
-      takePicks(input, {
-        to: listAddress(path, input),
-        overtaken: 'case_taken',
-        work: (id) => {
-          const { session, requestId } = input
-          return act.work(context, { person: session.person, requestId, id, body: {} })
-        },
-        text: takenText,
-      }),
-  })
+  return deskWrites(context, act.permission)(`${path}/${caseVerbs.take}`, (input) =>
+    takePicks(input, {
+      to: listAddress(path, input),
+      overtaken: 'case_taken',
+      work: (id) => {
+        const { session, requestId } = input
+        return act.work(context, { person: session.person, requestId, id, body: {} })
+      },
+      text: takenText,
+    }),
+  )
 }
 
 function takenText(done: number, others: number): string {

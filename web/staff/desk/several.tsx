@@ -11,7 +11,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
 import { bodyOf, staleText, takeForm } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskWrites, staffPage } from '#web/staff/staff-page.ts'
 import { pickField, reviewVerb } from './case-verbs.ts'
 import { listAddress, noPicks, picksOf } from './picks.tsx'
 import type { SeveralForm, SeveralOf } from './several-form.ts'
@@ -64,17 +64,13 @@ function routesOf<Item extends Scoped & { readonly id: string }>(
 ): readonly PageRoute[] {
   const { path, order } = queue
   const { permission } = order.act
+  const write = deskWrites(context, permission)
   const review = `${path}/${reviewVerb(order.verb)}`
   return [
-    staffPage(context, {
-      method: 'POST',
-      path: review,
-      permission,
-      handler(input) {
-        const ids = picksOf(input.form.all(pickField))
-        if (ids.length === 0) return noPicks(listAddress(path, input))
-        return redirect(`${review}?${new URLSearchParams(ids.map((id) => [pickField, id]))}`)
-      },
+    write(review, (input) => {
+      const ids = picksOf(input.form.all(pickField))
+      if (ids.length === 0) return noPicks(listAddress(path, input))
+      return redirect(`${review}?${new URLSearchParams(ids.map((id) => [pickField, id]))}`)
     }),
     staffPage(context, {
       method: 'GET',
@@ -86,12 +82,7 @@ function routesOf<Item extends Scoped & { readonly id: string }>(
         return html(await show(input, queue, { ids, refused: null }))
       },
     }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${path}/${order.verb}/:lot`,
-      permission,
-      handler: (input) => decide(context, input, queue),
-    }),
+    write(`${path}/${order.verb}/:lot`, (input) => decide(context, input, queue)),
   ]
 }
 

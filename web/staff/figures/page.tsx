@@ -13,24 +13,18 @@ import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
-import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Age, Heading, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { staffPage } from '#web/staff/staff-page.ts'
+import { deskReads } from '#web/staff/staff-page.ts'
 import { type Line, linesOf, queuesOf } from './lines.ts'
 
 /** The state of all money and machines at a glance, for staff without dashboards (docs/monitoring.md#pages). */
 export function statePage(context: WebContext): PageRoute {
   // The reading should be current; people who look at the same time share one.
   const read = createStateReader(context.database, deskKeptMs)
-  return staffPage(context, {
-    method: 'GET',
-    path: paths.state,
-    permission: 'queues.view',
-    handler: async () => html(<StatePage state={await read()} />),
-  })
+  return deskReads(context)(paths.state, async () => <StatePage state={await read()} />)
 }
 
 const deskKeptMs = 1000

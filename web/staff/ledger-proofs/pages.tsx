@@ -8,11 +8,11 @@ import {
   readLedgerProof,
 } from '#use-cases/ledger-proofs/list.ts'
 import type { WebContext } from '#web/context.ts'
-import { doneAt, html } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
-import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, useMay } from '#web/staff/staff-page.ts'
 import { bookRules, type ProofState } from '#domain/ledger-proofs/proof.ts'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -31,25 +31,11 @@ import { Heading, Next, RunLink, State } from '#web/staff/parts.tsx'
 
 /** Ledger checks: the list, each one, and starting one now. */
 export function proofPages(context: WebContext): readonly PageRoute[] {
+  const read = deskReads(context)
   return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.proofs,
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: paths.proofs,
-      permission: 'ledger.prove',
-      handler: (input) => prove(context, input),
-    }),
-    staffPage(context, {
-      method: 'GET',
-      path: `${paths.proofs}/:id`,
-      permission: 'queues.view',
-      handler: (input) => show(context, input),
-    }),
+    read(paths.proofs, (input) => showList(context, input)),
+    deskWrites(context, 'ledger.prove')(paths.proofs, (input) => prove(context, input)),
+    read(`${paths.proofs}/:id`, (input) => show(context, input)),
   ]
 }
 
@@ -60,7 +46,7 @@ async function showList(context: WebContext, input: DeskInput) {
     read: (page) => listLedgerProofs(context.database, page),
     at: ({ createdAt }) => createdAt,
   })
-  return html(<ProofList rows={rows} next={next} />)
+  return <ProofList rows={rows} next={next} />
 }
 
 /** Redirects to the ledger check that is already running, if any. */
@@ -75,7 +61,7 @@ async function show({ database, runUrl }: WebContext, input: DeskInput) {
   const id = idParam<LedgerProofId>(input, 'ledger_proof_not_found')
   const proof = await readLedgerProof(database, id)
   const run = runUrl('ledger-proof', proof.id)
-  return html(<ProofPage proof={proof} runUrl={run} />)
+  return <ProofPage proof={proof} runUrl={run} />
 }
 
 const proofStates: Readonly<Record<ProofState, readonly [Tone, string]>> = {

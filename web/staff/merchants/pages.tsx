@@ -11,10 +11,10 @@ import { listPeople } from '#use-cases/people/find.ts'
 import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { newOwner } from '#use-cases/merchants/typed.ts'
 import type { WebContext } from '#web/context.ts'
-import { doneAt, html } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
-import { type DeskInput, type StaffPage, staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, useMay } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue, viewOf } from '#web/staff/queue.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -35,20 +35,18 @@ const one = `${paths.merchants}/:id`
 
 /** Merchants: searched, created, and assigned their owner. A code is only shown in its form's answer. */
 export function merchantPages(context: WebContext): readonly PageRoute[] {
-  const page = (
-    [method, path]: readonly ['GET' | 'POST', string],
-    permission: StaffPage['permission'],
-    handler: StaffPage['handler'],
-  ) => staffPage(context, { method, path, permission, handler })
+  const permission = 'merchants.manage'
+  const read = deskReads(context, 'merchants.view')
+  const write = deskWrites(context, permission)
   return [
-    page(['GET', paths.merchants], 'merchants.view', (input) => showList(context, input)),
-    page(['GET', paths.newMerchant], 'merchants.manage', ({ form }) =>
-      html(<NewMerchantPage form={form} refused={null} />),
-    ),
-    page(['POST', paths.newMerchant], 'merchants.manage', (input) => create(context, input)),
-    page(['GET', one], 'merchants.view', async (input) => html(await show(context, input))),
-    page(['POST', `${one}/acces`], 'merchants.manage', (input) => reset(context, input)),
-    page(['POST', `${one}/proprietaire`], 'merchants.manage', (input) => replace(context, input)),
+    read(paths.merchants, (input) => showList(context, input)),
+    deskReads(context, permission)(paths.newMerchant, ({ form }) => (
+      <NewMerchantPage form={form} refused={null} />
+    )),
+    write(paths.newMerchant, (input) => create(context, input)),
+    read(one, (input) => show(context, input)),
+    write(`${one}/acces`, (input) => reset(context, input)),
+    write(`${one}/proprietaire`, (input) => replace(context, input)),
     noteRoute(context, {
       kind: 'merchant',
       path: paths.merchants,
@@ -67,7 +65,7 @@ async function showList(context: WebContext, input: DeskInput) {
     read: (page) => listMerchants(context.database, { ...page, name: name || undefined }),
     at: ({ createdAt }) => createdAt,
   })
-  return html(<MerchantList rows={rows} next={next} name={name} />)
+  return <MerchantList rows={rows} next={next} name={name} />
 }
 
 const checkReason = bodyCheck(justifiedAndConfirmed)

@@ -15,78 +15,48 @@ import { OwnerCell, State } from '#web/staff/parts.tsx'
 import { Pick, PicksForm, takePicks } from '#web/staff/desk/picks.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { counted } from '#web/staff/words.ts'
-import { staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskWrites, useMay } from '#web/staff/staff-page.ts'
 
-/** Marks a notice as handled; a second person is told that it already was. */
-export function noticePage({ database, ...context }: WebContext): PageRoute {
-  return staffPage(
-    { database, ...context },
-    {
-      method: 'POST',
-      path: `${paths.notices}/:id/vu`,
-      permission: 'notices.acknowledge',
-      async handler(input) {
-        const { session, requestId } = input
-        const cause = { requestId }
-        await acknowledgeNotice(database, session.person, { id: noticeId(input), cause })
-        return doneAt(paths.home, 'C’est noté. Ce qui reste ouvert attend encore dans sa file.')
-      },
-    },
-  )
-}
-
-/** The same for several at once; those that somebody else handled first are counted. */
-export function noticesPage({ database, ...context }: WebContext): PageRoute {
-  return staffPage(
-    { database, ...context },
-    {
-      method: 'POST',
-      path: seenTogether,
-      permission: 'notices.acknowledge',
-      handler: (input) =>
-        takePicks(input, {
-          to: paths.home,
-          overtaken: 'action_not_allowed',
-          work: (id) => {
-            if (!noticeShape.test(id)) throw fail('notice_not_found')
-            const { session, requestId } = input
-            return acknowledgeNotice(database, session.person, { id, cause: { requestId } })
-          },
-          text: (done, others) =>
-            others === 0
-              ? `C’est noté\u00A0: ${done}. Ce qui reste ouvert attend encore dans sa file.`
-              : `C’est noté\u00A0: ${done}. Déjà vus par quelqu’un d’autre\u00A0: ${others}.`,
-        }),
-    },
-  )
+/**
+ * Marks a notice as handled: a second person is told that it already was. Several at once: those that somebody else
+ * handled first are counted. And lets the notice's workflow retry what failed, once it is fixed.
+ */
+export function noticePages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  const write = deskWrites(context, 'notices.acknowledge')
+  const see = (id: string, { session, requestId }: DeskInput) =>
+    acknowledgeNotice(database, session.person, { id, cause: { requestId } })
+  return [
+    write(`${paths.notices}/:id/vu`, async (input) => {
+      await see(noticeIn(param(input, 'id')), input)
+      return doneAt(paths.home, 'C’est noté. Ce qui reste ouvert attend encore dans sa file.')
+    }),
+    write(seenTogether, (input) =>
+      takePicks(input, {
+        to: paths.home,
+        overtaken: 'action_not_allowed',
+        work: (id) => see(noticeIn(id), input),
+        text: (done, others) =>
+          others === 0
+            ? `C’est noté\u00A0: ${done}. Ce qui reste ouvert attend encore dans sa file.`
+            : `C’est noté\u00A0: ${done}. Déjà vus par quelqu’un d’autre\u00A0: ${others}.`,
+      }),
+    ),
+    deskWrites(context, 'runs.look_again')(`${paths.notices}/:id/reprendre`, async (input) => {
+      const { session, requestId } = input
+      const order = { id: noticeIn(param(input, 'id')), cause: { requestId } }
+      await lookAgain(context, session.person, order)
+      const text = 'L’exécution reprend là où elle s’était arrêtée. Si l’erreur dure, l’avis reste.'
+      return doneAt(paths.home, text)
+    }),
+  ]
 }
 
 const seenTogether = `${paths.notices}/vus`
-const noticeShape = /^\d{1,18}$/
 
-/** Lets the notice's workflow retry what failed, once it is fixed. */
-export function lookAgainPage({ database, outbox, ...context }: WebContext): PageRoute {
-  return staffPage(
-    { database, outbox, ...context },
-    {
-      method: 'POST',
-      path: `${paths.notices}/:id/reprendre`,
-      permission: 'runs.look_again',
-      async handler(input) {
-        const { session, requestId } = input
-        const cause = { requestId }
-        await lookAgain({ database, outbox }, session.person, { id: noticeId(input), cause })
-        const text =
-          'L’exécution reprend là où elle s’était arrêtée. Si l’erreur dure, l’avis reste.'
-        return doneAt(paths.home, text)
-      },
-    },
-  )
-}
-
-function noticeId(input: Parameters<typeof param>[0]): string {
-  const id = param(input, 'id')
-  if (!noticeShape.test(id)) throw fail('notice_not_found')
+/** The id of a notice, if it may be one. */
+function noticeIn(id: string): string {
+  if (!/^\d{1,18}$/.test(id)) throw fail('notice_not_found')
   return id
 }
 

@@ -7,31 +7,24 @@ import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
-import { doneAt, html } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { reasonSentence, takeForm } from '#web/staff/order.ts'
-import { type DeskInput, oneOf, staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, oneOf, useMay } from '#web/staff/staff-page.ts'
 import { type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { modeNames } from '#web/staff/words.ts'
 
 /** Operators in each mode: open, or closed to new payments by somebody with a reason. */
 export function operatorPages(context: WebContext): readonly PageRoute[] {
+  const write = deskWrites(context, 'operators.change')
   return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.operators,
-      permission: 'queues.view',
-      handler: async () => html(await show(context, null)),
-    }),
+    deskReads(context)(paths.operators, () => show(context, null)),
     ...(['ouvrir', 'fermer'] as const).map((verb) =>
-      staffPage(context, {
-        method: 'POST',
-        path: `${paths.operators}/:provider/:mode/${verb}`,
-        permission: 'operators.change',
-        handler: (input) => change(context, input, verb === 'ouvrir'),
-      }),
+      write(`${paths.operators}/:provider/:mode/${verb}`, (input) =>
+        change(context, input, verb === 'ouvrir'),
+      ),
     ),
   ]
 }

@@ -9,10 +9,10 @@ import { bodyCheck } from '#http/validate.ts'
 import { confirmed } from '#use-cases/desk/fields.ts'
 import { newMember } from '#use-cases/people/typed.ts'
 import type { WebContext } from '#web/context.ts'
-import { doneAt, html } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
-import { type DeskInput, oneOf, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, oneOf } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -40,10 +40,11 @@ export const askedText =
  * effect at once.
  */
 export function memberPages(context: WebContext): readonly PageRoute[] {
-  const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
-    staffPage(context, { method, path, permission: 'staff.manage', handler })
+  const permission = 'staff.manage'
+  const read = deskReads(context, permission)
+  const write = deskWrites(context, permission)
   const ask = (verb: Verb, wanted: (personId: string, input: DeskInput) => WantedChange) =>
-    page('POST', `${one}/${verb}`, (input) =>
+    write(`${one}/${verb}`, (input) =>
       change(context, input, {
         verb,
         text: askedText,
@@ -59,9 +60,9 @@ export function memberPages(context: WebContext): readonly PageRoute[] {
       }),
     )
   return [
-    page('GET', paths.members, async (input) => html(await showList(context, input))),
-    page('POST', paths.members, (input) => invite(context, input)),
-    page('GET', one, async (input) => html(await show(context, input))),
+    read(paths.members, (input) => showList(context, input)),
+    write(paths.members, (input) => invite(context, input)),
+    read(one, (input) => show(context, input)),
     ask('role', (personId, { form }) => {
       const role = oneOf(form.text('role'), staffRoles)
       return { kind: 'change_role', personId, role }
@@ -69,7 +70,7 @@ export function memberPages(context: WebContext): readonly PageRoute[] {
     ask('reactiver', (personId) => ({ kind: 'enable', personId })),
     ask('codes', (personId) => ({ kind: 'reset_one_time_codes', personId })),
     ask('invitation', (personId) => ({ kind: 'renew_invitation', personId })),
-    page('POST', `${one}/desactiver`, (input) => disable(context, input)),
+    write(`${one}/desactiver`, (input) => disable(context, input)),
   ]
 }
 

@@ -4,20 +4,16 @@ import { money } from '#domain/money/money.ts'
 import type { WebContext } from '#web/context.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { Rights } from '#web/design/rights.tsx'
-import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { staffPage } from '#web/staff/staff-page.ts'
+import { deskReads } from '#web/staff/staff-page.ts'
 
 /** Who may do what at the desk, from the table that every page and route checks; open to the whole team. */
 export function rightsPage(context: WebContext): PageRoute {
-  return staffPage(context, {
-    method: 'GET',
-    path: paths.roles,
-    permission: 'everybody',
-    handler: () => html(<RightsPage alone={context.staffApprovalAbove} />),
-  })
+  return deskReads(context, 'everybody')(paths.roles, () => (
+    <RightsPage alone={context.staffApprovalAbove} />
+  ))
 }
 
 const names: Readonly<Record<StaffPermission, string>> = {

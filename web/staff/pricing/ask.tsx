@@ -12,7 +12,6 @@ import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
-import { html } from '#web/http/answer.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
@@ -20,7 +19,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import { PasswordField, ReasonField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, useMay } from '#web/staff/staff-page.ts'
 import { modeNames, providerName } from '#web/staff/words.ts'
 import { feeText, TermsDates } from '#web/transactions/terms.tsx'
 
@@ -29,29 +28,20 @@ const path = `${paths.terms}/service/:id`
 /** The terms of a service as they are, in a form that requests others. */
 export function askTermsPages(context: WebContext): readonly PageRoute[] {
   return [
-    staffPage(context, {
-      method: 'GET',
-      path,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path,
-      permission: askTermsAct.permission,
-      handler: (input) =>
-        takeOrder(context, input, {
-          act: askTermsAct,
-          fields: sentences,
-          wholeNumbers: ['availability_delay_hours'],
-          decimals,
-          done: {
-            to: paths.terms,
-            text: 'C’est demandé. Une autre personne le met en vigueur.',
-          },
-          page: (refused) => show(context, input, refused),
-        }),
-    }),
+    deskReads(context)(path, (input) => show(context, input, null)),
+    deskWrites(context, askTermsAct.permission)(path, (input) =>
+      takeOrder(context, input, {
+        act: askTermsAct,
+        fields: sentences,
+        wholeNumbers: ['availability_delay_hours'],
+        decimals,
+        done: {
+          to: paths.terms,
+          text: 'C’est demandé. Une autre personne le met en vigueur.',
+        },
+        page: (refused) => show(context, input, refused),
+      }),
+    ),
   ]
 }
 

@@ -12,10 +12,10 @@ import {
   type TypedRate,
 } from '#use-cases/rates/typed.ts'
 import type { WebContext } from '#web/context.ts'
-import { doneAt, html } from '#web/http/answer.ts'
+import { doneAt } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
-import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, staffPage, useMay } from '#web/staff/staff-page.ts'
 import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
@@ -35,18 +35,8 @@ const importBytesMax = 131_072
 /** Exchange rates: what was entered and by whom; entered one by one, or as a file. */
 export function ratePages(context: WebContext): readonly PageRoute[] {
   return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.rates,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: paths.rates,
-      permission: 'rates.enter',
-      handler: (input) => enter(context, input),
-    }),
+    deskReads(context)(paths.rates, (input) => show(context, input, null)),
+    deskWrites(context, 'rates.enter')(paths.rates, (input) => enter(context, input)),
     staffPage(context, {
       method: 'POST',
       path: `${paths.rates}/import`,

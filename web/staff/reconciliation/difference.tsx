@@ -16,13 +16,12 @@ import { CaseParts, type CaseStanding, readCase } from '#web/staff/desk/case.tsx
 import { caseRoutes, type RefusedCase } from '#web/staff/desk/case-routes.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, deskWrites, useMay } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 import type { DifferenceId } from '#domain/ids.ts'
 import { confirmLineAct } from '#use-cases/reconciliation/confirm.ts'
 import { closeDifferenceAct } from '#use-cases/reconciliation/desk-acts.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import { differenceAdvice, differenceKindNames, orderKindNames } from './words.ts'
@@ -166,22 +165,14 @@ const one = `${paths.differences}/:id`
 /** Differences: the list across all statements, and the page of each, where it is closed. */
 export function differencePages(context: WebContext): readonly PageRoute[] {
   const find = (input: DeskInput) => readDifference(context.database, idOf(input))
+  const read = deskReads(context)
   return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.differences,
-      permission: 'queues.view',
-      async handler(input) {
-        const part = await readDifferencePart(context, input, { path: paths.differences })
-        return html(<DifferenceListPage part={part} />)
-      },
-    }),
-    staffPage(context, {
-      method: 'GET',
-      path: one,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input)),
-    }),
+    read(paths.differences, async (input) => (
+      <DifferenceListPage
+        part={await readDifferencePart(context, input, { path: paths.differences })}
+      />
+    )),
+    read(one, (input) => show(context, input)),
     ...actPages(context, find),
     ...caseRoutes(context, {
       kind: 'difference',
@@ -199,39 +190,31 @@ function actPages(
   find: (input: DeskInput) => Promise<Difference>,
 ): readonly PageRoute[] {
   return [
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/clore`,
-      permission: closeDifferenceAct.permission,
-      handler: (input) =>
-        takeOrder(context, input, {
-          act: closeDifferenceAct,
-          fields: { reason: reasonSentence },
-          seenNow: async () => differenceSeen(await find(input)),
-          done: {
-            to: `${paths.differences}/${idOf(input)}`,
-            text: 'Écart clos. Le motif est au journal de l’équipe.',
-          },
-          page: (refused) => show(context, input, { refused }),
-        }),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/confirmer`,
-      permission: confirmLineAct.permission,
-      handler: (input) =>
-        takeOrder(context, input, {
-          act: confirmLineAct,
-          fields: { [confirmReason]: reasonSentence, password: passwordSentence },
-          reasonField: confirmReason,
-          seenNow: async () => differenceSeen(await find(input)),
-          done: {
-            to: `${paths.differences}/${idOf(input)}`,
-            text: 'Votre confirmation est enregistrée.',
-          },
-          page: (refused) => show(context, input, { refused }),
-        }),
-    }),
+    deskWrites(context, closeDifferenceAct.permission)(`${one}/clore`, (input) =>
+      takeOrder(context, input, {
+        act: closeDifferenceAct,
+        fields: { reason: reasonSentence },
+        seenNow: async () => differenceSeen(await find(input)),
+        done: {
+          to: `${paths.differences}/${idOf(input)}`,
+          text: 'Écart clos. Le motif est au journal de l’équipe.',
+        },
+        page: (refused) => show(context, input, { refused }),
+      }),
+    ),
+    deskWrites(context, confirmLineAct.permission)(`${one}/confirmer`, (input) =>
+      takeOrder(context, input, {
+        act: confirmLineAct,
+        fields: { [confirmReason]: reasonSentence, password: passwordSentence },
+        reasonField: confirmReason,
+        seenNow: async () => differenceSeen(await find(input)),
+        done: {
+          to: `${paths.differences}/${idOf(input)}`,
+          text: 'Votre confirmation est enregistrée.',
+        },
+        page: (refused) => show(context, input, { refused }),
+      }),
+    ),
   ]
 }
 

@@ -5,7 +5,7 @@ import { doneAt, html, type PageAnswer } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { faultsOf, refusedFields } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, staffPage } from '#web/staff/staff-page.ts'
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { More } from '#web/design/ask.tsx'
@@ -36,15 +36,10 @@ import { orderKindNames } from './words.ts'
  */
 export function importPages(context: WebContext): readonly PageRoute[] {
   return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.newReconciliation,
-      permission: importStatementAct.permission,
-      handler: async (input) => {
-        const { form } = input
-        const chosen = await readChosenService(context, input)
-        return html(<ImportPage {...{ form, chosen }} refused={null} lineFaults={[]} />)
-      },
+    deskReads(context, importStatementAct.permission)(paths.newReconciliation, async (input) => {
+      const { form } = input
+      const chosen = await readChosenService(context, input)
+      return <ImportPage {...{ form, chosen }} refused={null} lineFaults={[]} />
     }),
     staffPage(context, {
       method: 'POST',

@@ -6,11 +6,10 @@ import {
   type Reconciliation,
 } from '#use-cases/reconciliation/find.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
-import { type DeskInput, staffPage, useMay } from '#web/staff/staff-page.ts'
+import { type DeskInput, deskReads, useMay } from '#web/staff/staff-page.ts'
 import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
 import type { Part } from '#http/page.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -31,20 +30,11 @@ import { differenceKindNames, orderKindNames, periodText, reconciliationStates }
 
 /** Statements of operators: imported, followed, and their differences closed. */
 export function reconciliationPages(context: WebContext): readonly PageRoute[] {
+  const read = deskReads(context)
   return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.reconciliations,
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
-    }),
+    read(paths.reconciliations, (input) => showList(context, input)),
     ...importPages(context),
-    staffPage(context, {
-      method: 'GET',
-      path: `${paths.reconciliations}/:id`,
-      permission: 'queues.view',
-      handler: (input) => show(context, input),
-    }),
+    read(`${paths.reconciliations}/:id`, (input) => show(context, input)),
     ...differencePages(context),
   ]
 }
@@ -56,7 +46,7 @@ async function showList(context: WebContext, input: DeskInput) {
     read: (page) => listReconciliations(context.database, page),
     at: ({ createdAt }) => createdAt,
   })
-  return html(<ReconciliationList rows={rows} next={next} />)
+  return <ReconciliationList rows={rows} next={next} />
 }
 
 async function show(context: WebContext, input: DeskInput) {
@@ -64,13 +54,13 @@ async function show(context: WebContext, input: DeskInput) {
   const reconciliation = await readReconciliation(context.database, id)
   const path = `${paths.reconciliations}/${id}`
   const part = await readDifferencePart(context, input, { path, reconciliationId: id })
-  return html(
+  return (
     <ReconciliationPage
       reconciliation={reconciliation}
       part={part}
       here={`${path}?${input.query}`}
       runUrl={context.runUrl('reconciliation', id)}
-    />,
+    />
   )
 }
 

@@ -20,7 +20,6 @@ import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
-import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { caseName } from '#web/staff/case-name.ts'
 import { verdictNames } from '#web/staff/closings/view.tsx'
@@ -28,7 +27,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { orderKindNames } from '#web/staff/reconciliation/words.ts'
-import { staffPage } from '#web/staff/staff-page.ts'
+import { deskReads } from '#web/staff/staff-page.ts'
 import { fundsStates, modeNames, providerName } from '#web/staff/words.ts'
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
@@ -37,32 +36,27 @@ import { happeningsOf } from '#web/transactions/happenings.tsx'
 /** A payment of any merchant in either mode: its payer masked, its history, the link to its workflow. */
 export function transactionPage(context: WebContext): PageRoute {
   const { database, runUrl } = context
-  return staffPage(context, {
-    method: 'GET',
-    path: `${paths.transactions}/:id`,
-    permission: 'merchants.view',
-    async handler(input) {
-      const id = idParam<TransactionId>(input, 'transaction_not_found')
-      const whereabouts = await findWhereabouts(database, id)
-      if (whereabouts === undefined) throw fail('transaction_not_found')
-      const [transaction, history, contradictions, confirmed] = await Promise.all([
-        readTransaction(database, id),
-        readTransactionHistory(database, whereabouts.serviceEnvId, id),
-        listContradictions(database, id),
-        listConfirmedLines(database, id),
-      ])
-      if (history === undefined) throw fail('transaction_not_found')
-      return html(
-        <TransactionPage
-          transaction={transaction}
-          whereabouts={whereabouts}
-          history={history}
-          contradictions={contradictions}
-          confirmed={confirmed}
-          runUrl={runUrl(runKindOf(transaction), id)}
-        />,
-      )
-    },
+  return deskReads(context, 'merchants.view')(`${paths.transactions}/:id`, async (input) => {
+    const id = idParam<TransactionId>(input, 'transaction_not_found')
+    const whereabouts = await findWhereabouts(database, id)
+    if (whereabouts === undefined) throw fail('transaction_not_found')
+    const [transaction, history, contradictions, confirmed] = await Promise.all([
+      readTransaction(database, id),
+      readTransactionHistory(database, whereabouts.serviceEnvId, id),
+      listContradictions(database, id),
+      listConfirmedLines(database, id),
+    ])
+    if (history === undefined) throw fail('transaction_not_found')
+    return (
+      <TransactionPage
+        transaction={transaction}
+        whereabouts={whereabouts}
+        history={history}
+        contradictions={contradictions}
+        confirmed={confirmed}
+        runUrl={runUrl(runKindOf(transaction), id)}
+      />
+    )
   })
 }
 
