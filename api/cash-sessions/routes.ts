@@ -20,7 +20,7 @@ import { about } from './about.ts'
 import { presentCashSession } from '#api/present/cash-session.ts'
 import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
 import { placeOf, terminalParams, visibleTerminal } from '#api/terminals/routes.ts'
-import type { FieldError } from '#domain/errors/errors.ts'
+import type { ErrorCode, FieldError } from '#domain/errors/errors.ts'
 import { zero } from '#domain/money/money.ts'
 import { accountCurrency } from '#domain/money/currency.ts'
 import { type Cashier, openCashSession } from '#use-cases/cash-sessions/open.ts'
@@ -42,12 +42,12 @@ export function listCashSessionsRoute(context: ApiContext) {
     params: terminalParams,
     query: Type.Object(pageFields),
     async handler({ caller, params, query }) {
-      await visibleTerminal(context, caller, params)
+      const scope = await visibleSessions(context, caller, params)
       const body = await newestPage<CashSessionRecord>(context, {
         place: { list: 'cash_sessions', scope: `${caller.apiKeyId} ${params.id}` },
         asked: query,
         read: ({ limit, position: after }) =>
-          listCashSessions(context.database, sessionScope(caller, params), {
+          listCashSessions(context.database, scope, {
             limit,
             ...(after && { position: { openedAt: after.createdAt, id: after.id } }),
           }),
@@ -123,17 +123,13 @@ export function readCashSession(context: ApiContext) {
     answer: { object: cashSessionSchema },
     params: cashSessionParams,
     query: Type.Object({
-      width: Type.Optional(
-        said(
-          Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] }),
-          'Columns of the printer: adds the report in `z_report`.',
-          32,
-        ),
+      width: widthField(
+        'invalid_parameter',
+        'Columns of the printer: adds the report in `z_report`.',
       ),
     }),
     async handler({ caller, params, query }) {
-      await visibleTerminal(context, caller, params)
-      const scope = sessionScope(caller, params)
+      const scope = await visibleSessions(context, caller, params)
       const session = await findCashSession(context.database, scope, sessionIdOf(params))
       const { width } = query
       return { body: { data: await sessionWithReport(context, caller, { session, width }) } }
@@ -142,6 +138,10 @@ export function readCashSession(context: ApiContext) {
 }
 
 const defaultWidth: ReceiptWidth = 32
+
+function widthField(code: ErrorCode, text: string) {
+  return Type.Optional(said(Type.Integer({ code, enum: [...receiptWidths] }), text, defaultWidth))
+}
 
 /** Closes a till for good: its token stops working at once, and the answer contains the Z report. */
 export function closeCashSessionRoute(context: ApiContext) {
@@ -155,19 +155,12 @@ export function closeCashSessionRoute(context: ApiContext) {
     params: cashSessionParams,
     body: Type.Object({
       counted_cash: Type.Optional(said(cashField, 'Cash counted in the drawer.', 10000)),
-      width: Type.Optional(
-        said(
-          Type.Integer({ code: 'invalid_field', enum: [...receiptWidths] }),
-          'Columns of the report in `z_report`, 32 by default.',
-          32,
-        ),
-      ),
+      width: widthField('invalid_field', 'Columns of the report in `z_report`, 32 by default.'),
       note: Type.Optional(noteField),
     }),
     checkFields: ({ numberText }) => cashErrors('counted_cash', numberText('counted_cash')),
     async handler({ caller, params, body, numberText }) {
-      await visibleTerminal(context, caller, params)
-      const scope = sessionScope(caller, params)
+      const scope = await visibleSessions(context, caller, params)
       const id = sessionIdOf(params)
       const counted = numberText('counted_cash')
       await closeCashSession(
@@ -200,8 +193,13 @@ function cashErrors(field: string, sourceText: string | undefined) {
 /** A terminal key sees the last 24 hours, as with transactions. */
 const terminalWindowMs = 86_400_000
 
-/** The sessions that the caller may see. */
-function sessionScope(caller: Caller, params: { readonly id: string }): CashSessionScope {
+/** The sessions that the caller may see. Refusal: terminal_not_found. */
+async function visibleSessions(
+  context: ApiContext,
+  caller: Caller,
+  params: { readonly id: string },
+): Promise<CashSessionScope> {
+  await visibleTerminal(context, caller, params)
   const { serviceEnvId, id: terminalId } = placeOf(caller, params)
   if (caller.kind !== 'terminal') return { serviceEnvId, terminalId }
   return { serviceEnvId, terminalId, openedAfter: new Date(Date.now() - terminalWindowMs) }

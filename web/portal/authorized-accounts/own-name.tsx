@@ -13,7 +13,7 @@ import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { accountText, calledOf } from './account-text.ts'
@@ -63,14 +63,9 @@ export function renamePages(context: WebContext): readonly PageRoute[] {
   const find = (input: PortalInput) =>
     findAuthorizedAccount(context.database, input.session.place.id, param(input, 'id'))
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      async handler(input) {
-        const account = await find(input)
-        return html(<RenamePage account={account} />)
-      },
+    portalReads(context, permission)(path, async (input) => {
+      const account = await find(input)
+      return html(<RenamePage account={account} />)
     }),
     portalWrite(context, {
       path,

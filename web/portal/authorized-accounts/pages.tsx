@@ -13,7 +13,7 @@ import type { WebContext } from '#web/context.ts'
 import { doneAt, html } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -40,12 +40,7 @@ const permission = 'accounts.manage'
 /** The accounts that a service may pay out to, in one mode: listed, added and revoked. */
 export function authorizedAccountPages(context: WebContext): readonly PageRoute[] {
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.accounts,
-      permission,
-      handler: (input) => showList(context, input),
-    }),
+    portalReads(context, permission)(paths.accounts, (input) => showList(context, input)),
     ...additionPages(context, {
       path: paths.newPhoneAccount,
       Page: NewPhoneAccount,
@@ -94,12 +89,7 @@ function additionPages(
 ): readonly PageRoute[] {
   const { database } = context
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      handler: () => html(<Page typed={() => ''} />),
-    }),
+    portalReads(context, permission)(path, () => html(<Page typed={() => ''} />)),
     portalWrite(context, {
       path,
       permission,
@@ -126,14 +116,9 @@ function accountPages(context: WebContext): readonly PageRoute[] {
   const find = (input: PortalInput) =>
     findAuthorizedAccount(database, input.session.place.id, param(input, 'id'))
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: `${paths.accounts}/:id`,
-      permission,
-      async handler(input) {
-        return html(<AccountPage account={await find(input)} />)
-      },
-    }),
+    portalReads(context, permission)(`${paths.accounts}/:id`, async (input) =>
+      html(<AccountPage account={await find(input)} />),
+    ),
     portalWrite(context, {
       path: revokePath(':id'),
       permission,

@@ -9,7 +9,7 @@ import { html, type PageStream, stream } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { createStreamSlots, type StreamSlots } from '#web/http/stream-slots.ts'
 import { paths } from '#web/portal/paths.ts'
-import { mayStillOpen, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { mayStillOpen, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { CollectFrame } from './frame.tsx'
 import { Followed, type FollowedSale, isUnderWay, standingOf, titleOf } from './followed.tsx'
 
@@ -35,35 +35,25 @@ interface FollowedKind {
 function pagesOf(context: WebContext, kind: FollowedKind): readonly PageRoute[] {
   const { path, permission, slots, find } = kind
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: `${path}/:id`,
-      permission,
-      async handler(input) {
-        const sale = await find(context, input)
-        return html(
-          <CollectFrame
-            title={titleOf(sale, input.language)}
-            refreshSeconds={isUnderWay(sale) ? refreshSeconds : undefined}
-          >
-            <div id="suivi" class="stack" aria-live="polite">
-              <Followed sale={sale} />
-            </div>
-          </CollectFrame>,
-        )
-      },
+    portalReads(context, permission)(`${path}/:id`, async (input) => {
+      const sale = await find(context, input)
+      return html(
+        <CollectFrame
+          title={titleOf(sale, input.language)}
+          refreshSeconds={isUnderWay(sale) ? refreshSeconds : undefined}
+        >
+          <div id="suivi" class="stack" aria-live="polite">
+            <Followed sale={sale} />
+          </div>
+        </CollectFrame>,
+      )
     }),
-    portalPage(context, {
-      method: 'GET',
-      path: `${path}/:id/suite`,
-      permission,
-      async handler(input) {
-        await find(context, input)
-        const leave = slots.take(input.address)
-        const look = async () =>
-          (await mayStillOpen(context, permission, input)) ? find(context, input) : undefined
-        return stream((out) => follow(context, { input, look }, out).finally(leave))
-      },
+    portalReads(context, permission)(`${path}/:id/suite`, async (input) => {
+      await find(context, input)
+      const leave = slots.take(input.address)
+      const look = async () =>
+        (await mayStillOpen(context, permission, input)) ? find(context, input) : undefined
+      return stream((out) => follow(context, { input, look }, out).finally(leave))
     }),
   ]
 }

@@ -17,7 +17,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { whenFree } from '#web/http/when-free.ts'
 import { type ChoiceLimits, limitsAmong } from '#web/payer/limits.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { followPages } from './follow.tsx'
 import { CollectPage } from './form.tsx'
@@ -37,13 +37,9 @@ const permission = 'collections.request'
 /** Collections made in the portal: from a number or by a code on the screen, followed until they end. */
 export function collectPages(context: WebContext): readonly PageRoute[] {
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.collect,
-      permission,
-      handler: async (input) =>
-        html(await collectPage(context, input, { typed: await untouchedSale(context, input) })),
-    }),
+    portalReads(context, permission)(paths.collect, async (input) =>
+      html(await collectPage(context, input, { typed: await untouchedSale(context, input) })),
+    ),
     askPage(context),
     showPage(context),
     cancelPage(context),

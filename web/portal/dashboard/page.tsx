@@ -12,7 +12,7 @@ import {
   type ShownOperator,
 } from '#web/portal/operators/page.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { money } from '#domain/money/money.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { documentation } from '#web/design/documentation.ts'
@@ -38,37 +38,32 @@ const lastShown = 5
 /** The first page of the portal: figures of the period, the balance, the latest payments. */
 export function dashboardPage(context: WebContext, conditions: OperatorConditions): PageRoute {
   const { database } = context
-  return portalPage(context, {
-    method: 'GET',
-    path: paths.home,
-    permission: 'balance.view',
-    async handler({ session, query }) {
-      const { id, mode, serviceId } = session.place
-      const maySee = hasPortalPermission(session.person, firstStepsPermission)
-      const now = new Date()
-      const asked = readPeriod(query, now)
-      const [balance, overview, last, waiting, operators, steps] = await Promise.all([
-        readBalance(database, id),
-        readOverview(database, id, { period: asked.period, now }),
-        listTransactions(
-          database,
-          { serviceEnvId: id },
-          { filter: { createdAfter: new Date(0) }, limit: lastShown },
-        ),
-        countWaiting(database, id),
-        conditions(mode),
-        maySee ? readFirstSteps(database, serviceId) : null,
-      ])
-      const sellers = overview.shares.filter(
-        ({ dimension }) => dimension === 'terminal' || dimension === 'payment_link',
-      )
-      const ids = sellers.map(({ value }) => value)
-      const names = await readSellerNames(database, id, ids)
-      const seen = figuresSeen({ balance, overview, last })
-      if (query.get('vu') === seen && mayRefresh(openedAt(query, now), now)) return unchanged
-      const shown = { balance, asked, overview, names, last, waiting, operators, steps, seen }
-      return html(<Dashboard query={query} {...shown} />)
-    },
+  return portalReads(context, 'balance.view')(paths.home, async ({ session, query }) => {
+    const { id, mode, serviceId } = session.place
+    const maySee = hasPortalPermission(session.person, firstStepsPermission)
+    const now = new Date()
+    const asked = readPeriod(query, now)
+    const [balance, overview, last, waiting, operators, steps] = await Promise.all([
+      readBalance(database, id),
+      readOverview(database, id, { period: asked.period, now }),
+      listTransactions(
+        database,
+        { serviceEnvId: id },
+        { filter: { createdAfter: new Date(0) }, limit: lastShown },
+      ),
+      countWaiting(database, id),
+      conditions(mode),
+      maySee ? readFirstSteps(database, serviceId) : null,
+    ])
+    const sellers = overview.shares.filter(
+      ({ dimension }) => dimension === 'terminal' || dimension === 'payment_link',
+    )
+    const ids = sellers.map(({ value }) => value)
+    const names = await readSellerNames(database, id, ids)
+    const seen = figuresSeen({ balance, overview, last })
+    if (query.get('vu') === seen && mayRefresh(openedAt(query, now), now)) return unchanged
+    const shown = { balance, asked, overview, names, last, waiting, operators, steps, seen }
+    return html(<Dashboard query={query} {...shown} />)
   })
 }
 

@@ -9,7 +9,7 @@ import { refuse } from '#web/errors/refusal.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
@@ -34,12 +34,7 @@ export function keyPages(context: WebContext): readonly PageRoute[] {
     return <KeysPage keys={keys} faults={faults} />
   }
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.keys,
-      permission,
-      handler: async (input) => html(await page(input)),
-    }),
+    portalReads(context, permission)(paths.keys, async (input) => html(await page(input))),
     portalWrite(context, {
       path: paths.keys,
       permission,

@@ -13,7 +13,7 @@ import { FieldRefusal } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import {
   LegalFields,
@@ -39,12 +39,7 @@ export function openingPages(context: WebContext): readonly PageRoute[] {
     return <OpeningPage {...{ standing, typed, faults }} />
   }
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.liveOpening,
-      permission,
-      handler: async (input) => html(await page(input)),
-    }),
+    portalReads(context, permission)(paths.liveOpening, async (input) => html(await page(input))),
     portalWrite(context, {
       path: paths.liveOpening,
       permission,

@@ -3,7 +3,7 @@ import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { portalPage } from '#web/portal/portal-page.ts'
+import { portalReads } from '#web/portal/portal-page.ts'
 import { operatorName } from '#domain/operators/names.ts'
 import { conditionOf, type OperatorCondition } from '#domain/operators/health.ts'
 import {
@@ -22,14 +22,9 @@ import { readOperatorStates } from '#use-cases/operators/read-states.ts'
 
 /** The state of the operators in the current mode. */
 export function operatorsPage(context: WebContext, conditions: OperatorConditions): PageRoute {
-  return portalPage(context, {
-    method: 'GET',
-    path: paths.operators,
-    permission: 'payments.view',
-    async handler({ session }) {
-      const operators = await conditions(session.place.mode)
-      return html(<OperatorsPage operators={operators} />)
-    },
+  return portalReads(context, 'payments.view')(paths.operators, async ({ session }) => {
+    const operators = await conditions(session.place.mode)
+    return html(<OperatorsPage operators={operators} />)
   })
 }
 

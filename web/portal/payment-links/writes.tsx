@@ -24,7 +24,7 @@ import { formOf } from '#web/http/form.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { findPaymentLink } from '#use-cases/payment-links/find.ts'
 import { readListPage } from '#web/portal/list-page.ts'
@@ -58,12 +58,7 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
     )
   }
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      handler: async (input) => html(await page(input, null)),
-    }),
+    portalReads(context, permission)(path, async (input) => html(await page(input, null))),
     portalWrite(context, {
       path,
       permission,
@@ -118,12 +113,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
     )
   }
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      handler: async (input) => html(await page(input, null)),
-    }),
+    portalReads(context, permission)(path, async (input) => html(await page(input, null))),
     portalWrite(context, {
       path,
       permission,

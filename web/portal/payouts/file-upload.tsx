@@ -28,7 +28,7 @@ import { errorAt } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, portalReads } from '#web/portal/portal-page.ts'
 import type { PayoutFileWords } from './file-french.ts'
 import {
   faultSentence,
@@ -47,12 +47,9 @@ const megabytesMax = payoutFileBytesMax / 1_000_000
 /** Where a payout file is submitted: its columns, a template, and what is wrong with its lines. */
 export function payoutFileUploadPages(context: WebContext): readonly PageRoute[] {
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.newPayoutFile,
-      permission,
-      handler: (input) => html(<UploadPage name={usualName(input.language)} />),
-    }),
+    portalReads(context, permission)(paths.newPayoutFile, (input) =>
+      html(<UploadPage name={usualName(input.language)} />),
+    ),
     portalPage(context, {
       method: 'POST',
       path: paths.newPayoutFile,
@@ -60,12 +57,7 @@ export function payoutFileUploadPages(context: WebContext): readonly PageRoute[]
       formBytesMax,
       handler: (input) => take(context, input),
     }),
-    portalPage(context, {
-      method: 'GET',
-      path: paths.payoutFileModel,
-      permission,
-      handler: ({ language }) => giveModel(language),
-    }),
+    portalReads(context, permission)(paths.payoutFileModel, ({ language }) => giveModel(language)),
   ]
 }
 

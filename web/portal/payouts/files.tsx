@@ -34,7 +34,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, sheetPhone, tableLines } from '#web/portal/export-table.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { type FileAct, fileActPath } from './file-acts.tsx'
 import { FilePage } from './file-page.tsx'
@@ -44,12 +44,9 @@ import { fileTones, lineCount, payoutFileWords, usePayoutFileWords } from './fil
 import { whyNot } from './why-not.ts'
 import { usePayoutWords } from './words.ts'
 
-const permission = 'payments.view'
-
 /** Payout files: submitted, sent, approved, followed, paused, stopped, and their results exported. */
 export function payoutFilePages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, 'payments.view')
   return [
     ...payoutFileUploadPages(context),
     page(paths.payoutFiles, async ({ session }) => {

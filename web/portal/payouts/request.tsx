@@ -9,7 +9,7 @@ import { doneAt, html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal, refusedFields } from '#web/http/refused.ts'
 import { formIdField, passwordField } from '#web/portal/write-form.tsx'
@@ -48,18 +48,10 @@ const fieldsOfRefusals: Partial<Record<ErrorCode, string>> = {
 /** A payout in two steps: the exact cost, then the password, which confirms exactly these figures. */
 export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.newPayout,
-      permission,
-      handler: async (input) => html(await formPage(context, input)),
-    }),
-    portalPage(context, {
-      method: 'GET',
-      path: paths.payoutCheck,
-      permission,
-      handler: () => redirect(paths.newPayout),
-    }),
+    portalReads(context, permission)(paths.newPayout, async (input) =>
+      html(await formPage(context, input)),
+    ),
+    portalReads(context, permission)(paths.payoutCheck, () => redirect(paths.newPayout)),
     portalPage(context, {
       method: 'POST',
       path: paths.payoutCheck,

@@ -6,7 +6,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { useScope } from '#web/design/scope.ts'
 import { portalWords } from '#web/portal/words.tsx'
@@ -139,12 +139,9 @@ const permission = 'users.manage'
 export function invitePages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.invite,
-      permission,
-      handler: (input) => html(<InvitePage input={input} faults={[]} />),
-    }),
+    portalReads(context, permission)(paths.invite, (input) =>
+      html(<InvitePage input={input} faults={[]} />),
+    ),
     portalWrite(context, {
       path: paths.invite,
       permission,

@@ -14,7 +14,7 @@ import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
@@ -35,12 +35,7 @@ const permission = 'refunds.request'
 export function refundRequestPages(context: WebContext): readonly PageRoute[] {
   const path = refundFormPath(':id')
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      handler: async (input) => html(await formPage(context, input)),
-    }),
+    portalReads(context, permission)(path, async (input) => html(await formPage(context, input))),
     portalWrite(context, {
       path,
       permission,

@@ -8,7 +8,7 @@ import { doneAt, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
@@ -24,12 +24,7 @@ const formBytesMax = 80_000
 export function logoPages(context: WebContext): readonly PageRoute[] {
   const page = (_: PortalInput, faults: readonly FieldFault[] = []) => <LogoPage faults={faults} />
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.logo,
-      permission,
-      handler: (input) => html(page(input)),
-    }),
+    portalReads(context, permission)(paths.logo, (input) => html(page(input))),
     portalWrite(context, {
       path: paths.logo,
       permission,

@@ -11,7 +11,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { doneAt, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
@@ -47,12 +47,7 @@ export function settingsPages(context: WebContext): readonly PageRoute[] {
   const page = (input: PortalInput, faults: readonly FieldFault[] = []) =>
     pageOf(context, input, faults)
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.settings,
-      permission,
-      handler: async (input) => html(await page(input)),
-    }),
+    portalReads(context, permission)(paths.settings, async (input) => html(await page(input))),
     portalWrite(context, {
       path: paths.settings,
       permission,

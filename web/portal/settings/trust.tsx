@@ -7,7 +7,7 @@ import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { settingsWords, type SettingsWords, useSettingsWords } from './words.ts'
@@ -35,12 +35,7 @@ export function trustPages(context: WebContext): readonly PageRoute[] {
     return <TrustPage value={value} faults={faults} />
   }
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.trust,
-      permission,
-      handler: async (input) => html(await page(input)),
-    }),
+    portalReads(context, permission)(paths.trust, async (input) => html(await page(input))),
     portalWrite(context, {
       path: paths.trust,
       permission,

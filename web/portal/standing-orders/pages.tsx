@@ -33,7 +33,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { calledOf } from '#web/portal/authorized-accounts/account-text.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { searchIn } from '#web/portal/payouts/account-field.tsx'
 import { offerAccounts } from '#web/portal/payouts/offered-accounts.ts'
@@ -67,34 +67,20 @@ const fieldsOfRefusals: Partial<Record<ErrorCode, string>> = {
 export function standingOrderPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.standingOrders,
-      permission: 'payments.view',
-      async handler({ session }) {
-        const orders = await listStandingOrders(database, session.place.id)
-        return html(<OrderList orders={orders} />)
-      },
+    portalReads(context, 'payments.view')(paths.standingOrders, async ({ session }) => {
+      const orders = await listStandingOrders(database, session.place.id)
+      return html(<OrderList orders={orders} />)
     }),
-    portalPage(context, {
-      method: 'GET',
-      path: paths.newStandingOrder,
-      permission,
-      handler: async (input) => html(await newPage(context, input)),
-    }),
+    portalReads(context, permission)(paths.newStandingOrder, async (input) =>
+      html(await newPage(context, input)),
+    ),
     newWrite(context),
-    portalPage(context, {
-      method: 'GET',
-      path: `${paths.standingOrders}/:id`,
-      permission: 'payments.view',
-      handler: async (input) => html(await orderPage(context, input)),
-    }),
-    portalPage(context, {
-      method: 'GET',
-      path: changePath(':id'),
-      permission,
-      handler: async (input) => html(await changePage(context, input)),
-    }),
+    portalReads(context, 'payments.view')(`${paths.standingOrders}/:id`, async (input) =>
+      html(await orderPage(context, input)),
+    ),
+    portalReads(context, permission)(changePath(':id'), async (input) =>
+      html(await changePage(context, input)),
+    ),
     changeWrite(context),
     ...(Object.keys(acts) as OrderAct[]).map((act) => actWrite(context, act)),
   ]

@@ -12,7 +12,7 @@ import { refuse } from '#web/errors/refusal.ts'
 import { doneAt, html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { SelectField } from '#web/design/field.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -131,12 +131,9 @@ interface OnOne {
 function onOne(context: WebContext, { at, act, page, work }: OnOne): PageRoute[] {
   const path = `${paths.webhooks}/:id/${at}`
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      handler: async (input) => html(page(await endpointOf(context, input), input, [])),
-    }),
+    portalReads(context, permission)(path, async (input) =>
+      html(page(await endpointOf(context, input), input, [])),
+    ),
     portalWrite(context, {
       path,
       permission,

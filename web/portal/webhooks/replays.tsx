@@ -10,7 +10,7 @@ import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { doneAt, html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage, usePortal } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { Badge } from '#web/design/badge.tsx'
@@ -31,8 +31,7 @@ const permission = 'webhooks.manage'
 
 /** Replays of everything missed since a day: started, followed, stopped. */
 export function replayPages(context: WebContext): readonly PageRoute[] {
-  const view = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission: 'payments.view', handler })
+  const view = portalReads(context, 'payments.view')
   return [
     view(paths.replays, async (input) => html(await replaysPage(context, input))),
     view(`${paths.replays}/:id`, async (input) => html(await replayPage(context, input))),

@@ -5,7 +5,7 @@ import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { portalPage } from '#web/portal/portal-page.ts'
+import { portalReads } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
@@ -38,12 +38,9 @@ export function settingsPages(context: WebContext): readonly PageRoute[] {
 function addPages(context: WebContext): PageRoute[] {
   const { database } = context
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.newWebhook,
-      permission,
-      handler: () => html(<AddPage fields={freshEndpoint} faults={[]} />),
-    }),
+    portalReads(context, permission)(paths.newWebhook, () =>
+      html(<AddPage fields={freshEndpoint} faults={[]} />),
+    ),
     portalWrite(context, {
       path: paths.newWebhook,
       permission,
@@ -62,16 +59,11 @@ function addPages(context: WebContext): PageRoute[] {
 function changePages(context: WebContext): PageRoute[] {
   const path = `${paths.webhooks}/:id/modifier`
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      async handler(input) {
-        const endpoint = await endpointOf(context, input)
-        const { url, label, allEvents: hasAllEvents, events } = endpoint
-        const fields = { url, label: label ?? '', hasAllEvents, events }
-        return html(<ChangePage endpoint={endpoint} fields={fields} faults={[]} />)
-      },
+    portalReads(context, permission)(path, async (input) => {
+      const endpoint = await endpointOf(context, input)
+      const { url, label, allEvents: hasAllEvents, events } = endpoint
+      const fields = { url, label: label ?? '', hasAllEvents, events }
+      return html(<ChangePage endpoint={endpoint} fields={fields} faults={[]} />)
     }),
     portalWrite(context, {
       path,
