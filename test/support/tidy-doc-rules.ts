@@ -13,6 +13,14 @@ export const docRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'a drawing in Mermaid has its kind on a line of its own, or no viewer can draw it',
+    findings: runTogether,
+    violations: [
+      { 'docs/a.md': ['```mermaid', 'flowchart LR a --> b b --> c', '```'].join('\n') },
+      { 'README.md': ['```mermaid', 'stateDiagram-v2 a --> b', 'b --> c', '```'].join('\n') },
+    ],
+  },
+  {
     name: '.env.example lists exactly the variables that platform/env reads',
     findings: environmentGaps,
     violations: [
@@ -209,6 +217,18 @@ function textOf(tree: Tree, path: string): string {
 const fence = /^```.*?^```/gms
 const link = /\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
+
+const drawing = /^```mermaid\n(.*)$/gm
+const drawingKind = /^(?:flowchart (?:LR|TB)|stateDiagram-v2|sequenceDiagram)$/
+
+function runTogether(tree: Tree): string[] {
+  return filesOf(tree, /\.md$/).flatMap(([path, text]) =>
+    [...text.matchAll(drawing)]
+      .map(([, kind = '']) => kind)
+      .filter((kind) => !drawingKind.test(kind))
+      .map((kind) => `${path}: ${kind}`),
+  )
+}
 
 function deadLinks(tree: Tree): string[] {
   return filesOf(tree, /\.md$/).flatMap(([path, text]) =>
