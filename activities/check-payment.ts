@@ -46,8 +46,9 @@ async function sendReleased(
   transaction: TransactionRecord,
 ): Promise<Settled | Undecided> {
   const { id: transactionId } = transaction
-  if (!(await claimReleased(dependencies.database, transactionId))) return undecided
-  const sent = await sendClaimed(dependencies, transaction)
+  const sentAt = await claimReleased(dependencies.database, transactionId)
+  if (sentAt === undefined) return undecided
+  const sent = await sendClaimed(dependencies, transaction, sentAt)
   if (sent.state === 'settled') return sent
   const isOver = sent.state === 'unavailable' && Date.now() >= Date.parse(sent.expiresAt)
   return isOver ? giveUpPayout(dependencies, { transactionId }) : undecided

@@ -26,19 +26,23 @@ export async function requestPayment(
   const transaction = known ?? (await readTransaction(database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const claim = await claimRequest(database, transactionId)
-  if (claim === 'too_late') return expireUnsent(dependencies, transaction)
-  if (claim === 'sent_before') return asked(transaction, 'unknown')
-  return sendClaimed(dependencies, transaction)
+  if (claim.state === 'claimed') return sendClaimed(dependencies, transaction, claim.sentAt)
+  if (claim.state === 'too_late') return expireUnsent(dependencies, transaction)
+  return asked(transaction, 'unknown')
 }
 
-/** Sends the request that this caller has claimed. */
+/** Sends the request that this caller has claimed at this time. */
 export async function sendClaimed(
   dependencies: ActivityDependencies,
   transaction: TransactionRecord,
+  sentAt: Date,
 ): Promise<Asked> {
+  const { database } = dependencies
+  const { id } = transaction
   const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
   if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
-  await noteAnswer(dependencies, transaction, answer)
+  if (answer.state === 'taken') await confirmRequest(database, id, answer.providerReference)
+  if (answer.state === 'unavailable') await releaseRequest(database, id, sentAt)
   return asked(transaction, answer.state)
 }
 
@@ -89,15 +93,6 @@ export function orderOf(transaction: TransactionRecord): MoneyOrder {
     refundOf: null,
     providerReference: transaction.providerReference,
   }
-}
-
-async function noteAnswer(
-  { database }: ActivityDependencies,
-  { id }: TransactionRecord,
-  answer: RequestAnswer,
-): Promise<void> {
-  if (answer.state === 'taken') await confirmRequest(database, id, answer.providerReference)
-  if (answer.state === 'unavailable') await releaseRequest(database, id)
 }
 
 function asked(

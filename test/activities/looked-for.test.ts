@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checkPayment } from '#activities/check-payment.ts'
+import { checkPayment, expirePayment } from '#activities/check-payment.ts'
 import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import { checkRefund, openRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
 import { requestPayment } from '#activities/request-payment.ts'
@@ -55,7 +55,7 @@ describe('an order that its operator may not have', () => {
       await requestPayment(ofPayout, { transactionId })
       // Another worker has taken over, and only follows it, when the word of the first one comes.
       assert.equal((await requestPayment(ofPayout, { transactionId })).state, 'unknown')
-      await releaseRequest(books.database, transactionId)
+      await releaseRequest(books.database, transactionId, await sentAtOf(transactionId))
       await thrice(() => checkPayment(ofPayout, { transactionId }))
       assert.equal(payouts.orders.length, 3)
 
@@ -98,6 +98,27 @@ describe('an order that its operator may not have', () => {
     assert.equal(state, 'settled')
     assert.deepEqual(await watchesOf(transactionId), [{ isOpen: true }])
   })
+
+  it('is watched if it was sent again before a slow worker said that it had not sent it', async () => {
+    const operator = scriptedOperator({ answers: [unknown, unknown], states: [notFound, pending] })
+    const transactionId = await acceptOne(books, merchant)
+    await requestPayment(worker(operator), { transactionId })
+    const sentAt = await sentAtOf(transactionId)
+    await checkPayment(worker(operator), { transactionId })
+    assert.equal(operator.orders.length, 2)
+    await releaseRequest(books.database, transactionId, sentAt)
+    await expirePayment(worker(operator), { transactionId })
+    assert.deepEqual(await watchesOf(transactionId), [{ isOpen: true }])
+  })
+
+  async function sentAtOf(transactionId: TransactionId): Promise<Date> {
+    const [row] = await books.rows<{ at: Date }>(
+      'select operator_sent_at as at from transaction where id = $1',
+      transactionId,
+    )
+    assert.ok(row)
+    return row.at
+  }
 
   function watchesOf(transactionId: TransactionId) {
     return books.rows<{ isOpen: boolean }>(

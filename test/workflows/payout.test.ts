@@ -169,7 +169,7 @@ describe('the run of a payout', () => {
     const operator = scriptedOperator({ isIdempotent: false, answers: [], states: [paid] })
     const id = await accepted()
     service.operators.set(id, operator)
-    assert.equal(await claimRequest(service.database, id), 'claimed')
+    assert.equal((await claimRequest(service.database, id)).state, 'claimed')
     await handOver(service, id)
     assert.equal(await end(id), 'succeeded')
     assert.equal(operator.orders.length, 0)

@@ -12,8 +12,13 @@ import {
   type Tables,
 } from '#db/statements.ts'
 
-/** Whether to send a request: this caller sends it; it was sent before; or it is too late to start. */
-export type RequestClaim = 'claimed' | 'sent_before' | 'too_late'
+/**
+ * Whether to send a request: this caller sends it, since this time of the database; it was sent before; or it is too
+ * late to start.
+ */
+export type RequestClaim =
+  | { readonly state: 'claimed'; readonly sentAt: Date }
+  | { readonly state: 'sent_before' | 'too_late' }
 
 /**
  * Records that the request is about to leave for the operator, for a single caller. One that was sent before is checked
@@ -23,10 +28,10 @@ export type RequestClaim = 'claimed' | 'sent_before' | 'too_late'
 export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
   for (let tries = 0; tries < slowClaimsMax; tries += 1) {
     const askedAt = performance.now()
-    const { isOurs, isLate } = await onPool(database.pool).only(claim({ id }))
-    if (!isOurs) return isLate ? 'too_late' : 'sent_before'
-    if (performance.now() - askedAt < slowClaimMs) return 'claimed'
-    await releaseRequest(database, id)
+    const { sentAt, isLate } = await onPool(database.pool).only(claim({ id }))
+    if (sentAt === null) return { state: isLate ? 'too_late' : 'sent_before' }
+    if (performance.now() - askedAt < slowClaimMs) return { state: 'claimed', sentAt }
+    await releaseRequest(database, id, sentAt)
   }
   throw new Error('the database is too slow for a request to leave in time')
 }
@@ -44,21 +49,31 @@ export async function maySendAgain(database: Database, id: TransactionId): Promi
 }
 
 /**
- * Records that a request which its sender gave back is about to leave once more, for a single caller. One that never
- * left according to the database only counts as sent: whoever follows it knows that it left, and that the database was
- * restored to before.
+ * Records that a request which its sender gave back is about to leave once more, for a single caller, who gets the
+ * time. One that never left according to the database only counts as sent: whoever follows it knows that it left, and
+ * that the database was restored to before.
  */
-export async function claimReleased({ pool }: Database, id: TransactionId): Promise<boolean> {
+export async function claimReleased(
+  { pool }: Database,
+  id: TransactionId,
+): Promise<Date | undefined> {
   return inTransaction(pool, async (sql) => {
-    if ((await sql.run(claimGivenBack({ id }))) > 0) return true
-    await countAsSent(sql, 'payout', [id])
-    return false
+    const claimed = await sql.first(claimGivenBack({ id }))
+    if (claimed === undefined) await countAsSent(sql, 'payout', [id])
+    return claimed?.sentAt
   })
 }
 
-/** The operator certainly does not have the request: it may be sent again, under the same id. */
-export async function releaseRequest(database: Database, id: TransactionId): Promise<void> {
-  await onPool(database.pool).run(release({ id }))
+/**
+ * The operator certainly does not have the request that left at this time: it may be sent again, under the same id. If
+ * somebody has sent it again since, the operator may have that one, and nothing changes.
+ */
+export async function releaseRequest(
+  database: Database,
+  id: TransactionId,
+  sentAt: Date,
+): Promise<void> {
+  await onPool(database.pool).run(release({ id, sentAt }))
 }
 
 /** The operator has the request, and may have given its own reference. */
@@ -108,13 +123,13 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
         .where('operatorState', '=', 'unsent')
         .where(isInTime)
         .returning((eb) => [
-          'id',
+          'operatorSentAt',
           sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
         ]),
     )
     .selectFrom('transaction')
     .select((eb) => [
-      eb.exists(eb.selectFrom('claimed').select('claimed.id')).$castTo<boolean>().as('isOurs'),
+      eb.selectFrom('claimed').select('claimed.operatorSentAt').as('sentAt'),
       eb
         .and([
           eb('status', '=', 'pending'),
@@ -144,18 +159,20 @@ const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) =>
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'unsent')
     .where('operatorSentAt', 'is not', null)
-    .returning((eb) =>
+    .returning((eb) => [
+      eb.ref('operatorSentAt').$notNull().as('sentAt'),
       sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
-    ),
+    ]),
 )
 
 // Keeps the time: it tells one that was given back from one that never left.
-const release = prepared((p: Params<{ id: TransactionId }>) =>
+const release = prepared((p: Params<{ id: TransactionId; sentAt: Date }>) =>
   moved
     .set({ operatorState: 'unsent' })
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
-    .where('operatorState', '=', 'sent'),
+    .where('operatorState', '=', 'sent')
+    .where('operatorSentAt', '=', p.sentAt),
 )
 
 const confirm = prepared((p: Params<{ id: TransactionId; providerReference: string | null }>) =>

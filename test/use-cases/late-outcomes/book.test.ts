@@ -30,7 +30,7 @@ describe('when the operator debits after the payment has ended', () => {
   it('only a payment that is to be watched, and that its operator was asked for, announces its watch', async () => {
     const isAnnounced = async (isAsked: boolean, isWatched: boolean): Promise<boolean> => {
       const id = await acceptOne(books, merchant)
-      if (isAsked) assert.equal(await claimRequest(books.database, id), 'claimed')
+      if (isAsked) assert.equal((await claimRequest(books.database, id)).state, 'claimed')
       await settle(id, expired, isWatched)
       return (await endOf(books, id)).announced.includes('late-answer')
     }

@@ -16,7 +16,7 @@ describe('the watch over a payment that has ended', () => {
   it('is not closed by an answer that is older than the operator’s last report: the debit is not lost', async () => {
     const { database, outbox } = books
     const transactionId = await acceptOne(books, await createMerchant(books))
-    assert.equal(await claimRequest(database, transactionId), 'claimed')
+    assert.equal((await claimRequest(database, transactionId)).state, 'claimed')
     await settleTransaction(database, outbox, { transactionId, outcome: expired, isWatched: true })
     const { operatorRequestId } = await readTransaction(database, transactionId)
     const look = (answer: () => Promise<OrderState>) =>

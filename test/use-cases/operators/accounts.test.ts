@@ -174,7 +174,7 @@ describe('accounts at operators', function () {
       const setting = set(other)
       await waiting(1)
       const leaving = claimRequest(api.database, asId<TransactionId>(id)).then(async (claim) => ({
-        claim,
+        claim: claim.state,
         account: await find('mtn-benin'),
       }))
       await Promise.race([waiting(2), leaving])

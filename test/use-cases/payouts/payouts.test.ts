@@ -76,7 +76,7 @@ describe('payouts in the books', () => {
     assert.equal(await refusalCode(next()), 'insufficient_balance')
     await settle(id, failed)
     assert.equal(
-      await claimRequest(books.database, id),
+      (await claimRequest(books.database, id)).state,
       'sent_before',
       'an ended payout is never sent',
     )
@@ -114,7 +114,8 @@ describe('payouts in the books', () => {
     const holder = await database.pool.connect()
     const waiting = async (number: number): Promise<boolean> => {
       const [row] = await books.rows<{ waiting: number }>(
-        'select count(*)::int as waiting from pg_locks where not granted',
+        `select count(*)::int as waiting from pg_stat_activity
+         where wait_event_type = 'Lock' and datname = current_database()`,
       )
       return (row?.waiting ?? 0) >= number
     }

@@ -54,7 +54,7 @@ describe('the page of a payment', () => {
     const id = await makePayment(api.database, merchant.live, { reference: 'PAGE-sent' })
     const page = async () => (await reader.get(`/portail/transactions/${id}`)).text
     assert.match(await page(), /Demande en route vers MTN/)
-    assert.equal(await claimRequest(api.database, id), 'claimed')
+    assert.equal((await claimRequest(api.database, id)).state, 'claimed')
     assert.match(
       await page(),
       /<b>Demande envoyée à MTN[^<]*<\/b><span[^>]*> · <time datetime="[^"]+" title="[^"]+">à l’instant<\/time>/,
