@@ -8,6 +8,7 @@ import type { Pool } from 'pg'
 import { EnvError } from '#platform/env-error.ts'
 import { retryUntil } from '#platform/retry-until.ts'
 import { namespaceOwner } from '#workflows/contract/schedules.ts'
+import { now } from './functions.ts'
 import { onPool } from './sql.ts'
 import { db, prepared } from './statements.ts'
 
@@ -52,6 +53,14 @@ export async function namespaceClaimed(place: NamespacePlace, signal: AbortSigna
 /** How long a starting process waits for Temporal to answer. */
 export const claimWaitMs = 2000
 const retryPauseMs = 1000
+
+/**
+ * Records that this database was just restored to an earlier moment, while no process works on it: by the tables' owner
+ * alone.
+ */
+export async function markRestored(pool: Pool): Promise<void> {
+  await onPool(pool).run(db.updateTable('installation').set({ restoredAt: now }))
+}
 
 /** Reads the owner of the namespace, and changes nothing. */
 export async function readNamespaceOwner(

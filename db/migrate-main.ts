@@ -1,15 +1,19 @@
 import { Pool } from 'pg'
-import { exitOnEnvError } from '#platform/env-error.ts'
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
 import { poolOptions } from './config.ts'
-import { claimNamespace } from './installation.ts'
+import { claimNamespace, markRestored } from './installation.ts'
 import { migrate } from './migrate.ts'
 
-/** `npm run migrate`: brings database and Temporal namespace up to this version, then ends. */
+/**
+ * `npm run migrate -- [--restored]`: brings database and Temporal namespace up to this version, then ends; with
+ * `--restored`, records that the database was just restored to an earlier moment.
+ */
 async function main(): Promise<void> {
+  const isRestored = readWords(process.argv.slice(2))
   const env = requireServices(readEnv())
   const url = env.databaseDirectUrl ?? env.databaseUrl
   const ran = await migrate(url)
@@ -18,6 +22,7 @@ async function main(): Promise<void> {
   const pool = new Pool(poolOptions({ url, poolSize: 1 }))
   const { temporalNamespace: namespace } = env
   try {
+    if (isRestored) await markRestored(pool)
     await claimNamespace({ pool, namespace, call: temporal.call })
   } finally {
     await pool.end()
@@ -27,6 +32,12 @@ async function main(): Promise<void> {
     added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`,
   )
   await temporal.close()
+}
+
+function readWords(words: readonly string[]): boolean {
+  if (words.length === 0) return false
+  if (words.length === 1 && words[0] === '--restored') return true
+  throw new EnvError(['Usage: npm run migrate -- [--restored]'])
 }
 
 function print(line: string): void {

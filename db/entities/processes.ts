@@ -45,13 +45,14 @@ export const DigestKeySchema = defineEntity({
   },
 })
 
-/** The installation this database belongs to; one row. */
+/** The installation this database belongs to, and when it was last restored to an earlier moment; one row. */
 export const InstallationSchema = defineEntity({
   name: 'Installation',
   tableName: 'installation',
   properties: {
     isOnly: p.boolean().primary().default(true),
     id: p.uuid().defaultRaw('gen_random_uuid()'),
+    restoredAt: p.datetime(3).nullable(),
   },
 })
 

@@ -1,6 +1,7 @@
 import { now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 
@@ -16,6 +17,28 @@ export async function countAsSent(
   const count = orders[kind]
   if (count !== undefined) await books.run(count({ ids }))
 }
+
+/**
+ * The same for a payout whose id at its operator follows from what it is made for: if that was there, or due, when the
+ * database was restored to an earlier moment, the payout may have left before, and nothing else may say so.
+ */
+export async function countIfRestored(
+  books: Sql,
+  id: TransactionId,
+  knownSince: Date,
+): Promise<void> {
+  const { isRestored } = await books.only(restoredAfter({ knownSince }))
+  if (isRestored) await countAsSent(books, 'payout', [id])
+}
+
+const restoredAfter = prepared((p: Params<{ knownSince: Date }>) =>
+  db.selectFrom('installation').select((eb) =>
+    eb.fn
+      .coalesce(eb('restoredAt', '>=', p.knownSince), sql<boolean>`false`)
+      .$castTo<boolean>()
+      .as('isRestored'),
+  ),
+)
 
 type Ids = Params<{ ids: readonly string[] }>
 const isOneOf = (ids: Ids['ids']) => sql<boolean>`id = any(${ids}::uuid[])`

@@ -34,4 +34,5 @@ until [ "$(ask 'select pg_is_in_recovery()' 2>/dev/null)" = f ]; do
 done
 echo "The books are as they were at $MOMENT; the last payment is of $(ask 'select max(created_at) from transaction')."
 sh -c "$MIGRATE"
+ask 'update installation set restored_at = now()'
 echo "Start one worker, then npm run reconcile until it ends with 0, then the rest. What was accepted since is in run_finding."

@@ -6,7 +6,8 @@ import { Command } from 'commander'
 /** `npm run payments -- <verb>`: all operations commands, with help; each works like `npm run <verb>`. */
 const verbs: Readonly<Record<string, string>> = {
   doctor: 'checks this installation, and says for each failure what to do (--json for scripts)',
-  migrate: 'migrates database and Temporal namespace to this version',
+  migrate:
+    'migrates database and Temporal namespace to this version (--restored: after the database went back to an earlier moment)',
   api: 'serves API and pages until SIGTERM',
   worker: 'runs workflows and activities until SIGTERM',
   deploy: 'shows the versions of the workers, and sets which one new runs go to',

@@ -82,6 +82,11 @@ export function runReconcile(environment: Environment): Promise<Told> {
   return runCommand({ main: 'server/cli/reconcile-main.ts' }, environment)
 }
 
+/** The same for `npm run migrate`. */
+export function runMigrate(environment: Environment, ...words: readonly string[]): Promise<Told> {
+  return runCommand({ main: 'db/migrate-main.ts', words }, environment)
+}
+
 /** The same for `npm run look-again`. */
 export function runLookAgain(environment: Environment, ...words: readonly string[]): Promise<Told> {
   return runCommand({ main: 'server/cli/look-again-main.ts', words }, environment)

@@ -30,6 +30,7 @@ import {
 } from '#use-cases/authorized-accounts/find.ts'
 import { takeUpQuote } from '#use-cases/quotes/take-up.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
+import { countIfRestored } from '#db/runs/count-as-sent.ts'
 import { payoutEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -45,6 +46,8 @@ export interface PayoutDraft {
   /** The quote it was priced by, which is used once. */
   readonly quoteId?: QuoteId | null
   readonly takeUp?: TakeUp | undefined
+  /** Since when that was to be paid. */
+  readonly knownSince?: Date | undefined
   /** What must remain available after it, minor units; nothing if left out. */
   readonly floor?: bigint | undefined
 }
@@ -103,6 +106,7 @@ async function write(
     record,
     run: payoutEntry({ ...record, isTransfer: Boolean(record.transfer) }),
   })
+  if (draft.knownSince) await countIfRestored(sql, record.id, draft.knownSince)
   const told = record.transfer
     ? await insertTransfer(sql, database, { draft, record, recipient })
     : []

@@ -98,6 +98,7 @@ async function ask(context: Context, line: Line): Promise<void> {
     amount: money(line.amount, 'XOF'),
     reference: line.reference ?? undefined,
     description: line.description ?? undefined,
+    knownSince: line.createdAt,
     takeUp: async (tx) => {
       const { state } = await tx.only(lock({ id: fileId }))
       return state === 'running' && (await write(tx, line, null))
@@ -139,7 +140,7 @@ const nextLine = prepared((p: Params<{ id: PayoutFileId }>) =>
     .innerJoin('serviceEnv as s', 's.id', 'f.serviceEnvId')
     .innerJoin('authorizedAccount as a', 'a.id', 'l.accountId')
     .select(['l.fileId', 'l.number', 'l.amount', 'l.reference', 'l.description', 'l.payoutId'])
-    .select(['l.accountId', 'f.serviceEnvId', 's.mode', 'a.phone'])
+    .select(['l.accountId', 'f.serviceEnvId', 'f.createdAt', 's.mode', 'a.phone'])
     .select((eb) =>
       eb
         .exists(

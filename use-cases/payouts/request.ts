@@ -48,6 +48,8 @@ export interface PayoutOrder {
   readonly floor?: bigint | undefined
   /** For a payout that is made for a line or a day: it is marked as sent together with the payout. */
   readonly takeUp?: TakeUp
+  /** Since when that was to be paid: after a restore it is not sent blindly if this is before (docs/runbook.md). */
+  readonly knownSince?: Date
 }
 
 /** A request for a payout by its key; the answer is stored for its repeats, rendered by the caller. */
@@ -100,6 +102,7 @@ function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint):
     recipient: recipientOf(order),
     quoteId: order.quoteId ?? null,
     takeUp: order.takeUp,
+    knownSince: order.knownSince,
     floor: order.floor,
     expiryMs: askingMs,
     needsApproval: isBank && amount.minor > approvalAbove,

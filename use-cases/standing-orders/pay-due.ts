@@ -279,6 +279,7 @@ async function ask(context: Context, { order, day, due }: Paying): Promise<void>
     floor: order.floor,
     reference: undefined,
     description: name,
+    knownSince: due.at,
     takeUp: async (tx) => {
       const locked = await tx.first(lock({ id: order.id }))
       if (locked === undefined || !holdsStill(order, locked, due)) return false
