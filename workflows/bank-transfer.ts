@@ -2,6 +2,7 @@ import {
   allHandlersFinished,
   condition,
   continueAsNew,
+  patched,
   setCurrentDetails,
 } from '@temporalio/workflow'
 import {
@@ -36,13 +37,19 @@ export async function bankTransfer({
   transactionId,
   reminders = 0,
 }: TransferInput): Promise<FinalStatus> {
-  const transfer = takeOrders({ transactionId })
+  const queue = new UpdateQueue()
+  const transfer = takeOrders({ transactionId }, queue)
   const lookNow = new LookNow()
   const { standing, reminderMs } = await openTransfer({ transactionId })
   // An update in the first task may have been handled meanwhile; its state is newer.
   note(transfer, transfer.standing ?? standing)
   const end = (): FinalStatus | undefined =>
     transfer.standing && endOfTransfer(transfer.standing.state)
+  const readAgain = async (): Promise<void> => {
+    note(transfer, (await openTransfer({ transactionId })).standing)
+  }
+  // An older reading would hide what an act that is under way does; runs of the previous version did not wait for it.
+  const isInTurn = patched('transfer-read-in-turn')
   let told = reminders
   while (told < reminders + remindersPerRunMax) {
     const hasEnded = (): boolean => end() !== undefined
@@ -50,7 +57,7 @@ export async function bankTransfer({
     if (await condition(isNews, reminderMs, { summary: 'Wait for staff' })) {
       if (hasEnded() || isHistoryLong()) break
       lookNow.take()
-      note(transfer, (await openTransfer({ transactionId })).standing)
+      await (isInTurn ? queue.inTurn(readAgain) : readAgain())
       continue
     }
     told += 1
@@ -69,8 +76,7 @@ interface KnownTransfer {
 }
 
 /** Updates are accepted from the very first task on. If they conflict, the database decides. */
-function takeOrders(input: TransactionInput): KnownTransfer {
-  const queue = new UpdateQueue()
+function takeOrders(input: TransactionInput, queue: UpdateQueue): KnownTransfer {
   const transfer: KnownTransfer = {}
   for (const kind of transferActKinds) {
     queue.take(updates[transferUpdates[kind]], {
