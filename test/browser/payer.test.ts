@@ -152,6 +152,27 @@ describe('the payment page in a browser', () => {
     await close()
   })
 
+  it('shows all the digits of a number on the narrowest phones, also of one to be corrected', async () => {
+    const { url } = await pageOf()
+    const narrow = { name: '320', width: 320, height: 600 }
+    const { page, open, close } = await visit(narrow, { hasScript: false })
+    await open(url)
+    const field = page.getByLabel('Votre numéro Mobile Money')
+    await field.fill('01 97 12 34')
+    await page.getByLabel('Votre nom').fill('Awa Dossou')
+    await page.getByLabel('Votre adresse e-mail').fill('awa@example.com')
+    await press(page)
+    const said = page.locator('.wrong .error')
+    assert.match(await said.innerText(), /01(?:\u00A0\d\d){4}/)
+    await field.fill('01 97 12 34 56')
+    const [wide, room] = await field.evaluate<[number, number], HTMLInputElement>((input) => [
+      input.scrollWidth,
+      input.clientWidth,
+    ])
+    assert.ok(wide <= room, `${wide} px of text in ${room}`)
+    await close()
+  })
+
   it('looks by itself where it cannot be told', async () => {
     const { url } = await pageOf()
     const { page, open, close } = await visit(phone, { script: 'delete window.EventSource' })

@@ -60,7 +60,7 @@ export const english: PayerWords = {
     missingAnswer: 'Answer this question.',
     unreadableAnswer: 'This answer is not in the form that was asked for.',
     provider: 'Choose your operator: this number does not tell us which it is.',
-    phone: 'This number is not valid. Write it like this: 01 97 00 00 00.',
+    phone: 'This number is not valid. Write it like this: 01\u00A097\u00A000\u00A000\u00A000.',
     name: 'Enter your name.',
     email: 'Enter a valid e-mail address, like awa@example.bj.',
     cardExpiry: 'Write the expiry date like this: 09/28.',

@@ -63,7 +63,8 @@ export const french = {
     missingAnswer: 'Répondez à cette question.',
     unreadableAnswer: 'Cette réponse n’a pas la forme demandée.',
     provider: 'Choisissez votre opérateur\u00A0: ce numéro ne nous le dit pas.',
-    phone: 'Ce numéro n’est pas valable. Écrivez-le ainsi\u00A0: 01 97 00 00 00.',
+    phone:
+      'Ce numéro n’est pas valable. Écrivez-le ainsi\u00A0: 01\u00A097\u00A000\u00A000\u00A000.',
     name: 'Indiquez votre nom.',
     email: 'Indiquez une adresse e-mail valable, comme awa@exemple.bj.',
     cardExpiry: 'Écrivez la date d’expiration ainsi\u00A0: 09/28.',

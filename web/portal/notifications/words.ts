@@ -32,7 +32,7 @@ const french = {
     phone: 'Numéro pour les messages',
     phoneHint: 'Le vôtre. Il ne sert qu’à cela.',
     missingPhone: 'Donnez le numéro qui reçoit ces messages.',
-    wrongPhone: 'Ce numéro n’est pas valable. Écrivez-le comme 01 97 00 00 00.',
+    wrongPhone: 'Ce numéro n’est pas valable. Écrivez-le comme 01\u00A097\u00A000\u00A000\u00A000.',
     channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' } satisfies Record<
       Channel,
       string
@@ -77,7 +77,7 @@ const english: typeof french = {
     phone: 'Phone number for messages',
     phoneHint: 'Your own. It is used for nothing else.',
     missingPhone: 'Enter the number that receives these messages.',
-    wrongPhone: 'This number is not valid. Enter it like this: 01 97 00 00 00.',
+    wrongPhone: 'This number is not valid. Enter it like this: 01\u00A097\u00A000\u00A000\u00A000.',
     channels: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
     notes: {
       payments_received: 'The first one right away, the following ones together, once an hour.',

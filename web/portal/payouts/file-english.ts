@@ -148,7 +148,7 @@ export const english: PayoutFileWords = {
   },
   columns: {
     numero: () =>
-      'The Mobile Money number, one of your authorized accounts: 01 97 00 00 00 or +229…',
+      'The Mobile Money number, one of your authorized accounts: 01\u00A097\u00A000\u00A000\u00A000 or +229…',
     montant: () => 'What the person receives, in F CFA, without decimals: 12500 or 12 500',
     nom: () => 'Optional. If given, it must be that of the authorized account',
     operateur: (networks) =>
@@ -171,7 +171,8 @@ export const english: PayoutFileWords = {
     phone_missing: 'The number is missing.',
     phone_rounded:
       'The spreadsheet has rounded this number. Format the column as text, then type it again.',
-    phone_wrong: 'This number is not valid. Write all ten digits: 01 97 00 00 00.',
+    phone_wrong:
+      'This number is not valid. Write all ten digits: 01\u00A097\u00A000\u00A000\u00A000.',
     phone_unknown: 'This number is not one of your authorized accounts. Add it first.',
     phone_pending: 'Our team has not checked this authorized account yet.',
     operator_wrong: (networks) =>

@@ -153,7 +153,7 @@ export const french = {
   /** What each column of a file holds. */
   columns: {
     numero: () =>
-      'Le numéro Mobile Money, parmi vos comptes autorisés\u00A0: 01 97 00 00 00 ou +229…',
+      'Le numéro Mobile Money, parmi vos comptes autorisés\u00A0: 01\u00A097\u00A000\u00A000\u00A000 ou +229…',
     montant: () => 'Ce que la personne reçoit, en F CFA, sans centimes\u00A0: 12500 ou 12 500',
     nom: () => 'Facultatif. S’il y est, il doit être celui du compte autorisé',
     operateur: (networks) =>
@@ -182,7 +182,8 @@ export const french = {
     phone_missing: 'Il manque le numéro.',
     phone_rounded:
       'Le tableur a arrondi ce numéro. Mettez la colonne au format Texte, puis écrivez-le de nouveau.',
-    phone_wrong: 'Ce numéro ne se lit pas. Écrivez-le avec ses dix chiffres\u00A0: 01 97 00 00 00.',
+    phone_wrong:
+      'Ce numéro ne se lit pas. Écrivez-le avec ses dix chiffres\u00A0: 01\u00A097\u00A000\u00A000\u00A000.',
     phone_unknown: 'Ce numéro n’est pas parmi vos comptes autorisés. Ajoutez-le d’abord.',
     phone_pending: 'Ce compte autorisé attend encore d’être vérifié par nos équipes.',
     operator_wrong: (networks: string) =>
