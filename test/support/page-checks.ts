@@ -17,10 +17,28 @@ export async function checkWeight(page: Page): Promise<void> {
   assert.ok(bytes > 0 && bytes <= pageBytesMax, `${bytes} bytes: ${JSON.stringify(parts)}`)
 }
 
-/** The page does not scroll horizontally. */
+/** The page does not scroll horizontally, and squeezes no name of a fact. */
 export async function checkWidth(page: Page, windowWidth: number): Promise<void> {
   const width = await page.evaluate<number>('document.documentElement.scrollWidth')
   assert.ok(width <= windowWidth, `${page.url()} is ${width} px wide in a window of ${windowWidth}`)
+  await checkNames(page)
+}
+
+/** The names of facts break between words only, however narrow the window. */
+async function checkNames(page: Page): Promise<void> {
+  const broken = await page.evaluate<string[]>(`[...document.querySelectorAll('.facts dt')]
+    .filter((name) => name.checkVisibility() && name.scrollHeight > 0)
+    .flatMap((name) => {
+      const text = name.firstChild
+      if (text?.nodeType !== Node.TEXT_NODE) return []
+      return [...text.data.matchAll(/[^ ]+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length > 1
+      }).map(([word]) => word)
+    })`)
+  assert.deepEqual(broken, [], `${page.url()} breaks words`)
 }
 
 /** A fingertip is 44 px wide; links within a sentence are as high as their line. */
