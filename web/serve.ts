@@ -8,7 +8,7 @@ import { createFlashes } from './http/flash.ts'
 import type { PageTools } from './http/handle-page.ts'
 import { mountPages } from './http/mount.ts'
 import { homePage } from './home/page.tsx'
-import { galleryPage } from './gallery/gallery.tsx'
+import { galleryPages } from './gallery/gallery.tsx'
 import type { PageRoute } from './http/route.ts'
 import { payerPages } from './payer/pages.ts'
 import { payerConfirmationPages } from './payer-confirmation/page.tsx'
@@ -47,6 +47,6 @@ export function createPageRoutes(context: WebContext): readonly PageRoute[] {
     logoPage(context),
     ...portalPages(context),
     ...staffPages(context),
-    ...(context.isProduction ? [] : [galleryPage()]),
+    ...(context.isProduction ? [] : galleryPages()),
   ]
 }

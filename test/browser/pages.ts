@@ -186,8 +186,6 @@ export const uncheckedPages: Readonly<Record<string, string>> = {
   '/p/:word': 'a redirect to /live/pay/:id or /sandbox/pay/:id',
   '/live/pay/:id/total': 'a part of a page',
   '/sandbox/pay/:id/total': 'a part of a page',
-  '/portail/recherche/resultats': 'a part of a page',
-  '/staff/recherche/resultats': 'a part of a page',
   '/portail/encaisser/demandes/:id/suite': 'a stream of events',
   '/portail/encaisser/codes/:id/suite': 'a stream of events',
   '/live/pay/:id/:code/suite': 'a stream of events',

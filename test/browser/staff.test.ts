@@ -164,7 +164,7 @@ function bookPages(books: Awaited<ReturnType<typeof arrangeBooks>>, isPhone: boo
 
 function servicePages(ids: Ids): Pages {
   return [
-    ['recherche', '/recherche?q=introuvable'],
+    ['recherche', '/recherche'],
     ['transaction', `/transactions/${ids.held}`],
     ['operateurs', '/operateurs'],
     ['taux', '/taux'],

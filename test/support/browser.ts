@@ -5,6 +5,7 @@ import { noteStart } from './costs.ts'
 import { checkedAsOwed, documentOf, openAgain, type Shown } from './checked-pages.ts'
 import { type Load, measure, type Measured, watch, watchPolicy } from './browser-watch.ts'
 import {
+  checkAddresses,
   checkBarriers,
   checkKeyboard,
   checkTargets,
@@ -139,6 +140,7 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
         assert.deepEqual(complaints, [], name)
         await checkWidths(page, look)
         await checkWeight(page)
+        await checkAddresses(page)
         await checkTargets(page)
         await checkKeyboard(page)
         await checkTyping(page)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { CDPSession, Page } from 'playwright-core'
 import { frenchText, typingFaults } from './french.ts'
+import { typedInAddresses } from './typed-forms.ts'
 
 /** A page with everything it loads, as transferred, cached or not. */
 const pageBytesMax = 80_000
@@ -15,6 +16,13 @@ export async function checkWeight(page: Page): Promise<void> {
       .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }))`)
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
   assert.ok(bytes > 0 && bytes <= pageBytesMax, `${bytes} bytes: ${JSON.stringify(parts)}`)
+}
+
+/** No form or script puts what people type into an address. */
+export async function checkAddresses(page: Page): Promise<void> {
+  // The policy of the documentation lets no form be sent.
+  if (new URL(page.url()).pathname.startsWith('/docs')) return
+  assert.deepEqual(typedInAddresses(await page.content()), [], page.url())
 }
 
 /** The page does not scroll horizontally, and squeezes no name of a fact. */

@@ -14,7 +14,7 @@ export interface FieldFault {
 
 export interface FormProps {
   readonly action: string
-  /** `get` for searches and filters, whose address can be bookmarked. */
+  /** `get` for filters without a text, whose address can be bookmarked; what people type never stands in one. */
   readonly method?: 'post' | 'get'
   /** The id by which fields elsewhere on the page belong to it. */
   readonly id?: string
@@ -23,15 +23,18 @@ export interface FormProps {
 
 /** A form; those of logged-in people carry their token. */
 export function Form({ action, method = 'post', id, children }: FormProps) {
-  const { csrfToken } = useScope()
   return (
     <form action={action} method={method} id={id} class="stack">
-      {method === 'post' && csrfToken !== null && (
-        <input type="hidden" name={tokenField} value={csrfToken} />
-      )}
+      {method === 'post' && <Token />}
       {children}
     </form>
   )
+}
+
+/** The reader's token, which each of their forms carries. */
+export function Token() {
+  const { csrfToken } = useScope()
+  return csrfToken === null ? null : <input type="hidden" name={tokenField} value={csrfToken} />
 }
 
 /** The errors above a form that was refused, each a link to its field; nothing if there are none. */

@@ -1,5 +1,6 @@
 import type { Money } from '#domain/money/money.ts'
 import { Badge } from './badge.tsx'
+import { Token } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { Amount } from './money.tsx'
 import { Time } from './time.tsx'
@@ -9,9 +10,9 @@ import type { Tone } from './tone.ts'
 export const searchField = 'q'
 
 export interface SearchBoxProps {
-  /** The page of results, which also works without JavaScript. */
+  /** Where it is sent: leads to the page of results, also without JavaScript. */
   readonly action: string
-  /** The address that answers while somebody types: a part of a page, for `?q=`. */
+  /** Where it is sent while somebody types: answers with a part of a page. */
   readonly partPath: string
   readonly label: string
   readonly placeholder: string
@@ -22,7 +23,8 @@ export interface SearchBoxProps {
 export function SearchBox({ action, partPath, label, placeholder, value }: SearchBoxProps) {
   return (
     <search class="find">
-      <form action={action} method="get" data-find={partPath}>
+      <form action={action} method="post" data-find={partPath}>
+        <Token />
         <span class="box">
           <Icon name="search" />
           <input

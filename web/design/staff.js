@@ -40,7 +40,7 @@ function tell() {
 }
 
 // Whoever comes back to a list finds it narrowed as it was.
-if (document.querySelector('main .views, main form[method=get]'))
+if (document.querySelector('main .views, main form[method=get], main [type=search]'))
   sessionStorage.setItem(location.pathname, location.search)
 for (const link of document.querySelectorAll('main > p > a')) {
   const narrowed = sessionStorage.getItem(link.pathname)

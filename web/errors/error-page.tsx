@@ -44,19 +44,25 @@ export function deskOf(path: string): Desk | null {
   return isUnder(staff.home) ? 'staff' : null
 }
 
-/** A link onwards, chosen by the path because the session may be unknown. */
+/** A link onwards, chosen by the path because the session may be unknown; a search then takes one step more. */
 function WaysOut({ desk }: { readonly desk: Desk | null }) {
   const words = useErrorWords()
+  const isKnown = useScope().csrfToken !== null
   const way = desk && { ...ways[desk], ...(desk === 'portal' ? words.portal : ofStaff) }
   return (
     <>
-      {way && (
+      {way && isKnown && (
         <SearchBox
           action={way.action}
           partPath={way.partPath}
           label={way.search}
           placeholder={words.search}
         />
+      )}
+      {way && !isKnown && (
+        <p class="center">
+          <a href={way.action}>{way.search}</a>
+        </p>
       )}
       <p class="center">
         <a href={way?.href ?? '/'}>{way?.home ?? words.home}</a>

@@ -37,12 +37,12 @@ export function Forms() {
         </ButtonLink>
         <CopyButton text="https://pay.example.com/l/ganhi">Copier le lien</CopyButton>
         <PrintButton>Imprimer ou enregistrer</PrintButton>
-        <form action="/design">
+        <form action="/design" method="post">
           <Button look="danger" icon="cross">
             Supprimer
           </Button>
         </form>
-        <form action="/design">
+        <form action="/design" method="post">
           <Button isOff>Indisponible</Button>
         </form>
       </div>
@@ -53,7 +53,7 @@ export function Forms() {
 function PayForm() {
   const { assetPath } = useScope()
   return (
-    <Form action="/design" method="get">
+    <Form action="/design">
       <Choices
         name="operateur"
         label="Payer avec"
@@ -83,7 +83,7 @@ function PayForm() {
 
 function RefusedForm() {
   return (
-    <Form action="/design" method="get">
+    <Form action="/design">
       <Faults faults={faults} />
       <TextField
         name="montant"

@@ -2,8 +2,8 @@ import { useScope } from '#web/design/scope.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 import { Menu, type MenuGroup } from '#web/design/navigation.tsx'
-import { html } from '#web/http/answer.ts'
-import { publicPage } from '#web/http/route.ts'
+import { html, redirect } from '#web/http/answer.ts'
+import { type PageRoute, publicPage } from '#web/http/route.ts'
 import { money } from '#domain/money/money.ts'
 import { BarChart } from '#web/design/chart.tsx'
 import { Chips } from '#web/design/chips.tsx'
@@ -61,9 +61,13 @@ const pages: readonly MenuGroup[] = [
   },
 ]
 
-/** Shows every component on one page, for page developers; not served in production. */
-export function galleryPage() {
-  return publicPage({ method: 'GET', path: '/design', handler: () => html(<Gallery />) })
+/** Shows every component on one page, for page developers; not served in production. Its forms do nothing. */
+export function galleryPages(): readonly PageRoute[] {
+  const path = '/design'
+  return [
+    publicPage({ method: 'GET', path, handler: () => html(<Gallery />) }),
+    publicPage({ method: 'POST', path, handler: () => redirect(path) }),
+  ]
 }
 
 const week = [
@@ -185,7 +189,7 @@ function Messages() {
       </div>
       <Ask button="Rembourser" icon="back">
         <p>Rembourser la totalité du paiement à Awa D.{'\u00A0'}?</p>
-        <Form action="/design" method="get">
+        <Form action="/design">
           <Button>Oui, rembourser</Button>
         </Form>
       </Ask>

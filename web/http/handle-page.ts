@@ -22,6 +22,7 @@ import {
 } from './language.ts'
 import { cookieNames } from './session-guard.ts'
 import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
+import { telling } from './telling.ts'
 import { type AnswerTools, writeAnswer } from './write-answer.ts'
 
 export interface PageTools extends AnswerTools {
@@ -52,10 +53,12 @@ export async function handlePage(
   const opened = await inShare(() => open(context, { route, tools, address, speech }))
   if (opened.kind !== 'opened')
     return writeAnswer(context, opened, { tools, csrfToken: null, speech })
-  const form = await formOf(context.req, { route, tools, address })
-  const answer = await inShare(() => answerOf(opened, form, { route, tools }))
   const { csrfToken, passkeyPath } = opened
-  await writeAnswer(context, answer, { tools, csrfToken, passkeyPath, speech })
+  await telling(context, { tools, csrfToken, speech }, async () => {
+    const form = await formOf(context.req, { route, tools, address })
+    const answer = await inShare(() => answerOf(opened, form, { route, tools }))
+    await writeAnswer(context, answer, { tools, csrfToken, passkeyPath, speech })
+  })
 }
 
 type InShare = <Result>(work: () => Promise<Result>) => Promise<Result>

@@ -19,7 +19,7 @@ export interface AnswerTools {
 }
 
 /** The reader it is written for. */
-interface Reader extends Pick<PageScope, 'csrfToken' | 'passkeyPath'> {
+export interface Reader extends Pick<PageScope, 'csrfToken' | 'passkeyPath'> {
   readonly tools: AnswerTools
   readonly speech: Speech
 }

@@ -4,21 +4,26 @@ import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { usePortalWords } from './words.tsx'
 
-/** The filters of a list, folded while unused; a filtered list's address can be bookmarked. */
+/**
+ * The filters of a list, folded while unused; a filtered list's address can be bookmarked. With a field to type in they
+ * are sent, so that the address has what was typed sealed (`portalSearch`).
+ */
 export function Filters({
   action,
   isOpen,
+  hasText = false,
   children,
 }: {
   readonly action: string
   readonly isOpen: boolean
+  readonly hasText?: boolean
   readonly children: ComponentChildren
 }) {
   const words = usePortalWords().list
   return (
     <More title={words.find} isOpen={isOpen}>
       <div class="card">
-        <Form action={action} method="get">
+        <Form action={action} method={hasText ? 'post' : 'get'}>
           <div class="grid">{children}</div>
           <div class="row">
             <Button icon="search">{words.search}</Button>

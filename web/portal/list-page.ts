@@ -1,6 +1,7 @@
 import type { CursorPosition } from '#http/cursor.ts'
 import { readPart } from '#http/page.ts'
 import type { WebContext } from '#web/context.ts'
+import { addressable, sealedField } from '#web/http/typed.ts'
 
 const usualRowsPerPage = 25
 
@@ -53,7 +54,7 @@ export function isNarrowed(query: URLSearchParams, fields: readonly string[]): b
   return fields.some((name) => (query.get(name) ?? '').trim() !== '')
 }
 
-/** An address that keeps these query fields, with changes; empty ones are left out. */
+/** An address that keeps these query fields, with changes; empty ones are left out, and what was typed stays sealed. */
 export function addressOf(
   path: string,
   query: URLSearchParams,
@@ -65,7 +66,10 @@ export function addressOf(
     readonly changes?: Readonly<Record<string, string>>
   },
 ): string {
-  const kept = fields.map((name) => [name, query.get(name)?.trim() ?? ''] as const)
+  const given = addressable(query)
+  const kept = [...fields, sealedField].map(
+    (name) => [name, given.get(name)?.trim() ?? ''] as const,
+  )
   const filled = [...kept, ...Object.entries(changes)].filter(([, value]) => value !== '')
   const text = new URLSearchParams(filled.map(([name, value]) => [name, value])).toString()
   return text === '' ? path : `${path}?${text}`

@@ -10,11 +10,12 @@ import type { WebContext } from '#web/context.ts'
 import type { Door } from '#web/door/door.ts'
 import { keepForm } from '#web/door/kept-form.tsx'
 import { PageRefusal, refuse } from '#web/errors/refusal.ts'
-import { type PageAnswer, within } from '#web/http/answer.ts'
+import { type PageAnswer, redirect, within } from '#web/http/answer.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
+import { openedQuery, searchedPath, type TypedPlace } from '#web/http/typed.ts'
 import { paths, signUpPaths } from './paths.ts'
 
 /** The person in the portal, and the place: everything a page reads or changes belongs to this place. */
@@ -44,6 +45,8 @@ interface PortalPage {
    * it.
    */
   readonly isKept?: boolean
+  /** The page whose searches it reads too, such as the list that a file has; without it its own. */
+  readonly searchOf?: string
   readonly handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer
 }
 
@@ -52,15 +55,52 @@ interface PortalPage {
  * form. Errors: operation_not_allowed, no_service, test_only.
  */
 export function portalPage(context: WebContext, page: PortalPage): PageRoute {
-  const { permission, mode, isKept, handler, ...definition } = page
+  const { permission, mode, isKept, searchOf = page.path, handler, ...definition } = page
   return guardedPage(portalGuard(context, { permission, mode, isKept }), {
     ...definition,
     isBilingual: true,
-    handler: async (input) =>
-      within(await handler(await confirmedByPasskey(context, input)), (content) =>
+    async handler(input) {
+      const place = searchPlace(input.session, searchOf)
+      const query = openedQuery(context.database, place, input.query)
+      const answer = await handler(await confirmedByPasskey(context, { ...input, query }))
+      return within(answer, (content) =>
         h(PortalContext.Provider, { value: input.session }, content),
-      ),
+      )
+    },
   })
+}
+
+/** Where the search form of a page is sent: it leads to the page, with what was typed sealed in the address. */
+export function portalSearch(
+  context: WebContext,
+  { page, below = '', permission, fields }: PortalSearch,
+): PageRoute {
+  return portalPage(context, {
+    method: 'POST',
+    path: page + below,
+    permission,
+    isKept: true,
+    handler({ session, form, path }) {
+      const to = path.slice(0, path.length - below.length)
+      const place = searchPlace(session, page)
+      return redirect(searchedPath(context.database, place, { to, form, fields }))
+    },
+  })
+}
+
+interface PortalSearch {
+  /** The path of the page. */
+  readonly page: string
+  /** What its form adds to that path where the page itself takes another form. */
+  readonly below?: string
+  readonly permission: PortalPermission
+  /** All fields of the form. */
+  readonly fields: readonly string[]
+}
+
+/** A search belongs to one person, in one service and mode. */
+function searchPlace({ person, place }: Portal, page: string): TypedPlace {
+  return { page, scope: `${person.id} ${place.id}` }
 }
 
 const PortalContext = createContext<Portal | null>(null)
@@ -75,8 +115,11 @@ export function usePortal(): Portal {
 
 /** GET pages of the portal that share a permission. */
 export function portalReads(context: WebContext, permission: PortalPermission) {
-  return (path: string, handler: PortalPage['handler']): PageRoute =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  return (
+    path: string,
+    handler: PortalPage['handler'],
+    more: Pick<PortalPage, 'searchOf'> = {},
+  ): PageRoute => portalPage(context, { method: 'GET', path, permission, handler, ...more })
 }
 
 /** Whether whoever opened this page might open it now: still logged in, with the same role's permission and place. */

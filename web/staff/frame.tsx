@@ -19,8 +19,6 @@ export function StaffFrame({
   script,
   children,
 }: {
-  /** Not read: `useDesk` gives it. */
-  readonly desk?: Desk
   readonly title: string
   /** The last search, shown in the search box. */
   readonly searched?: string

@@ -2,6 +2,7 @@ import type { QueuePage } from '#use-cases/desk/queue.ts'
 import type { CursorPosition } from '#http/cursor.ts'
 import { type Part, readPart, timeAndId, timePosition } from '#http/page.ts'
 import type { WebContext } from '#web/context.ts'
+import { addressable } from '#web/http/typed.ts'
 import type { DeskInput } from './staff-page.ts'
 
 /** A full page of rows, with the letters of the desk, stays below 80 KB. */
@@ -33,7 +34,7 @@ export async function readList<Row>(
     limit: rowsPerPage,
   })
   if (next === null) return { rows, next }
-  const fields = new URLSearchParams(query)
+  const fields = addressable(query)
   fields.set('suite', next)
   return { rows, next: `${path}?${fields}` }
 }

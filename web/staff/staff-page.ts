@@ -9,6 +9,7 @@ import { html, type PageAnswer, redirect, within } from '#web/http/answer.ts'
 import { confirmedByPasskey } from '#web/http/confirmed.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
+import { openedQuery, searchedPath } from '#web/http/typed.ts'
 import type { Door } from '#web/door/door.ts'
 import { refuse } from '#web/errors/refusal.ts'
 import { paths } from './paths.ts'
@@ -41,10 +42,28 @@ export function staffPage(
 ): PageRoute {
   return guardedPage(deskGuard(context, permission), {
     ...page,
-    handler: async (input) =>
-      within(await handler(await confirmedByPasskey(context, input)), (content) =>
-        h(DeskContext.Provider, { value: input.session }, content),
-      ),
+    async handler(input) {
+      const place = { page: page.path, scope: input.session.person.id }
+      const query = openedQuery(context.database, place, input.query)
+      const answer = await handler(await confirmedByPasskey(context, { ...input, query }))
+      return within(answer, (content) => h(DeskContext.Provider, { value: input.session }, content))
+    },
+  })
+}
+
+/** Where the search form of a page is sent: it leads to the page, with what was typed sealed in the address. */
+export function staffSearch(
+  context: WebContext,
+  { path, permission, field }: Pick<StaffPage, 'path' | 'permission'> & { readonly field: string },
+): PageRoute {
+  return staffPage(context, {
+    method: 'POST',
+    path,
+    permission,
+    handler: ({ session: { person }, form }) => {
+      const place = { page: path, scope: person.id }
+      return redirect(searchedPath(context.database, place, { to: path, form, fields: [field] }))
+    },
   })
 }
 

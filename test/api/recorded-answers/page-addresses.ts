@@ -30,7 +30,6 @@ export const pageAddresses = [
   '/portail/ouverture',
   '/portail/encaisser',
   '/portail/recherche',
-  '/portail/recherche/resultats',
   '/portail/operateurs',
   '/portail/transactions',
   '/portail/transactions/export',

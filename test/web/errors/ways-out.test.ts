@@ -4,6 +4,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
+import { typedInAddresses } from '#test/support/typed-forms.ts'
 
 describe('a page that is not there', () => {
   const api = given(() => sharedApiAlone())
@@ -36,13 +37,24 @@ describe('a page that is not there', () => {
     assert.match(home.text, /Vous voulez payer.*Ouvrez le lien que le commerçant vous a envoyé/s)
   })
 
+  /** The search in its place, or the way to it where the session is not looked up. */
+  const assertSearch = (text: string, desk: string, isBox: boolean) => {
+    const box = new RegExp(
+      `<form action="/${desk}/recherche" method="post"[^>]*><input[^>]*csrf_token`,
+    )
+    const link = new RegExp(`<a href="/${desk}/recherche">Chercher un `)
+    assert.equal(box.test(text), isBox, text)
+    assert.equal(link.test(text), !isBox, text)
+    assert.deepEqual(typedInAddresses(text), [])
+  }
+
   it('keeps a merchant in the portal, with its search and the way to its first page', async () => {
     const reader = await portalReader(api, await createPortalMerchant(api.database))
     const id = randomUUID()
     for (const path of ['nulle-part', `transactions/${id}`, `liens/${id}`, `retraits/${id}`]) {
       const { status, text } = await reader.get(`/portail/${path}`)
       assert.equal(status, 404, path)
-      assert.match(text, /<form action="\/portail\/recherche" method="get"/, path)
+      assertSearch(text, 'portail', path !== 'nulle-part')
       assert.match(text, /<a href="\/portail">Retour à l’accueil du portail<\/a>/, path)
     }
   })
@@ -52,7 +64,7 @@ describe('a page that is not there', () => {
     for (const path of ['nulle-part', `transactions/${randomUUID()}`, 'marchands/x']) {
       const { status, text } = await desk.get(`/staff/${path}`)
       assert.equal(status, 404, path)
-      assert.match(text, /<form action="\/staff\/recherche" method="get"/, path)
+      assertSearch(text, 'staff', path !== 'nulle-part')
       assert.match(text, /<a href="\/staff">Retour à l’espace de l’équipe<\/a>/, path)
     }
   })

@@ -14,6 +14,7 @@ import {
   type PortalReader,
   testModeReader,
 } from '#test/support/portal.ts'
+import { searched } from '#test/support/typed-forms.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -133,7 +134,7 @@ describe('the name that a merchant gives an account it pays to', function () {
     await added(reader, 'Épicerie Parakou')
     for (const _ of Array.from({ length: 7 })) await authorizePhone(api.database, merchant.test)
     for (const words of ['parakou', 'EPICERIE', 'parakou epic', 'rosine parakou']) {
-      const { text } = await reader.get(`${payoutForm}?cherche=${encodeURIComponent(words)}`)
+      const { text } = await searched(reader, `${payoutForm}/recherche`, { cherche: words })
       assert.equal(text.match(/type="radio"/g)?.length, 1, words)
       assert.match(text, /Épicerie Parakou/)
     }
@@ -236,11 +237,11 @@ describe('the name that a merchant gives an account it pays to', function () {
       text.match(/href="\/portail\/comptes-autorises\/[0-9a-f-]{36}"/g)?.length
     assert.equal(rowsOf(await reader.get(accounts)), 40)
     assert.equal(rowsOf(await reader.get(`${accounts}?page=2`)), 2)
-    const found = await reader.get(`${accounts}?cherche=epicerie`)
+    const found = await searched(reader, `${accounts}/recherche`, 'cherche=epicerie')
     assert.ok(rowsOf(found) === 1 && found.text.includes(`href="${page}"`))
     for (const odd of ['page=0', 'page=-1', 'page=1e9', 'page=x', 'page=9999'])
       assert.equal((await reader.get(`${accounts}?${odd}`)).status, 200, odd)
-    const long = await reader.get(`${accounts}?cherche=${'z'.repeat(10_000)}`)
+    const long = await searched(reader, `${accounts}/recherche`, { cherche: 'z'.repeat(10_000) })
     assert.ok(long.status === 200 && long.text.includes('Aucun compte ne correspond'))
   })
 })

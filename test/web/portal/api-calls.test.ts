@@ -8,6 +8,7 @@ import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
+import { searched, searchedAt } from '#test/support/typed-forms.ts'
 
 const path = '/portail/journaux'
 
@@ -97,7 +98,8 @@ describe('API logs in the portal', () => {
     )
     assert.equal((await rowsOf(`cle=${keyRow?.id}`)).count, 1)
     assert.equal((await rowsOf('jour=2020-01-01')).count, 0)
-    assert.equal((await rowsOf('jour=x&resultat=y&cle=z&q=nothing')).count, 25)
+    const typed = await searchedAt(developer, path, 'jour=x&resultat=y&cle=z&q=nothing')
+    assert.equal((await rowsOf(typed.split('?')[1] ?? '')).count, 25)
     assert.equal((await reader.get(`${path}?${next}`)).status, 422)
   })
 
@@ -108,7 +110,7 @@ describe('API logs in the portal', () => {
     const live = await portalReader(api, merchant, 'developer')
     const stranger = await portalReader(api, await createPortalMerchant(api.database))
     for (const other of [live, stranger]) {
-      assert.match((await other.get(`${path}?q=${id}`)).text, /Aucun appel ne correspond/)
+      assert.match((await searched(other, path, { q: id })).text, /Aucun appel ne correspond/)
       assert.equal((await other.get(`${path}/${id}`)).status, 404)
     }
     const collaborator = await portalReader(api, merchant, 'collaborator')
@@ -146,7 +148,7 @@ describe('API logs in the portal', () => {
   /** The list once it has what is looked for. */
   function found(query: string): Promise<string> {
     return eventually(async () => {
-      const { text } = await reader.get(`${path}?${query}`)
+      const { text } = await searched(reader, path, query)
       return !text.includes('Aucun appel ne correspond') && text
     })
   }

@@ -8,6 +8,7 @@ import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalMerchant, portalReader, type PortalReader } from '#test/support/portal.ts'
+import { exportOf } from '#test/support/typed-forms.ts'
 import { addRate, setExchangeTerms } from '#test/support/tariffs.ts'
 
 describe('a payment that was converted, in the portal', () => {
@@ -55,7 +56,7 @@ describe('a payment that was converted, in the portal', () => {
       const rate = String(exchange.rate).replace('.', ',')
       assert.ok(text.includes(`1\u00A0$\u00A0US = ${rate}\u00A0F\u00A0CFA`), text)
       assert.equal(charged, net + fees.amount + exchange.fee + exchange.margin)
-      const file = await reader.get(`/portail/transactions/export?q=${id}`)
+      const file = await reader.get(await exportOf(reader, { q: id }))
       const [head = '', line = ''] = file.text.split('\r\n')
       const titles = head.split(';')
       const cell = (title: string) =>

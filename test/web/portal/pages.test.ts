@@ -9,6 +9,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { createMerchant, createPortalUser, loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, portalReader, readerOf } from '#test/support/portal.ts'
+import { exportOf, searched } from '#test/support/typed-forms.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { failed, success } from '#test/support/ends.ts'
 
@@ -53,7 +54,7 @@ describe('the pages of the portal', () => {
     for (const path of [id, randomUUID(), 'x', '%00', id.toUpperCase()])
       assert.equal((await reader.get(`/portail/transactions/${path}`)).status, 404, path)
     for (const q of [id, 'AUTRUI-1']) {
-      const { text } = await reader.get(`/portail/transactions?q=${q}`)
+      const { text } = await searched(reader, '/portail/transactions', { q })
       assert.match(text, /Aucun paiement ne correspond/)
     }
     const file = await reader.get('/portail/transactions/export')
@@ -91,7 +92,7 @@ describe('the pages of the portal', () => {
     await makePayment(api.database, shop.live, { reference: 'B-2', outcome: failed })
     const reader = await portalReader(api, shop)
     const found = async (query: string): Promise<string[]> => {
-      const { text } = await reader.get(`/portail/transactions?${query}`)
+      const { text } = await searched(reader, '/portail/transactions', query)
       return [...text.matchAll(/data-copy="([AB]-\d)"/g)].map(([, reference = '']) => reference)
     }
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
@@ -108,7 +109,7 @@ describe('the pages of the portal', () => {
     const payer = '=HYPERLINK("https://evil.example";"x")'
     await makePayment(api.database, shop.live, { reference: 'CSV-1', payer, outcome: success })
     const reader = await portalReader(api, shop)
-    const { status, headers, text } = await reader.get('/portail/transactions/export?q=CSV-1')
+    const { status, headers, text } = await reader.get(await exportOf(reader, 'q=CSV-1'))
     assert.equal(status, 200)
     assert.match(headers.get('Content-Type') ?? '', /^text\/csv/)
     assert.match(
@@ -127,9 +128,10 @@ describe('the pages of the portal', () => {
     const shop = await createPortalMerchant(api.database)
     const payer = '=HYPERLINK("https://evil.example";"x")'
     await makePayment(api.database, shop.live, { reference: 'XLS-1', payer, outcome: success })
-    const { cookies } = await portalReader(api, shop)
+    const reader = await portalReader(api, shop)
+    const { cookies } = reader
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const path = '/portail/transactions/export?q=XLS-1&format=xlsx'
+    const path = `${await exportOf(reader, 'q=XLS-1')}&format=xlsx`
     const answer = await fetch(new URL(path, api.baseUrl), { headers: { Cookie: cookie } })
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('Content-Type') ?? '', /spreadsheetml\.sheet$/)

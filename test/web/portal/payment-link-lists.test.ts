@@ -7,6 +7,7 @@ import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { createLink, payLink } from '#test/support/payment-links.ts'
 import { createPortalMerchant, testModeReader } from '#test/support/portal.ts'
+import { searched } from '#test/support/typed-forms.ts'
 import { success } from '#test/support/ends.ts'
 import { linkIdOf, linkList, madeLink } from './link-forms.ts'
 
@@ -31,7 +32,7 @@ describe('lists of payment links in the portal', () => {
     assert.equal(page.text.match(/href="\/portail\/transactions\//g)?.length, 2)
     assert.ok(!page.text.includes(other))
     assert.match(
-      wordsOf(await reader.get(`${linkList}?q=deux+PAI`)),
+      wordsOf(await searched(reader, linkList, 'q=deux+PAI')),
       /Deux paiements .* 2 fois 25 000/,
     )
   })
@@ -47,7 +48,7 @@ describe('lists of payment links in the portal', () => {
     }
     await pay(links.taken.id)
     const shown = async (query: string): Promise<string[]> => {
-      const { text } = await own.get(`${linkList}?${query}`)
+      const { text } = await searched(own, linkList, query)
       return Object.entries(links).flatMap(([name, { id }]) => (text.includes(id) ? [name] : []))
     }
     assert.deepEqual(await shown(''), ['open', 'over', 'taken'])
@@ -55,7 +56,7 @@ describe('lists of payment links in the portal', () => {
     assert.deepEqual(await shown('etat=fermes'), ['over', 'taken'])
     assert.deepEqual(await shown('q=100%25'), ['open'])
     assert.deepEqual(await shown('q=%25'), ['open'])
-    assert.match((await own.get(`${linkList}?q=rien`)).text, /Aucun lien ne correspond/)
+    assert.match((await searched(own, linkList, 'q=rien')).text, /Aucun lien ne correspond/)
     const all = await listPaymentLinks(database, mine.test.serviceEnvId, { limit: 9 })
     const isOpen = { isOpen: true }
     assert.deepEqual(

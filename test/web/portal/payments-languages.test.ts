@@ -17,6 +17,7 @@ import { makePayment, type NewPayment, portalReader } from '#test/support/portal
 import { signedUp } from '#test/support/sign-ups.ts'
 import { languageName } from '#web/http/language.ts'
 import { assertLanguage, sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
+import { searchedAt } from '#test/support/typed-forms.ts'
 
 const home = '/portail'
 const list = '/portail/transactions'
@@ -158,15 +159,21 @@ describe('the pages of payments, in French and in English', function () {
         { fr: 'En attente', en: 'Pending' },
         { fr: 'Référence ou identifiant', en: 'Reference or ID' },
       )
-      await opens(reader, `${list}?min=1`, { fr: '5 opérations', en: '5 payments' })
+      await opens(reader, await searchedAt(reader, list, 'min=1'), {
+        fr: '5 opérations',
+        en: '5 payments',
+      })
       await opens(reader, `${list}?statut=failed`, { fr: '1 opération', en: '1 payment' })
-      await opens(reader, `${list}?q=NONE`, { fr: 'ne correspond', en: 'No payment matches' })
-      const since = `${list}?depuis=1&ouvert=${Date.now()}`
-      const several = await reader.get(since)
+      await opens(reader, await searchedAt(reader, list, 'q=NONE'), {
+        fr: 'ne correspond',
+        en: 'No payment matches',
+      })
+      const since = `depuis=1&ouvert=${Date.now()}`
+      const several = await reader.get(`${list}?${since}`)
       assertLanguage(several.text, language)
       const said = { fr: '5 nouvelles opérations', en: '5 new payments' }
       assert.ok(several.text.includes(said[language]), several.text)
-      const one = await reader.get(`${since}&q=NEW-1`)
+      const one = await reader.get(`${await searchedAt(reader, list, 'q=NEW-1')}&${since}`)
       assert.match(one.text, language === 'en' ? />1 new payment</ : />1 nouvelle opération</)
       const file = await reader.get(`${list}/export`)
       assertLanguage(file.text, language)
@@ -247,9 +254,10 @@ describe('the pages of payments, in French and in English', function () {
       const link = { title: 'Ganhi', description: null, ...freePrice }
       await createLink(api.database, merchant.live, link)
       const found = async (text: string, ...said: Told[]) => {
-        const query = new URLSearchParams({ q: text })
-        await opens(reader, `${home}/recherche?${query}`, ...said)
-        assertLanguage((await reader.get(`${home}/recherche/resultats?${query}`)).text, language)
+        const typed = { q: text }
+        const at = `${home}/recherche`
+        await opens(reader, await searchedAt(reader, at, typed), ...said)
+        assertLanguage((await reader.post(`${at}/resultats`, typed)).text, language)
       }
       await found('', { fr: 'Que cherchez-vous ?', en: 'What are you looking for?' })
       await found('zzz', { fr: 'Rien pour « zzz ».', en: 'Nothing found for “zzz”.' })

@@ -6,6 +6,7 @@ import { given } from '#test/support/given.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { createPortalMerchant, portalReader, testModeReader } from '#test/support/portal.ts'
+import { searched } from '#test/support/typed-forms.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -76,7 +77,11 @@ describe('the form of a payout', () => {
       assert.match(wordsOf(shown), /596 autres comptes/)
       assert.ok(!idsIn(shown).includes(first?.id), 'the oldest is not among the first')
       for (const search of ['ancienne', 'ANCIÈNNE zin', '0001'])
-        assert.deepEqual(idsIn(await reader.get(`${page}?cherche=${search}`)), [first?.id], search)
+        assert.deepEqual(
+          idsIn(await searched(reader, `${page}/recherche`, { cherche: search })),
+          [first?.id],
+          search,
+        )
     }
     assert.equal((await reader.post(check, { compte: `${first?.id}`, montant: '500' })).status, 200)
     const last = await reader.get('/portail/comptes-autorises?page=15')

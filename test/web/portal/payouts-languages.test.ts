@@ -13,6 +13,7 @@ import { authorizeBank, authorizePhone, giveBalance } from '#test/support/payout
 import { newStaff, password } from '#test/support/people.ts'
 import type { Answer, PortalReader } from '#test/support/portal.ts'
 import { assertLanguage, sceneIn, pagesIn } from '#test/support/portal-languages.ts'
+import { searchedAt } from '#test/support/typed-forms.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -133,7 +134,7 @@ describe('the pages of payouts, in French and in English', function () {
       await opens(reader, form, { fr: 'Un autre compte', en: 'One more account' })
       await authorizePhone(api.database, merchant.test, freshPhone('5678'))
       await opens(reader, form, { fr: '2 autres comptes', en: '2 more accounts' })
-      await opens(reader, `${form}?cherche=zzz`, {
+      await opens(reader, await searchedAt(reader, `${form}/recherche`, 'cherche=zzz'), {
         fr: 'Aucun compte ne correspond',
         en: 'No account matches',
       })

@@ -17,6 +17,7 @@ import {
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
+import { searched } from '#test/support/typed-forms.ts'
 import { startTestService } from '#test/support/service.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
@@ -113,9 +114,12 @@ describe('payouts in the portal', function () {
       const [first] = page.text.match(/<input type="radio"[^>]*>/) ?? []
       assert.match(first ?? '', new RegExp(`value="${account}" checked`))
       assert.match(page.text, /autres comptes/)
-      const found = await reader.get(`${form}?cherche=5673`)
+      const found = await searched(reader, `${form}/recherche`, 'cherche=5673')
       assert.equal(found.text.match(/type="radio"/g)?.length, 1)
-      assert.match((await reader.get(`${form}?cherche=zzz`)).text, /Aucun compte ne correspond/)
+      assert.match(
+        (await searched(reader, `${form}/recherche`, 'cherche=zzz')).text,
+        /Aucun compte ne correspond/,
+      )
     }
   })
 

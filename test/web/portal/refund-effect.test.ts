@@ -18,8 +18,10 @@ describe('the form of a refund', () => {
     )
     const path = `/portail/transactions/${payment}/remboursement`
     const one = await portalReader(api, shop)
-    const factsOf = async (query = '') => {
-      const { text } = await one.get(path + query)
+    const factsOf = async (amount?: string) => {
+      const { text } = await (amount
+        ? one.post(`${path}/effet`, { montant: amount })
+        : one.get(path))
       const [, effect = ''] = /id="effet"(.*?)<\/dl>/s.exec(text) ?? []
       return Object.fromEntries(
         [...effect.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(
@@ -42,7 +44,7 @@ describe('the form of a refund', () => {
       'Solde disponible': '25 000 F CFA',
       'Solde après': '12 260 F CFA',
     })
-    assert.deepEqual(await factsOf('?montant=2740'), {
+    assert.deepEqual(await factsOf('2740'), {
       ...same,
       'Il reçoit': '2 740 F CFA',
       'Votre solde baisse de': '2 740 F CFA',

@@ -4,6 +4,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
+import { searched, searchedAt } from '#test/support/typed-forms.ts'
 
 describe('the search of the portal', () => {
   const api = given(() => sharedApiAlone())
@@ -21,9 +22,7 @@ describe('the search of the portal', () => {
   const reader = given(() => portalReader(api, merchant, 'collaborator'))
 
   const pageOf = async (text: string): Promise<string> => {
-    const { status, text: page } = await reader.get(
-      `/portail/recherche?${new URLSearchParams({ q: text })}`,
-    )
+    const { status, text: page } = await searched(reader, '/portail/recherche', { q: text })
     assert.equal(status, 200)
     return page
   }
@@ -31,7 +30,7 @@ describe('the search of the portal', () => {
   it('is a form on every page, which leads to who paid, how much and how it stands', async () => {
     for (const path of ['', '/transactions', '/compte', '/recherche']) {
       const { text } = await reader.get(`/portail${path}`)
-      assert.match(text, /<form action="\/portail\/recherche" method="get"/, path)
+      assert.match(text, /<form action="\/portail\/recherche" method="post"/, path)
     }
     const page = await pageOf('5680')
     assert.match(page, /<b>Akouvi Zinsou<\/b>.*2\u202F500.*Réussi.*\+229 01 97 12 56 80.*REEL-1/s)
@@ -39,7 +38,7 @@ describe('the search of the portal', () => {
   })
 
   it('answers while somebody types with a part of a page', async () => {
-    const { status, text } = await reader.get('/portail/recherche/resultats?q=zins')
+    const { status, text } = await reader.post('/portail/recherche/resultats', { q: 'zins' })
     assert.equal(status, 200)
     assert.ok(text.startsWith('<ul class="hits"'), text.slice(0, 40))
   })
@@ -48,7 +47,7 @@ describe('the search of the portal', () => {
     assert.ok(!(await pageOf('0197125680')).includes('ESSAI-1'))
     const other = await portalReader(api, await createPortalMerchant(api.database))
     for (const text of ['0197125680', 'REEL-1', 'zinsou', '2500']) {
-      const { text: part } = await other.get(`/portail/recherche/resultats?q=${text}`)
+      const { text: part } = await other.post('/portail/recherche/resultats', { q: text })
       assert.match(part, /Rien pour/, text)
     }
     await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
@@ -73,9 +72,16 @@ describe('the search of the portal', () => {
   })
 
   it('shows nobody anything who is not logged in', async () => {
-    for (const path of ['/portail/recherche?q=5680', '/portail/recherche/resultats?q=5680']) {
-      const { status } = await fetch(api.baseUrl + path, { redirect: 'manual' })
+    const address = await searchedAt(reader, '/portail/recherche', { q: '5680' })
+    const body = new URLSearchParams({ q: '5680' })
+    for (const [path, init] of [
+      [address, {}],
+      ['/portail/recherche', { method: 'POST', body }],
+      ['/portail/recherche/resultats', { method: 'POST', body }],
+    ] as const) {
+      const { status, headers } = await fetch(api.baseUrl + path, { ...init, redirect: 'manual' })
       assert.equal(status, 303, path)
+      assert.match(headers.get('Location') ?? '', /^\/portail\/connexion/, path)
     }
   })
 })

@@ -11,6 +11,7 @@ import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink, freePrice, linkPaymentCall } from '#test/support/payment-links.ts'
 import { sceneIn, pagesIn } from '#test/support/portal-languages.ts'
+import { searchedAt } from '#test/support/typed-forms.ts'
 
 const links = '/portail/liens'
 const newLink = '/portail/liens/nouveau'
@@ -78,7 +79,7 @@ describe('the rooms where a merchant sells, in French and in English', () => {
         { fr: 'Paiement en cours', en: 'Payment in progress' },
         { fr: '1 sur 1 fois', en: '1 of 1' },
       )
-      await opens(reader, `${links}?etat=fermes&q=zzz`, {
+      await opens(reader, await searchedAt(reader, links, 'etat=fermes&q=zzz'), {
         fr: 'Aucun lien ne correspond',
         en: 'No link matches',
       })

@@ -15,6 +15,7 @@ import {
   type PortalMerchant,
   portalReader,
 } from '#test/support/portal.ts'
+import { exportOf, searched } from '#test/support/typed-forms.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 
 const dayMs = 86_400_000
@@ -86,9 +87,7 @@ describe('the list of payments in the portal', () => {
   })
 
   it('gives as a file what is selected', async () => {
-    const { text } = await reader.get(
-      '/portail/transactions/export?min=500&max=2500&type=collection',
-    )
+    const { text } = await reader.get(await exportOf(reader, 'min=500&max=2500&type=collection'))
     assert.deepEqual(text.match(/V-\d/g), ['V-3', 'V-2'])
   })
 
@@ -161,11 +160,11 @@ describe('the list of payments in the portal', () => {
   })
 
   async function found(query: string): Promise<string[]> {
-    return referencesIn((await reader.get(`/portail/transactions?${query}`)).text)
+    return referencesIn((await searched(reader, '/portail/transactions', query)).text)
   }
 
   async function words(query: string): Promise<string> {
-    const { text } = await reader.get(`/portail/transactions?${query}`)
+    const { text } = await searched(reader, '/portail/transactions', query)
     return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
   }
 

@@ -8,6 +8,7 @@ import { payFor } from '#test/support/paid.ts'
 import { codeMailed, password, withEmail } from '#test/support/people.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { deskBrowser, deskBrowserOf, type DeskBrowser } from '#test/support/staff-pages.ts'
+import { searched } from '#test/support/typed-forms.ts'
 import { installRate } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
@@ -100,14 +101,14 @@ describe('pages of the service at the desk', () => {
   it('find a payment by its reference and open it, its payer masked, with the way to its run', async () => {
     const { transaction } = await payFor(api, { mode: 'live' })
     const { id, reference, customer } = transaction
-    const found = await desks.agent.get(`/staff/recherche?q=${encodeURIComponent(reference)}`)
+    const found = await searched(desks.agent, '/staff/recherche', { q: reference })
     assert.deepEqual([found.status, found.location], [303, `/staff/transactions/${id}`])
     const { text } = await desks.agent.get(`/staff/transactions/${id}`)
     assert.match(text, /Déroulement/)
     assert.match(text, new RegExp(`/workflows/collection%2F${id}"`))
     for (const secret of [customer.name, customer.phone, customer.email])
       if (secret !== null) assert.ok(!text.includes(secret), secret)
-    const nothing = await desks.agent.get('/staff/recherche?q=%3Cb%3E')
+    const nothing = await searched(desks.agent, '/staff/recherche', { q: '<b>' })
     assert.match(nothing.text, /Rien pour «\u00A0&lt;b>/)
   })
 
@@ -134,7 +135,7 @@ describe('pages of the service at the desk', () => {
     const again = await desk.post('/staff/marchands/nouveau', fields)
     assert.equal(again.status, 409)
     assert.match(again.text, /Cette adresse e-mail a déjà un compte/)
-    const list = await desk.get('/staff/marchands?nom=adjavon')
+    const list = await searched(desk, '/staff/marchands', { nom: 'adjavon' })
     const [page = ''] = /\/staff\/marchands\/[0-9a-f-]{36}/.exec(list.text) ?? []
     const silent = await desk.send(page, `${page}/acces`)
     assert.equal(silent.status, 422)

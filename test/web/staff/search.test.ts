@@ -9,6 +9,7 @@ import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
+import { searched } from '#test/support/typed-forms.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('the search of the desk', () => {
@@ -16,7 +17,7 @@ describe('the search of the desk', () => {
   const desk = given(() => deskBrowser(api, 'agent'))
 
   const partOf = async (q: string): Promise<string> =>
-    (await desk.get(`/staff/recherche/resultats?${new URLSearchParams({ q })}`)).text
+    (await desk.post('/staff/recherche/resultats', { q })).text
 
   it('finds payments of any merchant by the whole number, the receipt and the operator’s reference, payers masked', async () => {
     const { live } = await createPortalMerchant(api.database)
@@ -35,7 +36,7 @@ describe('the search of the desk', () => {
       assert.match(part, /Rachidatou S\..*Réussi/s)
       assert.ok(!part.includes('Bio') && !part.includes(national), 'masked')
     }
-    const { location } = await desk.get(`/staff/recherche?q=${national}`)
+    const { location } = await searched(desk, '/staff/recherche', { q: national })
     assert.equal(location, `/staff/transactions/${id}`)
   })
 

@@ -11,7 +11,7 @@ import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, portalSearch } from '#web/portal/portal-page.ts'
 import { documentation } from '#web/design/documentation.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
@@ -32,6 +32,7 @@ export function apiCallPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
     page(paths.apiCalls, (input) => showList(context, input)),
+    portalSearch(context, { page: paths.apiCalls, permission, fields: filterFields }),
     page(`${paths.apiCalls}/:id`, (input) => showOne(context, input)),
   ]
 }
@@ -82,7 +83,7 @@ function ApiCallList({ query, rows, newer, older, ...choices }: ListProps) {
     <PortalFrame title={words.title}>
       <h1>{words.title}</h1>
       <p class="soft">{words.intro(<code>request_id</code>, <code>X-Request-Id</code>)}</p>
-      <Filters action={paths.apiCalls} isOpen={isFiltered}>
+      <Filters action={paths.apiCalls} isOpen={isFiltered} hasText>
         <Choices query={query} {...choices} />
       </Filters>
       {rows.length === 0 ? <Nothing isFiltered={isFiltered} /> : <ApiCallTable rows={rows} />}

@@ -10,8 +10,9 @@ import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import { addressOf } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { AccountSearch, searchField } from '#web/portal/payouts/account-field.tsx'
+import { AccountSearch } from '#web/portal/payouts/account-field.tsx'
 import { usePortal } from '#web/portal/portal-page.ts'
 import { accountText, calledOf } from './account-text.ts'
 import { type AccountWords, useAccountWords } from './words.tsx'
@@ -30,6 +31,7 @@ interface AccountsProps {
   readonly rows: readonly AuthorizedAccount[]
   /** Counted from 1. */
   readonly page: number
+  readonly query: URLSearchParams
 }
 
 /** The accounts of a service, newest first, found by their names or the end of their number. */
@@ -76,13 +78,11 @@ export function pageIn(query: URLSearchParams, rows: number): number {
   return /^\d{1,4}$/.test(typed) ? Math.min(Math.max(1, Number(typed)), last) : 1
 }
 
-function Rows({ rows, found, search, page }: AccountsProps) {
+function Rows({ rows, found, query, page }: AccountsProps) {
   const { list } = useAccountWords()
   if (rows.length === 0) return null
-  const at = (wanted: number): string => {
-    const fields = { ...(search !== '' && { [searchField]: search }), [pageField]: `${wanted}` }
-    return `${paths.accounts}?${new URLSearchParams(fields)}`
-  }
+  const at = (wanted: number): string =>
+    addressOf(paths.accounts, query, { fields: [], changes: { [pageField]: `${wanted}` } })
   return (
     <>
       <CardTable

@@ -23,7 +23,7 @@ import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
 import { accountText, calledOf } from './account-text.ts'
-import { searchIn } from '#web/portal/payouts/account-field.tsx'
+import { accountSearch, searchIn } from '#web/portal/payouts/account-field.tsx'
 import { AccountBadge, AccountsPage, pageIn, rowsAtOnce } from './list.tsx'
 import {
   fields,
@@ -41,6 +41,7 @@ const permission = 'accounts.manage'
 export function authorizedAccountPages(context: WebContext): readonly PageRoute[] {
   return [
     portalReads(context, permission)(paths.accounts, (input) => showList(context, input)),
+    accountSearch(context, { page: paths.accounts, permission }),
     ...additionPages(context, {
       path: paths.newPhoneAccount,
       Page: NewPhoneAccount,
@@ -72,7 +73,7 @@ async function showList({ database }: WebContext, { session, query }: PortalInpu
   const page = pageIn(query, found)
   const part = { limit: rowsAtOnce, offset: (page - 1) * rowsAtOnce }
   const rows = await findAccounts(database, sought, part)
-  return html(<AccountsPage {...{ all, search, found, rows, page }} />)
+  return html(<AccountsPage {...{ all, search, found, rows, page, query }} />)
 }
 
 interface Addition {

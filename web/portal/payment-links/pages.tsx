@@ -11,7 +11,7 @@ import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, portalSearch } from '#web/portal/portal-page.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
@@ -39,6 +39,7 @@ export function paymentLinkPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
     page(paths.paymentLinks, (input) => showList(context, input)),
+    portalSearch(context, { page: paths.paymentLinks, permission, fields: filterFields }),
     ...newLinkPages(context),
     page(`${paths.paymentLinks}/:id`, async (input) => html(await linkPage(context, input))),
     page(`${paths.paymentLinks}/:id/affiche`, async (input) => {
@@ -133,7 +134,7 @@ function LinkFilters({
 }) {
   const { filter, known } = usePaymentLinkWords()
   return (
-    <Filters action={paths.paymentLinks} isOpen={isOpen}>
+    <Filters action={paths.paymentLinks} isOpen={isOpen} hasText>
       <TextField
         name="q"
         label={known.title}

@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '#domain/money/currency.ts'
 import { MerchantMark } from '#web/design/merchant.tsx'
+import { useAsTyped } from '#web/portal/as-typed.ts'
 import { usePortal } from '#web/portal/portal-page.ts'
 import { LinkPrice } from './detail.tsx'
 import { amountIn } from './terms.ts'
@@ -7,10 +8,13 @@ import { fields, type TypedLink } from './typed.ts'
 import { usePaymentLinkWords } from './words.ts'
 
 export interface LinkPreviewProps {
-  /** The path of the form, which answers with this part of it for the fields in its query. */
+  /** The path of the form. */
   readonly action: string
   readonly typed: TypedLink
 }
+
+/** What the path of a form adds to answer with what payers would see. */
+export const previewBelow = '/apercu'
 
 const previewId = 'apercu'
 
@@ -18,8 +22,15 @@ const previewId = 'apercu'
 export function LinkPreview({ action, typed }: LinkPreviewProps) {
   const { place } = usePortal()
   const { preview: words } = usePaymentLinkWords()
+  const following = useAsTyped({
+    to: action + previewBelow,
+    part: previewId,
+    fields: shown,
+    event: 'input',
+    from: 'main',
+  })
   return (
-    <section id={previewId} class="card stack" {...asTyped(action)}>
+    <section id={previewId} class="card stack" {...following}>
       <h2>{words.title}</h2>
       <div class="row">
         <MerchantMark {...place} />
@@ -62,26 +73,15 @@ function TypedPrice({ typed }: Pick<LinkPreviewProps, 'typed'>) {
 }
 
 const shown = [
-  fields.title,
-  fields.description,
-  fields.priceKind,
-  fields.amount,
-  fields.currency,
-  fields.minimum,
-  fields.maximum,
-  fields.emailOptional,
+  ...[
+    fields.title,
+    fields.description,
+    fields.priceKind,
+    fields.amount,
+    fields.currency,
+    fields.minimum,
+    fields.maximum,
+    fields.emailOptional,
+  ].map((name) => `[name=${name}]`),
+  'input[type=text][name^=question_]',
 ]
-
-/** Requests the form with what was typed, and takes this part of it. */
-function asTyped(action: string) {
-  return {
-    'hx-get': action,
-    'hx-trigger': 'input delay:300ms from:main',
-    'hx-include': [
-      ...shown.map((name) => `[name=${name}]`),
-      'input[type=text][name^=question_]',
-    ].join(),
-    'hx-select': `#${previewId}`,
-    'hx-swap': 'outerHTML',
-  }
-}

@@ -19,12 +19,11 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { seenOf } from '#web/design/seen.tsx'
 import { refuse } from '#web/errors/refusal.ts'
-import { doneAt, html } from '#web/http/answer.ts'
-import { formOf } from '#web/http/form.ts'
+import { doneAt, html, part } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage, portalReads } from '#web/portal/portal-page.ts'
 import { isAsSeen, portalWrite } from '#web/portal/portal-write.ts'
 import { findPaymentLink } from '#use-cases/payment-links/find.ts'
 import { readListPage } from '#web/portal/list-page.ts'
@@ -33,8 +32,8 @@ import { type ListPosition, listTransactions } from '#use-cases/transactions/lis
 import { positionOf } from '#web/portal/transactions/pages.tsx'
 import { LinkForm, type LinkFormProps } from './form.tsx'
 import { currencyIn, termsOf } from './terms.ts'
-import { LinkPreview } from './preview.tsx'
-import { fields, readTyped, type TypedLink, typedOf, untouched } from './typed.ts'
+import { LinkPreview, previewBelow } from './preview.tsx'
+import { fields, readTyped, typedOf, untouched } from './typed.ts'
 import { LinkPage, type RefusedAct } from './detail.tsx'
 import { wordField } from './word-form.tsx'
 import { paymentLinkWords, usePaymentLinkWords } from './words.ts'
@@ -51,7 +50,6 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
         action={path}
         button={paymentLinkWords[language].form.create}
         typed={typed}
-        previewed={typedSoFar(input) ?? typed}
         currencies={await currenciesOf(context, session)}
         faults={faults ?? []}
       />
@@ -59,6 +57,7 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
   }
   return [
     portalReads(context, permission)(path, async (input) => html(await page(input, null))),
+    previewPart(context, { path, currencyOf: () => undefined }),
     portalWrite(context, {
       path,
       permission,
@@ -106,7 +105,6 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
         button={paymentLinkWords[language].form.save}
         seen={seenOf(link.updatedAt)}
         typed={typed}
-        previewed={typedSoFar(input, link.currency) ?? typed}
         currencies={[]}
         faults={faults ?? []}
       />
@@ -114,6 +112,10 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   }
   return [
     portalReads(context, permission)(path, async (input) => html(await page(input, null))),
+    previewPart(context, {
+      path,
+      currencyOf: async (input) => (await linkOf(context, input)).currency,
+    }),
     portalWrite(context, {
       path,
       permission,
@@ -199,12 +201,30 @@ const acts: Readonly<Record<PaymentLinkState, PortalAct>> = {
   cancelled: 'payment_link.cancel',
 }
 
-/** What the preview of a form shows while somebody types; undefined until then. */
-function typedSoFar({ query }: PortalInput, ownCurrency?: CurrencyCode): TypedLink | undefined {
-  return query.has(fields.title) ? readTyped(formOf(query), ownCurrency) : undefined
+/** The preview of a form while somebody types. */
+function previewPart(context: WebContext, { path, currencyOf }: PreviewOf): PageRoute {
+  return portalPage(context, {
+    method: 'POST',
+    path: path + previewBelow,
+    permission,
+    async handler(input) {
+      const typed = readTyped(input.form, await currencyOf(input))
+      const action = input.path.slice(0, -previewBelow.length)
+      return part(<LinkPreview action={action} typed={typed} />)
+    },
+  })
 }
 
-function FormPage({ title, previewed, ...form }: LinkFormProps & FormPageProps) {
+interface PreviewOf {
+  /** Of the form. */
+  readonly path: string
+  /** The currency of a link that is there. */
+  readonly currencyOf: (
+    input: PortalInput,
+  ) => Promise<CurrencyCode | undefined> | CurrencyCode | undefined
+}
+
+function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
   return (
     <PortalFrame title={title} isLive>
       <p>
@@ -215,7 +235,7 @@ function FormPage({ title, previewed, ...form }: LinkFormProps & FormPageProps) 
         <section class="card">
           <LinkForm {...form} />
         </section>
-        <LinkPreview action={form.action} typed={previewed} />
+        <LinkPreview action={form.action} typed={form.typed} />
       </div>
     </PortalFrame>
   )
@@ -223,8 +243,6 @@ function FormPage({ title, previewed, ...form }: LinkFormProps & FormPageProps) 
 
 interface FormPageProps {
   readonly title: string
-  /** What the preview shows. */
-  readonly previewed: TypedLink
 }
 
 export const permission = 'payment_links.manage'

@@ -17,7 +17,7 @@ import { widest } from '#web/payer/limits.ts'
 import { openOperators } from '#use-cases/operators/list-open.ts'
 import { PayoutConfirm } from './confirm.tsx'
 import { PayoutForm } from './form.tsx'
-import { searchIn } from './account-field.tsx'
+import { accountSearch, searchIn } from './account-field.tsx'
 import { offerAccounts } from './offered-accounts.ts'
 import {
   balanceParts,
@@ -51,6 +51,7 @@ export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
     portalReads(context, permission)(paths.newPayout, async (input) =>
       html(await formPage(context, input)),
     ),
+    accountSearch(context, { page: paths.newPayout, permission }),
     portalReads(context, permission)(paths.payoutCheck, () => redirect(paths.newPayout)),
     portalPage(context, {
       method: 'POST',

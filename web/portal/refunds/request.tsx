@@ -10,11 +10,12 @@ import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
-import { doneAt, html } from '#web/http/answer.ts'
+import { doneAt, html, part } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
+import { useAsTyped } from '#web/portal/as-typed.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalReads } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
@@ -36,6 +37,12 @@ export function refundRequestPages(context: WebContext): readonly PageRoute[] {
   const path = refundFormPath(':id')
   return [
     portalReads(context, permission)(path, async (input) => html(await formPage(context, input))),
+    portalPage(context, {
+      method: 'POST',
+      path: path + effectBelow,
+      permission,
+      handler: async (input) => part(<Effect {...await formProps(context, input)} />),
+    }),
     portalWrite(context, {
       path,
       permission,
@@ -96,10 +103,18 @@ async function ask(context: WebContext, wish: Wish, { form, session, language }:
 }
 
 async function formPage(
-  { database }: WebContext,
+  context: WebContext,
   input: PortalInput,
   faults: readonly FieldFault[] = [],
 ) {
+  const isSent = input.method === 'POST'
+  const { form } = input
+  const typed = { amount: form.text(fields.amount), reason: form.text(fields.reason) }
+  const props = await formProps(context, input)
+  return <RefundForm {...props} faults={faults} {...(isSent && { typed })} />
+}
+
+async function formProps({ database }: WebContext, input: PortalInput): Promise<RefundFormProps> {
   const { form, session } = input
   const serviceEnvId = session.place.id
   const id = paymentId(input)
@@ -107,19 +122,12 @@ async function formPage(
   if (payment === undefined) throw fail('transaction_not_found')
   const refundable = await readRefundable(database, serviceEnvId, id)
   const { available } = await readBalance(database, serviceEnvId)
-  const isSent = input.method === 'POST'
-  const typed = { amount: form.text(fields.amount), reason: form.text(fields.reason) }
-  const amountText = isSent ? typed.amount : (input.query.get(fields.amount) ?? '')
-  return (
-    <RefundForm
-      payment={payment}
-      refundable={refundable}
-      available={money(available, 'XOF')}
-      amount={amountOr(refundable, amountText)}
-      faults={faults}
-      {...(isSent && { typed })}
-    />
-  )
+  return {
+    payment,
+    refundable,
+    available: money(available, 'XOF'),
+    amount: amountOr(refundable, form.text(fields.amount)),
+  }
 }
 
 /** The typed amount if it can be refunded; otherwise everything left. */
@@ -204,15 +212,25 @@ function Asking(props: RefundFormProps) {
 }
 
 const effectId = 'effet'
+/** What the path of the form adds to answer with the effect of an amount. */
+const effectBelow = '/effet'
 
 /** Who gets what, and who pays the fees, for the amount as typed. */
 function Effect({ payment, refundable, available, amount }: RefundFormProps) {
   const words = useRefundWords().effect
+  const field = `[name=${fields.amount}]`
+  const following = useAsTyped({
+    to: refundFormPath(payment.id) + effectBelow,
+    part: effectId,
+    fields: [field],
+    event: 'input changed',
+    from: field,
+  })
   const { payerReceives, feesBorne } = refundEffect({ ...payment, amount, refundable })
   const isFromBalance = payment.fundsStatus === 'available'
   const after = money(available.minor - amount.minor, available.currency)
   return (
-    <div id={effectId} class="card stack" {...asTyped(payment.id)}>
+    <div id={effectId} class="card stack" {...following}>
       <h2>{words.title}</h2>
       <Facts
         facts={[
@@ -237,16 +255,4 @@ function Effect({ payment, refundable, available, amount }: RefundFormProps) {
       </p>
     </div>
   )
-}
-
-/** Requests the same page with the amount, and takes this part of it. */
-function asTyped(paymentId: TransactionId) {
-  const field = `[name=${fields.amount}]`
-  return {
-    'hx-get': refundFormPath(paymentId),
-    'hx-trigger': `input changed delay:300ms from:${field}`,
-    'hx-include': field,
-    'hx-select': `#${effectId}`,
-    'hx-swap': 'outerHTML',
-  }
 }

@@ -14,37 +14,48 @@ import { html, part } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalPage, portalSearch } from '#web/portal/portal-page.ts'
 import { useScope } from '#web/design/scope.ts'
 import { refundStatusWord } from '#web/portal/refunds/detail.tsx'
 
 /** Search of a service in the current mode: a page, and the part that answers while the person types. */
 export function searchPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission: 'payments.view', handler })
-  const search = ({ session, query }: PortalInput) =>
-    searchService(context.database, session.place.id, query.get(searchField) ?? '')
+  const permission = 'payments.view'
+  const search = ({ session }: PortalInput, typed: string) =>
+    searchService(context.database, session.place.id, typed)
   return [
-    page(paths.search, async (input) => {
-      const found = await search(input)
-      const { title } = searchWords[input.language]
-      return html(
-        <PortalFrame title={title} searched={searchedIn(input)}>
-          <h1>{title}</h1>
-          <Results found={found} text={searchedIn(input)} />
-        </PortalFrame>,
-      )
+    portalPage(context, {
+      method: 'GET',
+      path: paths.search,
+      permission,
+      async handler(input) {
+        const typed = input.query.get(searchField) ?? ''
+        const found = await search(input, typed)
+        const { title } = searchWords[input.language]
+        return html(
+          <PortalFrame title={title} searched={shown(typed)}>
+            <h1>{title}</h1>
+            <Results found={found} text={shown(typed)} />
+          </PortalFrame>,
+        )
+      },
     }),
-    page(paths.searchPart, async (input) => {
-      const found = await search(input)
-      return part(<Quick found={found} text={searchedIn(input)} />)
+    portalSearch(context, { page: paths.search, permission, fields: [searchField] }),
+    portalPage(context, {
+      method: 'POST',
+      path: paths.searchPart,
+      permission,
+      async handler(input) {
+        const typed = input.form.text(searchField)
+        return part(<Quick found={await search(input, typed)} text={shown(typed)} />)
+      },
     }),
   ]
 }
 
 /** The search text, cut to the length that is shown again. */
-function searchedIn({ query }: PortalInput): string {
-  return (query.get(searchField) ?? '').trim().slice(0, searchLengthMax)
+function shown(typed: string): string {
+  return typed.trim().slice(0, searchLengthMax)
 }
 
 interface ResultsProps {

@@ -35,7 +35,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { searchIn } from '#web/portal/payouts/account-field.tsx'
+import { accountSearch, searchIn } from '#web/portal/payouts/account-field.tsx'
 import { offerAccounts } from '#web/portal/payouts/offered-accounts.ts'
 import { usePayoutWords } from '#web/portal/payouts/words.ts'
 import { passwordField } from '#web/portal/write-form.tsx'
@@ -74,6 +74,7 @@ export function standingOrderPages(context: WebContext): readonly PageRoute[] {
     portalReads(context, permission)(paths.newStandingOrder, async (input) =>
       html(await newPage(context, input)),
     ),
+    accountSearch(context, { page: paths.newStandingOrder, permission }),
     newWrite(context),
     portalReads(context, 'payments.view')(`${paths.standingOrders}/:id`, async (input) =>
       html(await orderPage(context, input)),
@@ -81,6 +82,7 @@ export function standingOrderPages(context: WebContext): readonly PageRoute[] {
     portalReads(context, permission)(changePath(':id'), async (input) =>
       html(await changePage(context, input)),
     ),
+    accountSearch(context, { page: changePath(':id'), permission }),
     changeWrite(context),
     ...(Object.keys(acts) as OrderAct[]).map((act) => actWrite(context, act)),
   ]

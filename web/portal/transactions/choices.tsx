@@ -129,6 +129,7 @@ function Form({ query }: { readonly query: URLSearchParams }) {
     <Filters
       action={paths.transactions}
       isOpen={formFields.some((name) => value(name).trim() !== '')}
+      hasText
     >
       {chipFields.map((name) =>
         value(name) === '' ? null : (

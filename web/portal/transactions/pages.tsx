@@ -14,7 +14,13 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { giveTable } from '#web/portal/export-table.ts'
 import { addressOf, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
+import {
+  type Portal,
+  type PortalInput,
+  portalReads,
+  portalSearch,
+  usePortal,
+} from '#web/portal/portal-page.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -40,7 +46,10 @@ export function transactionPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
     page(paths.transactions, (input) => showList(context, input)),
-    page(paths.transactionsFile, (input) => giveFile(context, input)),
+    portalSearch(context, { page: paths.transactions, permission, fields: filterFields }),
+    page(paths.transactionsFile, (input) => giveFile(context, input), {
+      searchOf: paths.transactions,
+    }),
     page(`${paths.transactions}/:id`, (input) => showOne(context, input)),
   ]
 }

@@ -22,7 +22,7 @@ import { doneAt, html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalReads, usePortal } from '#web/portal/portal-page.ts'
+import { type PortalInput, portalReads, portalSearch, usePortal } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -46,6 +46,7 @@ export function historyPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
     page(paths.deliveries, (input) => showList(context, input)),
+    portalSearch(context, { page: paths.deliveries, permission, fields: deliveryFilterFields }),
     page(`${paths.deliveries}/:id`, async (input) => html(await deliveryPage(context, input))),
     actPage(context, { at: 'relancer', act: 'webhook_delivery.retry', work: retryDelivery }),
     actPage(context, { at: 'avancer', act: 'webhook_delivery.advance', work: advanceDelivery }),
@@ -172,7 +173,7 @@ function DeliveryFilters({
   const named = endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const)
   const statuses = deliveryStatuses.map((status) => [status, states.delivery[status]] as const)
   return (
-    <Filters action={paths.deliveries} isOpen={isOpen}>
+    <Filters action={paths.deliveries} isOpen={isOpen} hasText>
       <TextField
         name="q"
         label={shared.transaction}

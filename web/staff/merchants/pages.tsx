@@ -14,7 +14,13 @@ import type { WebContext } from '#web/context.ts'
 import { doneAt } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
-import { type DeskInput, deskReads, deskWrites, useMay } from '#web/staff/staff-page.ts'
+import {
+  type DeskInput,
+  deskReads,
+  deskWrites,
+  staffSearch,
+  useMay,
+} from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue, viewOf } from '#web/staff/queue.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -40,6 +46,7 @@ export function merchantPages(context: WebContext): readonly PageRoute[] {
   const write = deskWrites(context, permission)
   return [
     read(paths.merchants, (input) => showList(context, input)),
+    staffSearch(context, { path: paths.merchants, permission: 'merchants.view', field: 'nom' }),
     deskReads(context, permission)(paths.newMerchant, ({ form }) => (
       <NewMerchantPage form={form} refused={null} />
     )),
@@ -206,7 +213,7 @@ function MerchantList({
 
 function Search({ name }: { readonly name: string }) {
   return (
-    <Form action={paths.merchants} method="get">
+    <Form action={paths.merchants}>
       <div class="row end">
         <TextField
           name="nom"

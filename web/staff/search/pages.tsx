@@ -13,49 +13,61 @@ import { html, part, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
+import { staffPage, staffSearch } from '#web/staff/staff-page.ts'
 
 /**
  * The staff's search across all merchants, payers masked: a page, and the part that answers while the person types.
  */
 export function searchPages(context: WebContext): readonly PageRoute[] {
-  const page = (
-    path: string,
-    handler: (input: DeskInput, found: Found) => ReturnType<typeof html>,
-  ) =>
+  const permission = 'merchants.view'
+  return [
     staffPage(context, {
       method: 'GET',
-      path,
-      permission: 'merchants.view',
-      async handler(input) {
-        const found = await searchDesk(context.database, textOf(input))
+      path: paths.search,
+      permission,
+      async handler({ query }) {
+        const text = cut(query.get(searchField) ?? '')
+        const found = await searchDesk(context.database, text)
         const [only, other] = found
         // A single result is opened at once.
-        if (path === paths.search && only !== undefined && other === undefined)
-          return redirect(pathOf(only))
-        const ids = found.filter(({ kind }) => kind === 'transaction').map(({ id }) => id)
-        const payments = await readTransactions(
-          context.database,
-          ids.map((id) => asId<TransactionId>(id)),
+        if (only !== undefined && other === undefined) return redirect(pathOf(only))
+        return html(
+          <StaffFrame title="Recherche" searched={text}>
+            <h1>Recherche</h1>
+            <Results {...await withPayments(context, found)} text={text} />
+          </StaffFrame>,
         )
-        return handler(input, { found, payments: new Map(payments.map((each) => [each.id, each])) })
       },
-    })
-  return [
-    page(paths.search, (input, found) =>
-      html(
-        <StaffFrame desk={input.session} title="Recherche" searched={textOf(input)}>
-          <h1>Recherche</h1>
-          <Results {...found} text={textOf(input)} />
-        </StaffFrame>,
-      ),
-    ),
-    page(paths.searchPart, (input, found) => part(<Quick {...found} text={textOf(input)} />)),
+    }),
+    staffSearch(context, { path: paths.search, permission, field: searchField }),
+    staffPage(context, {
+      method: 'POST',
+      path: paths.searchPart,
+      permission,
+      async handler({ form }) {
+        const text = cut(form.text(searchField))
+        const found = await searchDesk(context.database, text)
+        return part(<Quick {...await withPayments(context, found)} text={text} />)
+      },
+    }),
   ]
 }
 
-function textOf({ query }: DeskInput): string {
-  return (query.get(searchField) ?? '').trim().slice(0, searchLengthMax + 1)
+/** A search text; of a longer one no more than shows that it is too long. */
+function cut(typed: string): string {
+  return typed.trim().slice(0, searchLengthMax + 1)
+}
+
+async function withPayments(
+  { database }: WebContext,
+  found: readonly FoundAtDesk[],
+): Promise<Found> {
+  const ids = found.filter(({ kind }) => kind === 'transaction').map(({ id }) => id)
+  const payments = await readTransactions(
+    database,
+    ids.map((id) => asId<TransactionId>(id)),
+  )
+  return { found, payments: new Map(payments.map((each) => [each.id, each])) }
 }
 
 interface Found {

@@ -9,6 +9,7 @@ import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { type Answer, makePayment, type PortalReader } from '#test/support/portal.ts'
 import { sceneIn, type Told, pagesIn } from '#test/support/portal-languages.ts'
+import { searchedAt } from '#test/support/typed-forms.ts'
 import { attemptOnce, endOf, missAll } from '#test/use-cases/webhooks/deliveries.ts'
 
 const path = '/portail/webhooks'
@@ -167,7 +168,7 @@ describe('webhooks in the portal, in French and in English', () => {
         { fr: '6 sur 6', en: '6 of 6' },
         { fr: 'Échouée', en: 'Failed' },
       )
-      await opens(reader, `${deliveries}?q=D-5`, {
+      await opens(reader, await searchedAt(reader, deliveries, 'q=D-5'), {
         fr: 'Aucune livraison ne correspond',
         en: 'No matching deliveries',
       })

@@ -8,6 +8,7 @@ import { success } from '#test/support/ends.ts'
 import type { Merchant } from '#test/support/books.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
+import { searched } from '#test/support/typed-forms.ts'
 import {
   createPortalMerchant,
   makePayment,
@@ -83,8 +84,7 @@ describe('the history of deliveries in the portal', () => {
     const two = await paid(merchant.live, 'F-2')
     await attemptOnce(api, one.ids[0] as DeliveryId, 'delivered')
     await attemptOnce(api, two.ids[1] as DeliveryId, 'failed')
-    const count = async (query: string) =>
-      rowsOf((await reader.get(`${path}?${query}`)).text).length
+    const count = async (query: string) => rowsOf((await searched(reader, path, query)).text).length
     assert.equal(await count(''), 4)
     assert.equal(await count('statut=delivered'), 1)
     assert.equal(await count('statut=failed'), 1)
@@ -94,7 +94,7 @@ describe('the history of deliveries in the portal', () => {
     assert.equal(await count(`q=${one.transactionId}`), 2)
     assert.equal(await count('q=F-2'), 2)
     for (const nothing of ['q=F-3', `q=${endpointId}`]) {
-      assert.match((await reader.get(`${path}?${nothing}`)).text, /Aucune livraison ne correspond/)
+      assert.match((await searched(reader, path, nothing)).text, /Aucune livraison ne correspond/)
     }
   })
 
