@@ -37,7 +37,7 @@ export const fieldErrors = {
     http: 422,
     type: 'validation_error',
     message:
-      'Le numéro de téléphone doit être au format international : indicatif du pays puis numéro national.',
+      'Le numéro de téléphone doit être au format international : indicatif du pays puis numéro national, par exemple 2290190000000.',
     cause: 'Le numéro commence par 0, ou n’a pas d’indicatif de pays connu.',
     remedy:
       'Faites précéder le numéro national de l’indicatif, par exemple 229 puis 01 et 8 chiffres.',
