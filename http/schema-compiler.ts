@@ -10,7 +10,7 @@ import { parseTimestamp } from '#domain/text/timestamp.ts'
 
 /**
  * Compiles a TypeBox schema once. In addition to JSON Schema it supports `code` (the error code of a field), `amount`
- * (a number read from its source text), `rules` (rules between fields, which code enforces and the description
+ * (a number read from its source text), `later` (fields that a later version adds, with that version), `rules` (rules between fields, which code enforces and the description
  * states) and the formats `text`, `shown_text`, `timestamp`, `card_number` and `uuid`; every string without a format is a `text`.
  */
 export function compileSchema(schema: TSchema): ValidateFunction {
@@ -37,6 +37,7 @@ ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 ajv.addKeyword({ keyword: 'code', schemaType: 'string' })
 ajv.addKeyword({ keyword: 'about', schemaType: 'string' })
 ajv.addKeyword({ keyword: 'rules', schemaType: 'object' })
+ajv.addKeyword({ keyword: 'later', schemaType: 'object' })
 ajv.addKeyword({
   keyword: 'amount',
   type: 'number',

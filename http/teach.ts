@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { ErrorDetails } from '#domain/errors/errors.ts'
-import { currencyOf, isCurrencyCode } from '#domain/money/currency.ts'
+import { accountCurrency, currencyOf, isCurrencyCode } from '#domain/money/currency.ts'
 import { nearestWord } from '#domain/text/nearest.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 
@@ -33,19 +33,34 @@ function byType(schema: JsonObject): ErrorDetails | undefined {
 
 function amongValues(typed: unknown, allowed: readonly unknown[]): ErrorDetails {
   const words = allowed.map(String)
-  const nearest = typeof typed === 'string' ? nearestWord(typed, words) : undefined
+  const nearest = typeof typed === 'string' ? meantOf(typed, words) : undefined
   return {
     ...(words.length <= allowedMax && { allowed_values: allowed }),
     ...(nearest !== undefined && { nearest }),
   }
 }
 
-/** The name that was probably meant, or else all possible names. */
+/** The franc CFA as people write it, or a word that is nearly the same. */
+function meantOf(typed: string, words: readonly string[]): string | undefined {
+  const isFranc = words.includes(accountCurrency) && francShape.test(typed)
+  return isFranc ? accountCurrency : nearestWord(typed, words)
+}
+
+const francShape = /^(?:F|francs?)?\s?CFA$/i
+
+/** The version that has this name, the name that was probably meant, or else all possible names. */
 function amongNames(typed: string, schema: JsonObject): ErrorDetails | undefined {
   const names = Object.keys(isJsonObject(schema['properties']) ? schema['properties'] : {})
+  const version = laterOf(schema, typed)
+  if (version !== undefined) return { service_version: version }
   const nearest = nearestWord(typed, names)
   if (nearest !== undefined) return { nearest }
   return names.length > 0 && names.length <= allowedMax ? { allowed_values: names } : undefined
+}
+
+/** The version that a field which is not here came with. */
+function laterOf({ later }: JsonObject, name: string): unknown {
+  return isJsonObject(later) && Object.hasOwn(later, name) ? later[name] : undefined
 }
 
 const numberShape = /^\d{1,15}(\.\d{1,3})?$/

@@ -87,7 +87,7 @@ const collectionFields = {
   metadata: Type.Optional(metadataField),
 }
 
-const collectionBody = Type.Object(collectionFields)
+const collectionBody = Type.Object(collectionFields, { later: { quote_id: addedVersion } })
 const quotedBody = Type.Object({ ...collectionFields, quote_id: Type.Optional(quoteIdField) })
 
 type CollectionBody = Static<typeof collectionBody> & MaybeQuoted

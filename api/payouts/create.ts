@@ -120,7 +120,7 @@ const payoutFields = {
   description: Type.Optional(descriptionField),
 }
 
-const payoutBody = Type.Object(payoutFields)
+const payoutBody = Type.Object(payoutFields, { later: { quote_id: addedVersion } })
 const quotedBody = Type.Object({ ...payoutFields, quote_id: Type.Optional(quoteIdField) })
 
 type PayoutBody = Static<typeof payoutBody> & MaybeQuoted

@@ -11,7 +11,7 @@ export const inputHelp: EnglishHelp<typeof inputErrors> = {
   ],
   unknown_field: [
     'The body has a field that the route does not know.',
-    'Remove the field, or correct its spelling.',
+    'Remove the field, correct its spelling, or ask with Service-Version for the version that has it.',
   ],
   missing_field: ['A required field is missing.', 'Add the field.'],
   invalid_field: [

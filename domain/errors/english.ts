@@ -76,7 +76,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   difference_not_found: 'This difference does not exist.',
   ledger_proof_not_found: 'This ledger check does not exist.',
   validation_failed: 'Several fields of the request are invalid.',
-  unknown_field: 'This field does not exist[: "{field}"].',
+  unknown_field:
+    'This field does not exist[: "{field}"][; to use it, send the header Service-Version: {service_version}].',
   missing_field: 'This field is required[: "{field}"].',
   invalid_field:
     'The value of this field is not valid[: "{field}"][, a whole number from {minimum} to {maximum}][, such as {example}].',

@@ -12,9 +12,11 @@ export const inputErrors = {
   unknown_field: {
     http: 422,
     type: 'validation_error',
-    message: 'Ce champ n’existe pas[ : « {field} »].',
+    message:
+      'Ce champ n’existe pas[ : « {field} »][ ; pour l’avoir, envoyez l’en-tête Service-Version: {service_version}].',
     cause: 'Le corps contient un champ que la route ne connaît pas.',
-    remedy: 'Retirez le champ, ou corrigez son orthographe.',
+    remedy:
+      'Retirez le champ, corrigez son orthographe, ou demandez la version qui l’a par Service-Version.',
   },
   missing_field: {
     http: 422,

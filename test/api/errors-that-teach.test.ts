@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -17,6 +18,9 @@ const mistakes: readonly [mistake: object, says: RegExp][] = [
   [{ provider: 'mtn' }, /Did you mean "mtn-benin"\? Allowed: auto, mtn-benin, moov-benin\.$/],
   [{ currency: 'JPY' }, currencies],
   [{ currency: 'xof' }, /Did you mean "XOF"\?/],
+  [{ currency: 'FCFA' }, /Did you mean "XOF"\?/],
+  [{ currency: 'F\u00A0CFA' }, /Did you mean "XOF"\?/],
+  [{ currency: 'cfa' }, /Did you mean "XOF"\?/],
   [{ amount: '1000' }, /: send 1000, without quotes\.$/],
   [{ amount: 10.5 }, / \(decimals of XOF: 0\)\.$/],
   [{ amount: 12.345, currency: 'EUR' }, / \(decimals of EUR: 2\)\.$/],
@@ -28,6 +32,10 @@ const mistakes: readonly [mistake: object, says: RegExp][] = [
   [{ phone: '97000000' }, /such as 2290190000000\.$/],
   [{ payment_method: 'momo' }, /Allowed: mobile_money, card, direct_debit\.$/],
   [{ referense: 'ORDER-1' }, /"referense"\. Did you mean "reference"\?$/],
+  [
+    { quote_id: randomUUID() },
+    /"quote_id"; to use it, send the header Service-Version: 2\.6\.0\.$/,
+  ],
   [{ order: 'ORDER-1' }, /"order"\. Allowed: amount, currency, .*reference.*\.$/],
 ]
 
@@ -118,6 +126,8 @@ describe('a refusal teaches', () => {
     const body = { ...payment, amount: '1000' }
     const asked = { method: 'POST', path: '/v2/collections', body }
     assert.match((await refused(asked, french)).message, /\u00A0: envoyez 1000, sans guillemets\.$/)
+    const local = { ...asked, body: { ...payment, phone: '0190000000' } }
+    assert.match((await refused(local, french)).message, /, par exemple 2290190000000\.$/)
     const limit = { method: 'GET', path: '/v2/transactions?limit=0' }
     assert.match((await refused(limit, french)).message, /, un entier de 1 à 100\.$/)
   })
