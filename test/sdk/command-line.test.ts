@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { PaymentService } from '#sdk/typescript/src/index.ts'
@@ -178,6 +179,35 @@ describe('the command line, as it is installed', function () {
     } finally {
       await listener?.kill()
       shop.server.close()
+    }
+  })
+
+  it('listen says why a server took no event, and stays quiet about one that it took', async () => {
+    const { run, environment, command } = await arrange()
+    const answers = [400, 400, 400, 200]
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(answers.shift() ?? 200).end('bad\u001B[31m\nsignature')
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const state = join(environment.PAYMENTS_HOME, 'place.json')
+    const words = ['--forward-to', `http://127.0.0.1:${port}/hooks`, '--state', state]
+    const listener = startProgram(command('listen', ...words), environment)
+    try {
+      await untilPlaced(environment.PAYMENTS_HOME)
+      await run('trigger', 'payment.success')
+      await run('trigger', 'payment.success')
+      const said = await eventually(() =>
+        Promise.resolve(/ {2}200$/m.test(listener.output()) && listener.output()),
+      )
+      assert.deepEqual(said.match(/^http.* refused .*$/gm), [
+        `http://127.0.0.1:${port}/hooks refused payment.success with 400: bad [31m signature`,
+      ])
+    } finally {
+      await listener.kill()
+      server.close()
     }
   })
 

@@ -38,6 +38,8 @@ interface State {
 
 const answersMax = 3
 const timeoutMs = 10_000
+/** Of what a server says when it takes no event: enough for a reason, too little for a page. */
+const saidMax = 200
 /** A try cannot take longer: the machine was asleep. */
 const durationMsMax = 600_000
 
@@ -91,10 +93,13 @@ interface Passing {
  */
 async function passOn({ url, secret, output, report }: Passing, event: Event): Promise<number> {
   for (let [tries, answers] = [1, 0]; ; tries += 1) {
-    const outcome = await post(url, await signWebhook(event, { secret, id: event.id }))
+    const { said, ...outcome } = await post(url, await signWebhook(event, { secret, id: event.id }))
     report.add({ event_id: event.id, tries, ...outcome })
     const { http_status: status } = outcome
     if (status !== undefined) answers += 1
+    if (status !== undefined && status >= 300 && answers === 1) {
+      output.note(`${url} refused ${event.type} with ${status}${said && `: ${said}`}`)
+    }
     if (status !== undefined && (status < 300 || answers >= answersMax)) return status
     if (status === undefined && tries === 1) output.note(`${url} does not answer; trying on …`)
     await Promise.all([sleep(pauseMs(tries - 1)), report.send()])
@@ -106,7 +111,7 @@ type Outcome = Omit<Result, 'event_id' | 'tries'>
 async function post(
   url: string,
   delivery: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
-): Promise<Outcome> {
+): Promise<Outcome & { readonly said: string }> {
   const [began, forwarded_at] = [performance.now(), new Date().toISOString()]
   const signal = AbortSignal.timeout(timeoutMs)
   const duration = () => {
@@ -116,9 +121,26 @@ async function post(
   try {
     const response = await fetch(url, { method: 'POST', redirect: 'manual', signal, ...delivery })
     const answered = { http_status: response.status, ...duration() }
-    await response.body?.cancel()
-    return answered
+    return { ...answered, said: response.ok ? await leave(response) : await reasonIn(response) }
   } catch {
-    return { error: signal.aborted ? 'timeout' : 'connection_failed', ...duration() }
+    return { error: signal.aborted ? 'timeout' : 'connection_failed', said: '', ...duration() }
+  }
+}
+
+async function leave({ body }: Response): Promise<string> {
+  await body?.cancel()
+  return ''
+}
+
+/** The beginning of what the server says, on one line, without what could command a terminal; empty if it says nothing. */
+async function reasonIn({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  try {
+    const { value } = (await reader?.read()) ?? {}
+    await reader?.cancel()
+    const text = new TextDecoder().decode(value?.subarray(0, saidMax))
+    return text.replaceAll(/[\p{Control}\s]+/gu, ' ').trim()
+  } catch {
+    return ''
   }
 }
