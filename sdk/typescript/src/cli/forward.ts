@@ -96,12 +96,15 @@ async function passOn({ url, secret, output, report }: Passing, event: Event): P
     const { said, ...outcome } = await post(url, await signWebhook(event, { secret, id: event.id }))
     report.add({ event_id: event.id, tries, ...outcome })
     const { http_status: status } = outcome
-    if (status !== undefined) answers += 1
-    if (status !== undefined && status >= 300 && answers === 1) {
-      output.note(`${url} refused ${event.type} with ${status}${said && `: ${said}`}`)
+    if (status === undefined) {
+      if (tries === 1) output.note(`${url} does not answer; trying on …`)
+    } else {
+      answers += 1
+      if (status < 300) return status
+      const refusal = `${url} refused ${event.type} with ${status}`
+      if (answers === 1) output.note([refusal, said].filter(Boolean).join(': '))
+      if (answers === answersMax) return status
     }
-    if (status !== undefined && (status < 300 || answers >= answersMax)) return status
-    if (status === undefined && tries === 1) output.note(`${url} does not answer; trying on …`)
     await Promise.all([sleep(pauseMs(tries - 1)), report.send()])
   }
 }
