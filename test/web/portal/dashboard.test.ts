@@ -51,6 +51,8 @@ describe('the first page of the portal', () => {
       await words(`?du=${day}&au=${day}`),
       /Encaissé par heure ; en clair, le jour d’avant/,
     )
+    const quiet = dayOf(20 * dayMs)
+    assert.match(await words(`?du=${quiet}&au=${quiet}`), / Rien, et rien avant non plus /)
     const { text } = await reader.get(`/portail?du=${day}&au=${dayOf(0)}`)
     assert.match(text, /Encaissé par jour/)
     assert.match(text, /56\u202F500\u00A0/)

@@ -50,6 +50,7 @@ export const english: DashboardWords = {
     until: (title, clock) => `${title}, up to ${clock}`,
     sameHour: (than) => `${than} by this time`,
     nothing: 'Nothing yet, and nothing in the period before',
+    nothingThen: 'Nothing, and nothing in the period before',
     same: (than) => `The same as ${than}`,
     more: (amount, than) => `${amount} more than ${than}`,
     less: (amount, than) => `${amount} less than ${than}`,

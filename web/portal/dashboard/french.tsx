@@ -72,6 +72,7 @@ export const french = {
     until: (title: string, clock: string) => `${title}, à ${clock}`,
     sameHour: (than: string) => `${than} à la même heure`,
     nothing: 'Rien pour l’instant, et rien avant non plus',
+    nothingThen: 'Rien, et rien avant non plus',
     same: (than: string) => `Autant ${than}`,
     more: (amount: string, than: string) => `${amount} de plus ${than}`,
     less: (amount: string, than: string) => `${amount} de moins ${than}`,

@@ -62,6 +62,7 @@ export function Summary({
       <p class={`delta ${collected.net >= before.net ? 'ok' : 'wait'}`}>
         {againstText(collected, before, {
           than: isUnderWay ? words.sameHour(than) : than,
+          nothing: isUnderWay ? words.nothing : words.nothingThen,
           language,
         })}
       </p>
@@ -74,11 +75,15 @@ export function Summary({
 function againstText(
   { net }: Pick<Collected, 'net'>,
   before: Pick<Collected, 'net'>,
-  { than, language }: { readonly than: string; readonly language: Language },
+  {
+    than,
+    nothing,
+    language,
+  }: { readonly than: string; readonly nothing: string; readonly language: Language },
 ): string {
   const words = dashboardWords[language].summary
   const change = net - before.net
-  if (change === 0n) return net === 0n ? words.nothing : words.same(than)
+  if (change === 0n) return net === 0n ? nothing : words.same(than)
   const text = moneyText(money(change < 0n ? -change : change, 'XOF'), language)
   const said = change > 0n ? `▲ ${words.more(text, than)}` : `▼ ${words.less(text, than)}`
   return before.net === 0n ? said : `${said} (${words.percent(changeText(change, before.net))})`
