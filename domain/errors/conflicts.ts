@@ -9,6 +9,15 @@ export const conflictErrors = {
     cause: 'Une transaction du même mode porte déjà cette référence.',
     remedy: 'Lisez la transaction de details.transaction_id avant de créer un second paiement.',
   },
+  bank_reference_used: {
+    http: 409,
+    type: 'conflict',
+    message: 'Cette référence de la banque est déjà celle d’un autre virement.',
+    cause:
+      'Un autre virement a été confirmé sous cette référence\u00A0: peut-être le même ordre de la banque, compté deux fois.',
+    remedy:
+      'Vérifiez les virements de details.transaction_ids. Si un seul ordre de la banque couvre bien plusieurs virements, renvoyez la demande avec same_reference.',
+  },
   idempotency_conflict: {
     http: 409,
     type: 'conflict',

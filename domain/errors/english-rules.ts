@@ -99,6 +99,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Read the session to get its totals and its report.',
   ],
   refund_not_allowed: ['The payment did not succeed, or has already been refunded.', readIt],
+  bank_reference_used: [
+    'Another transfer was confirmed under this reference: the same order of the bank may be counted twice.',
+    'Check the transfers in details.transaction_ids. If one order of the bank really covers several transfers, send the request again with same_reference.',
+  ],
   refund_may_have_left: [
     'After a restore of our data we are asking the operator whether this refund had already left.',
     'Try again later. If it is approved, the operator is asked, and the payer is not refunded twice.',

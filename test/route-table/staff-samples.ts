@@ -60,11 +60,11 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     ...(await takenTransfer(place, 5_000_000)),
     body: { password },
   }),
-  'POST /staff/api/bank-transfers/{id}/transferred': about(takenTransfer, {
-    bank_reference: 'VIR-1',
-    transfer_on: new Date().toISOString().slice(0, 10),
-    password,
-  }),
+  'POST /staff/api/bank-transfers/{id}/transferred': async (place) => {
+    const transfer_on = new Date().toISOString().slice(0, 10)
+    const { params } = await takenTransfer(place)
+    return { params, body: { bank_reference: `VIR-${params.id}`, transfer_on, password } }
+  },
   'POST /staff/api/bank-transfers/{id}/reject': about(takenTransfer, { reason }),
   'GET /staff/api/refunds': nothing,
   'GET /staff/api/refunds/{id}': async (place) => ({ params: (await askedRefund(place)).params }),

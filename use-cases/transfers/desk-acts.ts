@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import type { FieldError } from '#domain/errors/errors.ts'
+import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import { actsOn, deskAct, type QueueOrder } from '#use-cases/desk/act.ts'
 import { confirmedFields, explained, justified } from '#use-cases/desk/fields.ts'
-import { dayField, visibleText } from '#use-cases/fields.ts'
-import { readBeneficiary } from './find.ts'
+import { choiceField, dayField, visibleText } from '#use-cases/fields.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { listSameReference, readBeneficiary } from './find.ts'
 import {
   approveTransfer,
   markTransferred,
@@ -14,7 +15,7 @@ import {
   type StaffOrder,
   takeTransfer,
 } from './orders.ts'
-import { findQueuedTransfer } from './queue.ts'
+import { findQueuedTransfer, type QueuedTransfer } from './queue.ts'
 
 const act = actsOn({
   name: 'bank_transfer',
@@ -42,23 +43,27 @@ export const approveTransferAct = act('approve', {
 const transferred = Type.Object({
   bank_reference: visibleText(64),
   transfer_on: dayField,
+  /** One order to the bank may pay several beneficiaries: said once it was seen that another transfer has the reference. */
+  same_reference: Type.Optional(choiceField('invalid_field', ['confirmed'])),
   ...confirmedFields,
 })
 
 /**
  * Records that the bank has made the transfer. Refusals: transaction_not_found, wrong_password, action_not_allowed,
- * approval_required.
+ * approval_required, bank_reference_used if another transfer has the reference and this was not confirmed.
  */
 export const markTransferredAct = act('mark_transferred', {
   permission: 'transfers.process',
   body: transferred,
   checkFields: ({ transfer_on: day }) => checkDay(day),
-  details: ({ bank_reference, transfer_on }: Static<typeof transferred>) => ({
+  details: ({ bank_reference, transfer_on, same_reference }: Static<typeof transferred>) => ({
     bank_reference,
     transfer_on,
+    ...(same_reference && { same_reference }),
   }),
-  work(context, order) {
+  async work(context, order, before) {
     const { bank_reference: bankReference, transfer_on: transferOn } = order.body
+    if (order.body.same_reference === undefined) await refuseUsed(context, before, bankReference)
     return markTransferred(context, { ...orderOf(order), bankReference, transferOn })
   },
 })
@@ -96,6 +101,21 @@ export const readAccountAct = deskAct({
 
 function orderOf({ id, staffMemberId: staffId }: QueueOrder): StaffOrder {
   return { transactionId: asId<TransactionId>(id), staffId }
+}
+
+/**
+ * One order of the bank must not pass for two transfers unless somebody has seen that it does. What is refused anyway is
+ * refused for its own reason.
+ */
+async function refuseUsed(
+  { database }: UseCaseContext,
+  { id, state, needsApproval, approvedBy }: QueuedTransfer,
+  bankReference: string,
+): Promise<void> {
+  if (state !== 'in_progress' || (needsApproval && approvedBy === null)) return
+  const others = await listSameReference(database, id, bankReference)
+  if (others.length === 0) return
+  throw fail('bank_reference_used', { field: 'same_reference', transaction_ids: others.join(' ') })
 }
 
 const dayMs = 86_400_000

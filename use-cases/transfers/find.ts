@@ -3,7 +3,7 @@ import type { TransactionId, TransferActId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** The state of a transfer. */
 export function readStanding(
@@ -50,6 +50,20 @@ export async function readBeneficiary(
   return { holderName, accountNumber: number.toString('utf8') }
 }
 
+/**
+ * Other transfers that the bank made under this reference, whatever its case and spaces; the last of them. One order to a
+ * bank may pay several beneficiaries, so that this is rare and no fault.
+ */
+export async function listSameReference(
+  { pool }: Pick<Database, 'pool'>,
+  id: TransactionId,
+  bankReference: string,
+): Promise<TransactionId[]> {
+  const rows = await onPool(pool).all(sameReference({ id, bankReference }))
+  return rows.map(({ transactionId }) => transactionId)
+}
+
+const sameMax = 10
 const actsMax = 10
 
 const standing = db
@@ -62,6 +76,23 @@ const standingOf = prepared((p: Params<{ id: TransactionId }>) =>
 
 const lockedStandingOf = prepared((p: Params<{ id: TransactionId }>) =>
   standing.where('transactionId', '=', p.id).forUpdate(),
+)
+
+const sameReference = prepared((p: Params<{ id: TransactionId; bankReference: string }>) =>
+  db
+    .selectFrom('bankTransfer')
+    .select('transactionId')
+    .where((eb) =>
+      eb(
+        sql<string>`lower(replace(${eb.ref('bankReference')}, ' ', ''))`,
+        '=',
+        sql<string>`lower(replace(${p.bankReference}::text, ' ', ''))`,
+      ),
+    )
+    .where('bankReference', 'is not', null)
+    .where('transactionId', '<>', p.id)
+    .orderBy('movedAt', 'desc')
+    .limit(sameMax),
 )
 
 const actDone = prepared((p: Params<{ id: TransferActId }>) =>

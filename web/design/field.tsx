@@ -115,10 +115,11 @@ export function TickField({
   name,
   label,
   isTicked,
-}: Pick<FieldProps, 'name' | 'label'> & { readonly isTicked?: boolean }) {
+  value = 'oui',
+}: Pick<FieldProps, 'name' | 'label'> & { readonly isTicked?: boolean; readonly value?: string }) {
   return (
     <label class="check choice">
-      <input id={fieldId(name)} type="checkbox" name={name} value="oui" checked={isTicked} />
+      <input id={fieldId(name)} type="checkbox" name={name} value={value} checked={isTicked} />
       <span>{label}</span>
     </label>
   )

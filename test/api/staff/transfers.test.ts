@@ -86,7 +86,8 @@ describe('bank transfers, at the desk', () => {
     const answers = await Promise.all([on(first, id, 'approve'), on(second, id, 'approve')])
     const statuses = answers.map(({ status }) => String(status)).toSorted()
     assert.deepEqual(statuses, ['200', '409'])
-    assert.equal((await on(taker, id, ['transferred', made])).json.data.state, 'transferred')
+    const other = { ...made, bank_reference: 'VIR/2026/119' }
+    assert.equal((await on(taker, id, ['transferred', other])).json.data.state, 'transferred')
     assert.deepEqual(await logOf(taker), [
       'bank_transfer.mark_transferred done',
       'bank_transfer.approve approval_by_another',
@@ -114,6 +115,29 @@ describe('bank transfers, at the desk', () => {
       'bank_transfer.mark_transferred wrong_password',
       'bank_transfer.take done',
     ])
+  })
+
+  it('under a reference that another one has are refused until that is confirmed, which the log keeps', async () => {
+    const desk = await agent()
+    const [first, second] = [await transfer(), await transfer()]
+    for (const id of [first, second]) await on(desk, id, 'take')
+    const once = { ...made, bank_reference: 'VIR/2026/Lot 7' }
+    const again = { ...made, bank_reference: 'vir/2026/lot7' }
+    assert.equal((await on(desk, first, ['transferred', once])).status, 200)
+    const refused = await on(desk, second, ['transferred', again])
+    assert.equal(refusalOf(refused).code, 'bank_reference_used')
+    assert.equal(refused.json.error.details.transaction_ids, first)
+    const wrong = await on(desk, second, ['transferred', { ...again, same_reference: 'oui' }])
+    assert.deepEqual(refusedFields(wrong), { same_reference: 'invalid_field' })
+    assert.equal(
+      (await look(scene, desk, `/bank-transfers/${second}`)).json.data.state,
+      'in_progress',
+    )
+    const confirmed = { ...again, same_reference: 'confirmed' }
+    const done = await on(desk, second, ['transferred', confirmed])
+    assert.equal(done.json.data.state, 'transferred')
+    const [line] = await actsOf(scene.service.database, desk)
+    assert.equal(line?.details?.['same_reference'], 'confirmed')
   })
 
   it('are taken by one of two who take them at once', async () => {

@@ -55,6 +55,22 @@ describe('acts of the staff, by the pages of the desk', () => {
     ])
   })
 
+  it('a reference that another transfer has is told before it is confirmed, with a box to tick', async () => {
+    const desk = await at('agent')
+    const [first, second] = [await transfer(), await transfer()]
+    const same = { ...made, bank_reference: 'VIR/2026/LOT' }
+    for (const page of [first, second]) await desk.send(page, `${page}/prendre`)
+    assert.equal((await desk.send(first, `${first}/vire`, same)).status, 303)
+    assert.doesNotMatch((await desk.get(second)).text, /same_reference/)
+    const refused = await desk.send(second, `${second}/vire`, same)
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /Un autre virement a déjà cette référence/)
+    assert.match(refused.text, /href="\/staff\/recherche\?q=VIR%2F2026%2FLOT"/)
+    assert.match(refused.text, /name="same_reference" value="confirmed"/)
+    const done = await desk.send(second, `${second}/vire`, { ...same, same_reference: 'confirmed' })
+    assert.deepEqual([done.status, done.location], [303, second])
+  })
+
   it('lets no money go without the password, keeps what was typed, and closes after five wrong ones', async () => {
     const desk = await at('agent')
     const page = await transfer()
@@ -136,7 +152,10 @@ describe('acts of the staff, by the pages of the desk', () => {
     assert.equal(unsure.status, 422)
     const approved = await other.send(page, `${page}/approuver`, { password })
     assert.equal(approved.status, 303)
-    assert.equal((await taker.send(page, `${page}/vire`, made)).status, 303)
+    assert.equal(
+      (await taker.send(page, `${page}/vire`, { ...made, bank_reference: 'VIR/2026/120' })).status,
+      303,
+    )
   })
 
   it('shows a whole account number to who makes transfers alone, and writes down who read it', async () => {

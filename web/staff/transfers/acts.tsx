@@ -5,7 +5,7 @@ import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
-import { TextField } from '#web/design/field.tsx'
+import { TextField, TickField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -127,8 +127,34 @@ function Transferred(props: TransferProps) {
         <TextField {...field('transfer_on', localDay(now))} label="Jour du virement" type="date" />
         <PasswordField faults={faults} />
       </div>
+      <SameReference reference={form.text('bank_reference')} faults={faults} />
       <Button>Confirmer le virement</Button>
     </ActForm>
+  )
+}
+
+/** Before it is confirmed: another transfer has the reference that was typed. */
+function SameReference({
+  reference,
+  faults,
+}: {
+  readonly reference: string
+  readonly faults: NonNullable<TransferProps['refused']>['faults']
+}) {
+  const told = errorAt(faults, 'same_reference')
+  if (told === undefined) return null
+  return (
+    <Notice tone="wait" title="Référence déjà utilisée">
+      <p>
+        {told}{' '}
+        <a href={`${paths.search}?q=${encodeURIComponent(reference)}`}>Voir les autres virements</a>
+      </p>
+      <TickField
+        name="same_reference"
+        value="confirmed"
+        label="Je l’ai vérifié\u00A0: un seul ordre de la banque couvre ces virements"
+      />
+    </Notice>
   )
 }
 

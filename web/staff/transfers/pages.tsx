@@ -116,6 +116,8 @@ const orders = [
     fields: {
       bank_reference: 'Écrivez la référence que la banque a donnée, 64 caractères au plus.',
       transfer_on: 'Choisissez le jour du virement, dans les deux derniers mois.',
+      same_reference:
+        'Un autre virement a déjà cette référence\u00A0: vérifiez que la banque a bien fait celui-ci aussi.',
       password: passwordSentence,
     },
   },
