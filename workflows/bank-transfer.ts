@@ -45,11 +45,12 @@ export async function bankTransfer({
   note(transfer, transfer.standing ?? standing)
   const end = (): FinalStatus | undefined =>
     transfer.standing && endOfTransfer(transfer.standing.state)
-  const readAgain = async (): Promise<void> => {
+  const read = async (): Promise<void> => {
     note(transfer, (await openTransfer({ transactionId })).standing)
   }
   // An older reading would hide what an act that is under way does; runs of the previous version did not wait for it.
   const isInTurn = patched('transfer-read-in-turn')
+  const readAgain = (): Promise<void> => (isInTurn ? queue.inTurn(read) : read())
   let told = reminders
   while (told < reminders + remindersPerRunMax) {
     const hasEnded = (): boolean => end() !== undefined
@@ -57,7 +58,7 @@ export async function bankTransfer({
     if (await condition(isNews, reminderMs, { summary: 'Wait for staff' })) {
       if (hasEnded() || isHistoryLong()) break
       lookNow.take()
-      await (isInTurn ? queue.inTurn(readAgain) : readAgain())
+      await readAgain()
       continue
     }
     told += 1

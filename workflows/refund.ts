@@ -108,7 +108,7 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
         const decided = await decideRefund({ actId })
         if ('refused' in decided) return decided
         const approvers = act === 'approve' ? [...standing.approvers, actedBy] : standing.approvers
-        standing = { status: decided.status, approvers }
+        standing = { ...standing, status: decided.status, approvers }
         if (standing.status === 'pending') setCurrentDetails(waitsFor('a second member of staff'))
         return decided
       },
@@ -118,9 +118,9 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
   // A restarted run continues from the state in the database; runs of the previous version began with the wait.
   if (patched('refund-opened')) await queue.inTurn(read)
   const isNews = (): boolean => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong()
+  const look = (): Promise<void> => queue.inTurn(() => checkRefund(input).then(read))
   while (standing.status === 'pending') {
-    if (standing.mayHaveLeft === true) await queue.inTurn(() => checkRefund(input).then(read))
-    await waitFor(isNews, standing)
+    await waitFor(isNews, standing, look)
     if (lookNow.take()) await queue.inTurn(read)
     if (standing.status !== 'pending' || !isHistoryLong()) continue
     await condition(allHandlersFinished)
@@ -131,8 +131,13 @@ async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundSta
 }
 
 /** One that may have left before the database was restored is looked for again, as long as it waits. */
-async function waitFor(isNews: () => boolean, { mayHaveLeft }: RefundDesk): Promise<void> {
+async function waitFor(
+  isNews: () => boolean,
+  { mayHaveLeft }: RefundDesk,
+  look: () => Promise<void>,
+): Promise<void> {
   if (mayHaveLeft !== true) return condition(isNews)
+  await look()
   await condition(isNews, hourMs, { summary: 'It may have left: look for it again' })
 }
 
@@ -185,7 +190,7 @@ async function follow(
   { answer, looks }: Followed,
   { callbacks, queue, silence, startedAt, looksMax, isBounded }: Watch & Limits,
 ): Promise<Followed> {
-  while (answer.state !== 'settled' && answer.state !== 'reopened' && looks < looksMax) {
+  while (isFollowed(answer) && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
     if (isToTell(silence, sinceMs) && (isBounded || mayTellAgain(silence))) {
       await flagRefund({ ...input, number: silence.told + 1 })
@@ -201,6 +206,10 @@ async function follow(
     answer = await queue.inTurn(() => next(input, state, Date.now() - startedAt))
   }
   return { answer, looks }
+}
+
+function isFollowed(answer: Answer): answer is Exclude<Answer, RefundSettled | Reopened> {
+  return answer.state !== 'settled' && answer.state !== 'reopened'
 }
 
 /** After an hour, and then daily. */

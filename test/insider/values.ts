@@ -33,7 +33,7 @@ export function sensible(name: string, loot: Loot, random: Random): string | und
     motif: () => 'vérifié par téléphone',
     code,
     token: () => pick([...loot.tokens, 'none']),
-    bank_reference: () => 'VIR-1',
+    bank_reference: () => `VIR-${randomUUID()}`,
     transfer_on: () => today,
     operator_reference: () => 'MTN-77',
     verdict: () => pick(['paid', 'not_paid']),
