@@ -36,6 +36,7 @@ describe('the search in a browser', () => {
     it(`answers “has this number paid” from any page in a few keys: ${look.name}`, async () => {
       const seen = await visit(look)
       const { page, open, check, close } = seen
+      const addresses = addressesOf(seen)
       await enterAt('portal', seen)
       await open(`${api.baseUrl}/portail`)
       await page.keyboard.press('/')
@@ -51,11 +52,17 @@ describe('the search in a browser', () => {
       await page.keyboard.press('Enter')
       await page.waitForSelector('main .hits')
       assert.equal(await page.locator('main .hits li').count(), 2)
+      await page.reload()
+      assert.equal(await page.locator('main .hits li').count(), 2)
+      assert.equal(await page.inputValue('.find [type=search]'), 'zinsou')
       await check('portail-recherche')
       await page.fill('.find [type=search]', 'x'.repeat(200))
       await page.waitForSelector('.found >> text=trop longue')
       await page.keyboard.press('Escape')
       assert.ok(await page.locator('.found').isHidden())
+      await page.goBack()
+      await page.waitForSelector('.timeline')
+      assertUntold(addresses, ['5680', 'zinsou', 'xxx'])
       await close()
     })
 
@@ -79,16 +86,44 @@ describe('the search in a browser', () => {
   it('leads to a page of results where no script runs', async () => {
     const seen = await visit(phone, { hasScript: false })
     const { page, open, close } = seen
+    const addresses = addressesOf(seen)
     await enterAt('portal', seen)
     await open(`${api.baseUrl}/portail`)
     await page.fill('.find [type=search]', '5680')
     await page.keyboard.press('Enter')
     await page.waitForSelector('main .hits')
+    await page.reload()
+    assert.equal(await page.locator('main .hits li').count(), 1)
+    await open(`${api.baseUrl}/portail/transactions`)
+    await page.locator('main summary').first().click()
+    await page.fill('main [type=search]', 'CMD-2')
+    await page.locator('main form button').first().click()
+    await page.waitForURL('**/transactions?recherche=*')
+    assert.equal(await page.locator('main tbody tr').count(), 1)
+    await page.reload()
+    assert.equal(await page.inputValue('main [type=search]'), 'CMD-2')
+    await page.goBack()
+    assert.equal(await page.locator('main tbody tr').count(), payments.length)
+    assertUntold(addresses, ['5680', 'CMD-2'])
     await close()
   })
 
   checksItsPages('search')
 })
+
+/** All addresses that a window asks for from now on. */
+function addressesOf({ page }: Visit): readonly string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  return addresses
+}
+
+/** Fails if an address has what was typed. */
+function assertUntold(addresses: readonly string[], typed: readonly string[]): void {
+  assert.ok(addresses.some((address) => address.includes('recherche=')))
+  for (const address of addresses)
+    for (const text of typed) assert.ok(!decodeURIComponent(address).includes(text), address)
+}
 
 const payments = [
   ['CMD-1', 'Rachidatou Bio Séko', '2290197125680', 2_500n],

@@ -5,10 +5,8 @@ import { noteStart } from './costs.ts'
 import { checkedAsOwed, documentOf, openAgain, type Shown } from './checked-pages.ts'
 import { type Load, measure, type Measured, watch, watchPolicy } from './browser-watch.ts'
 import {
-  checkAddresses,
   checkBarriers,
-  checkKeyboard,
-  checkTargets,
+  checkControls,
   checkTyping,
   checkWeight,
   checkWidth,
@@ -140,9 +138,7 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
         assert.deepEqual(complaints, [], name)
         await checkWidths(page, look)
         await checkWeight(page)
-        await checkAddresses(page)
-        await checkTargets(page)
-        await checkKeyboard(page)
+        await checkControls(page)
         await checkTyping(page)
         const isEnglishOwed = checkedAsOwed(shown(), look === phone)
         if (isEnglishOwed) await checkEnglish(window, name)
@@ -228,8 +224,7 @@ async function checkOpened(
       if (process.env['PICTURES']) await takePicture(english, `${name}-en-${width}`)
     }
     await checkWeight(english)
-    await checkTargets(english)
-    await checkKeyboard(english)
+    await checkControls(english)
     assert.deepEqual(complaints, [], `${name} in English`)
   } catch (error) {
     await takePicture(english, `${name}-en-echec`)

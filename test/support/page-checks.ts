@@ -18,8 +18,15 @@ export async function checkWeight(page: Page): Promise<void> {
   assert.ok(bytes > 0 && bytes <= pageBytesMax, `${bytes} bytes: ${JSON.stringify(parts)}`)
 }
 
+/** Controls are large enough, in reach of the keyboard, and put nothing typed into an address. */
+export async function checkControls(page: Page): Promise<void> {
+  await checkTargets(page)
+  await checkKeyboard(page)
+  await checkAddresses(page)
+}
+
 /** No form or script puts what people type into an address. */
-export async function checkAddresses(page: Page): Promise<void> {
+async function checkAddresses(page: Page): Promise<void> {
   // The policy of the documentation lets no form be sent.
   if (new URL(page.url()).pathname.startsWith('/docs')) return
   assert.deepEqual(typedInAddresses(await page.content()), [], page.url())
@@ -53,7 +60,7 @@ async function checkNames(page: Page): Promise<void> {
 const targetPixels = 44
 
 /** Controls that are shown are at least as large as a fingertip; what is folded has no size yet. */
-export async function checkTargets(page: Page): Promise<void> {
+async function checkTargets(page: Page): Promise<void> {
   const small = await page.evaluate<string[]>(`[...document.querySelectorAll(
       'button, .button, summary, select, .box input, .fold a, label.choice')]
     .filter((control) => control.checkVisibility())
@@ -71,7 +78,7 @@ export function namesInRow(page: Page): Promise<string[]> {
 }
 
 /** Whatever looks pressable must work by keyboard: a native control, in page order. */
-export async function checkKeyboard(page: Page): Promise<void> {
+async function checkKeyboard(page: Page): Promise<void> {
   const out = await page.evaluate<string[]>(`(() => {
     const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
     const looksPressed = (part) => getComputedStyle(part).cursor === 'pointer'

@@ -44,31 +44,44 @@ export function deskOf(path: string): Desk | null {
   return isUnder(staff.home) ? 'staff' : null
 }
 
-/** A link onwards, chosen by the path because the session may be unknown; a search then takes one step more. */
+/** A link onwards, chosen by the path because the session may be unknown. */
 function WaysOut({ desk }: { readonly desk: Desk | null }) {
   const words = useErrorWords()
-  const isKnown = useScope().csrfToken !== null
   const way = desk && { ...ways[desk], ...(desk === 'portal' ? words.portal : ofStaff) }
   return (
     <>
-      {way && isKnown && (
-        <SearchBox
-          action={way.action}
-          partPath={way.partPath}
-          label={way.search}
-          placeholder={words.search}
-        />
-      )}
-      {way && !isKnown && (
-        <p class="center">
-          <a href={way.action}>{way.search}</a>
-        </p>
-      )}
+      {way && <Search way={way} />}
       <p class="center">
         <a href={way?.href ?? '/'}>{way?.home ?? words.home}</a>
       </p>
     </>
   )
+}
+
+/** The search of the area, or the way to it: only the form of a known session is taken. */
+function Search({ way }: { readonly way: Way }) {
+  const words = useErrorWords()
+  if (useScope().csrfToken === null) {
+    return (
+      <p class="center">
+        <a href={way.action}>{way.search}</a>
+      </p>
+    )
+  }
+  return (
+    <SearchBox
+      action={way.action}
+      partPath={way.partPath}
+      label={way.search}
+      placeholder={words.search}
+    />
+  )
+}
+
+interface Way {
+  readonly action: string
+  readonly partPath: string
+  readonly search: string
 }
 
 const ways = {

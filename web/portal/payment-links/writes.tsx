@@ -57,7 +57,7 @@ export function newLinkPages(context: WebContext): readonly PageRoute[] {
   }
   return [
     portalReads(context, permission)(path, async (input) => html(await page(input, null))),
-    previewPart(context, { path, currencyOf: () => undefined }),
+    previewPart(context, path),
     portalWrite(context, {
       path,
       permission,
@@ -112,10 +112,7 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   }
   return [
     portalReads(context, permission)(path, async (input) => html(await page(input, null))),
-    previewPart(context, {
-      path,
-      currencyOf: async (input) => (await linkOf(context, input)).currency,
-    }),
+    previewPart(context, path, async (input) => (await linkOf(context, input)).currency),
     portalWrite(context, {
       path,
       permission,
@@ -201,27 +198,22 @@ const acts: Readonly<Record<PaymentLinkState, PortalAct>> = {
   cancelled: 'payment_link.cancel',
 }
 
-/** The preview of a form while somebody types. */
-function previewPart(context: WebContext, { path, currencyOf }: PreviewOf): PageRoute {
+/** The preview of the form at this path, while somebody types; a link that is there has its currency. */
+function previewPart(
+  context: WebContext,
+  path: string,
+  currencyOf?: (input: PortalInput) => Promise<CurrencyCode>,
+): PageRoute {
   return portalPage(context, {
     method: 'POST',
     path: path + previewBelow,
     permission,
     async handler(input) {
-      const typed = readTyped(input.form, await currencyOf(input))
+      const typed = readTyped(input.form, await currencyOf?.(input))
       const action = input.path.slice(0, -previewBelow.length)
       return part(<LinkPreview action={action} typed={typed} />)
     },
   })
-}
-
-interface PreviewOf {
-  /** Of the form. */
-  readonly path: string
-  /** The currency of a link that is there. */
-  readonly currencyOf: (
-    input: PortalInput,
-  ) => Promise<CurrencyCode | undefined> | CurrencyCode | undefined
 }
 
 function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
