@@ -29,16 +29,14 @@ export async function findRefund(
 }
 
 /** The refund with this id, for staff and for runs, which see all. Refusal: refund_not_found. */
-export function readRefund({ pool }: Pick<Database, 'pool'>, id: RefundId): Promise<RefundRecord> {
-  return readRefundIn(onPool(pool), id)
+export async function readRefund(
+  { pool }: Pick<Database, 'pool'>,
+  id: RefundId,
+): Promise<RefundRecord> {
+  return orFail(await findById(onPool(pool), id), 'refund_not_found')
 }
 
-/** The same, inside this transaction. */
-export async function readRefundIn(sql: Sql, id: RefundId): Promise<RefundRecord> {
-  return orFail(await findById(sql, id), 'refund_not_found')
-}
-
-/** The same, undefined if there is none. */
+/** The same, inside this transaction; undefined if there is none. */
 export async function findById(sql: Sql, id: RefundId): Promise<RefundRecord | undefined> {
   const row = await sql.first(byId({ id }))
   return row && toRecord(row)
