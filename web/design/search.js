@@ -32,7 +32,6 @@ async function answer() {
   try {
     // Sent like the form, so that no address has what is typed.
     const body = new URLSearchParams(new FormData(find))
-    body.set(field.name, field.value.slice(0, 200))
     const response = await fetch(find.dataset.find, { method: 'POST', body, signal: asked.signal })
     // Another page instead of an answer: the session has ended, and the form leads there.
     if (!response.ok || response.redirected) return close()
