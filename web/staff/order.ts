@@ -169,7 +169,10 @@ function refusalOf(thrown: unknown, sentences: Readonly<Record<string, string>> 
   const { headers } = errorHead(thrown)
   const named = thrown.details['field']
   if (typeof named === 'string' && named in sentences)
-    return refusedFields(faultsOf([{ field: named, code }], sentences))
+    return {
+      ...refusedFields(faultsOf([{ field: named, code }], sentences)),
+      details: thrown.details,
+    }
   const field = fieldOf[code]
   if (field !== undefined)
     return { faults: [{ field, message }], message: null, status: 422, headers }

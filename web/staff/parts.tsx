@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { ServiceError } from '#domain/errors/errors.ts'
 import type { Money } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Owner } from '#use-cases/desk/owner-columns.ts'
@@ -135,6 +136,8 @@ export interface RefusedAct {
   readonly faults: readonly FieldFault[]
   /** The message if it is about no field. */
   readonly message: string | null
+  /** The details of an error that is about a field of the form. */
+  readonly details?: ServiceError['details']
 }
 
 /** Shown above a page whose action was refused: nothing was done, and the page shows the current state. */

@@ -127,28 +127,28 @@ function Transferred(props: TransferProps) {
         <TextField {...field('transfer_on', localDay(now))} label="Jour du virement" type="date" />
         <PasswordField faults={faults} />
       </div>
-      <SameReference reference={form.text('bank_reference')} faults={faults} />
+      <SameReference refused={refused} />
       <Button>Confirmer le virement</Button>
     </ActForm>
   )
 }
 
 /** Before it is confirmed: another transfer has the reference that was typed. */
-function SameReference({
-  reference,
-  faults,
-}: {
-  readonly reference: string
-  readonly faults: NonNullable<TransferProps['refused']>['faults']
-}) {
-  const told = errorAt(faults, 'same_reference')
+function SameReference({ refused }: Pick<TransferProps, 'refused'>) {
+  const told = errorAt(refused?.faults ?? [], 'same_reference')
   if (told === undefined) return null
+  const ids = refused?.details?.['transaction_ids']
+  const others = typeof ids === 'string' ? ids.split(' ') : []
   return (
     <Notice tone="wait" title="Référence déjà utilisée">
-      <p>
-        {told}{' '}
-        <a href={`${paths.search}?q=${encodeURIComponent(reference)}`}>Voir les autres virements</a>
-      </p>
+      <p>{told}</p>
+      <ul>
+        {others.map((id) => (
+          <li>
+            <a href={`${paths.transfers}/${id}`}>Virement {id}</a>
+          </li>
+        ))}
+      </ul>
       <TickField
         name="same_reference"
         value="confirmed"
