@@ -148,13 +148,16 @@ describe('the roles of PostgreSQL', function () {
     const updated = new Set(granted('update'))
     assert.deepEqual(
       [...done.update].filter((name) => !updated.has(name)),
-      [],
+      updatedByOwner,
     )
     const known = new Set(rows.map(({ name }) => name))
     for (const name of [...readByServe, ...keptByServe, ...forgottenByServe])
       assert.ok(known.has(name), name)
   })
 })
+
+/** `npm run migrate -- --restored` alone does it, as the tables' owner. */
+const updatedByOwner = ['installation']
 
 interface Granted {
   readonly name: string
