@@ -120,7 +120,7 @@ describe('the pages of payments, in French and in English', function () {
         '?periode=30': { fr: 'F CFA de moins', en: 'F CFA less than in the 30 days before' },
         '?periode=mois': { fr: 'Encaissé ce mois', en: 'Collected this month' },
         [`?du=${day(40)}&au=${day(40)}`]: { fr: 'que la veille', en: 'than the day before' },
-        [`?du=${day(80)}&au=${day(70)}`]: { fr: 'Rien pour l’instant', en: 'Nothing yet' },
+        [`?du=${day(80)}&au=${day(70)}`]: { fr: 'Rien, et rien avant', en: 'Nothing, and nothing' },
         [`?du=${day(9)}&au=${day(0)}`]: { fr: 'Encaissé par jour', en: 'Collected per day' },
         [`?du=${day(99)}&au=${day(0)}`]: { fr: '7 jours dès le', en: '7 days from' },
         '?du=2026-02-30&au=': { fr: 'Cette date n’existe pas', en: 'This date does not exist' },
