@@ -106,6 +106,8 @@ describe('through PgBouncer in transaction mode', function () {
   it('two APIs and a worker share a few connections under load: nothing is refused, all ends, and the books hold', async () => {
     const apis = await Promise.all([scene.startApi(), scene.startApi()])
     await scene.startWorker()
+    // What a process does at its first payments takes longer than a connection may be waited for on a busy machine.
+    await scene.untilFinal(await Promise.all(apis.map((api) => scene.pay(api))))
     const addresses = () => apis.map(({ baseUrl }) => baseUrl)
     const load = startLoad({ addresses, key: scene.tenant.keys.secret, clients })
     let most = 0
@@ -117,7 +119,7 @@ describe('through PgBouncer in transaction mode', function () {
     const ids = [...load.accepted.values()].map(({ id }) => id)
     const states = await scene.untilFinal(ids)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
-    assert.deepEqual(new Set(load.seen.map(({ status }) => status)), new Set([202]))
+    assert.deepEqual(load.seen.filter(({ status }) => status !== 202), [])
     await scene.settleDown()
     assert.ok(most > 0 && most <= shared, `${most} connections`)
     tell('PgBouncer', { payments: ids.length, connections: most, 'of processes': 3 * Number(each) })
