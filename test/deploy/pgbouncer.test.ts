@@ -119,7 +119,10 @@ describe('through PgBouncer in transaction mode', function () {
     const ids = [...load.accepted.values()].map(({ id }) => id)
     const states = await scene.untilFinal(ids)
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
-    assert.deepEqual(load.seen.filter(({ status }) => status !== 202), [])
+    assert.deepEqual(
+      load.seen.filter(({ status }) => status !== 202),
+      [],
+    )
     await scene.settleDown()
     assert.ok(most > 0 && most <= shared, `${most} connections`)
     tell('PgBouncer', { payments: ids.length, connections: most, 'of processes': 3 * Number(each) })
