@@ -1,7 +1,6 @@
 import cors from '@koa/cors'
 import { Router } from '@koa/router'
-import Koa from 'koa'
-import type { Context, Middleware } from 'koa'
+import Koa, { type Context, type Middleware } from 'koa'
 import { type ErrorDetails, fail } from '#domain/errors/errors.ts'
 import { nearestWord } from '#domain/text/nearest.ts'
 import type { HttpDependencies } from './dependencies.ts'

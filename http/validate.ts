@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import Type from 'typebox'
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import {
   type ErrorCode,
   type ErrorDetails,

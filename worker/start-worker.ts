@@ -29,13 +29,15 @@ import { createMessageGateway } from '#platform/message-gateway.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { dataConverterOf } from '#platform/temporal.ts'
 import { partsFor, workflowBundle } from './bundle.ts'
-import { observeDeliveries } from './observe.ts'
-import { observeOperators } from './observe.ts'
+import {
+  observeDeliveries,
+  observeOperators,
+  observeProofs,
+  observeRuns,
+  observeSteps,
+} from './observe.ts'
 import { bulkhead } from './bulkhead.ts'
 import { callsOn } from './connect.ts'
-import { observeProofs } from './observe.ts'
-import { observeRuns } from './observe.ts'
-import { observeSteps } from './observe.ts'
 import { startFigures } from './figures.ts'
 import { startLines } from './lines.ts'
 import { startRelay } from './relay.ts'

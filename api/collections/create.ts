@@ -1,7 +1,6 @@
 import { keyKinds } from '#domain/transactions/transaction.ts'
 import { randomUUIDv7 } from 'node:crypto'
-import Type from 'typebox'
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { ApiContext } from '#http/context.ts'

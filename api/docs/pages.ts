@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
 import { stringify } from 'yaml'
-import type { JsonObject } from '#http/json.ts'
+import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { errorsPage, staffErrorsPage } from './error-pages.ts'
 import { addedCalls } from './added-calls.ts'
 import { readGuides } from './guides.ts'
@@ -19,7 +19,6 @@ import {
 } from './reference-page.ts'
 import { sandboxPage } from './sandbox-page.ts'
 import { bySearch } from './search.ts'
-import { isJsonObject } from '#http/json.ts'
 import { errorsRoot, type Language, rootOf, slugOf, words } from './words.ts'
 
 /** The two descriptions: the merchants' API, which is documented publicly, and the staff's. */

@@ -1,7 +1,6 @@
 import { payoutRules } from '#http/payer-rules.ts'
 import { refusalsOf } from '#api/docs/refusals.ts'
-import Type from 'typebox'
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { isBankCode } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'

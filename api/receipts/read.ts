@@ -1,6 +1,5 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { keyKinds } from '#domain/transactions/transaction.ts'
-import type { Static } from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { type TransactionId, asId } from '#domain/ids.ts'
 import { type ReceiptWidth, receiptWidths } from '#domain/text/printed.ts'

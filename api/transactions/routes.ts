@@ -1,6 +1,5 @@
 import { mayCancelTransfer } from '#domain/transfers/transfer.ts'
-import Type from 'typebox'
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
 import {
   channels,

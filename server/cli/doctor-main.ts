@@ -2,9 +2,8 @@ import { EnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { type Finding, failed, finding, findingsText } from './doctor/finding.ts'
-import { checkInstallation } from './doctor/settings.ts'
+import { checkInstallation, checkSettings } from './doctor/settings.ts'
 import { checkPaths } from './doctor/paths.ts'
-import { checkSettings } from './doctor/settings.ts'
 import { checkTemporal } from './doctor/temporal.ts'
 
 /**

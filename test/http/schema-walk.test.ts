@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import Type from 'typebox'
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { createRoutes } from '#api/routes.ts'
 import { createStaffRoutes } from '#api/staff/routes.ts'
 import type { ApiContext } from '#http/context.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import Type from 'typebox'
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import {
   amountField,
   choiceField,

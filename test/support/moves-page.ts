@@ -1,5 +1,4 @@
-import type { Actor, Move, MoveTable } from '#domain/states/moves.ts'
-import { isEnd, statesOf } from '#domain/states/moves.ts'
+import { type Actor, isEnd, type Move, type MoveTable, statesOf } from '#domain/states/moves.ts'
 import { moveTables } from './move-tables.ts'
 
 type AnyMove = Move<string, string>

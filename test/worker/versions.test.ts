@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startService } from '#dev/service.ts'
 import { createLog } from '#platform/log.ts'
-import { type DeploymentPlace, makeCurrent, readDeployment } from '#platform/temporal-deployment.ts'
+import {
+  type DeploymentPlace,
+  makeCurrent,
+  pinnedRunsOf,
+  readDeployment,
+} from '#platform/temporal-deployment.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { runCommand } from '#test/support/processes.ts'
 import { startTestService, testEnvironment, type TestService } from '#test/support/service.ts'
@@ -13,7 +18,6 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { adoptOpenRuns } from '#worker/open-runs.ts'
-import { pinnedRunsOf } from '#platform/temporal-deployment.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import * as workflows from '#workflows/index.ts'
 import { versioning } from '#workflows/versioning.ts'

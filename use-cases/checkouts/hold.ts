@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
-import { checkoutRefusal, isCheckoutOver } from '#domain/checkouts/checkout.ts'
+import { checkoutRefusal, type CheckoutStatus, isCheckoutOver } from '#domain/checkouts/checkout.ts'
 import { type ErrorCode, fail, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type CheckoutId, type TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'

@@ -5,6 +5,7 @@ import {
   asId,
   type AuthorizedAccountId,
   type PayoutFileId,
+  type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
 import { needsSecondPerson } from '#domain/payouts/file.ts'
@@ -12,7 +13,6 @@ import { isSameName } from '#domain/payouts/file-columns.ts'
 import type { PayoutLine, PayoutLineFault, PayoutLineFaultCode } from '#domain/payouts/file-line.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
-import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '#domain/errors/errors.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { type ErrorCode, fail } from '#domain/errors/errors.ts'
 import type { ServiceEnvId, StandingOrderId, TransactionId } from '#domain/ids.ts'
 import type { StandingDayState } from '#domain/standing-orders/order.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'

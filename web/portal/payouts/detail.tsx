@@ -1,6 +1,10 @@
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { mayCancelTransfer } from '#domain/transfers/transfer.ts'
+import {
+  mayCancelTransfer,
+  type TransferActKind,
+  type TransferState,
+} from '#domain/transfers/transfer.ts'
 import type { SandboxDecision } from '#use-cases/sandbox/list-decisions.ts'
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
 import type { DoneAct } from '#use-cases/transfers/find.ts'
@@ -18,7 +22,6 @@ import { usePortal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
 import { AskedWrite } from '#web/portal/write-form.tsx'
-import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import type { Tone } from '#web/design/tone.ts'

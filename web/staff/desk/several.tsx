@@ -1,5 +1,4 @@
-import type { ErrorCode } from '#domain/errors/errors.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { type ErrorCode, fail } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import type { Scoped } from '#use-cases/desk/queue.ts'
 import { actOnSeveral, type SeveralDone } from '#use-cases/desk/several.ts'

@@ -1,6 +1,5 @@
 import type { Mode, FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
-import type { Money } from '#domain/money/money.ts'
-import { money } from '#domain/money/money.ts'
+import { type Money, money } from '#domain/money/money.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { portalRoleNames } from '#domain/people/role-names.ts'
 import { maskCustomer } from '#domain/transactions/mask.ts'

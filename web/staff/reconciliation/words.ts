@@ -2,8 +2,9 @@ import type {
   DifferenceKind,
   OrderKind,
   ReconciliationState,
+  StatementPeriod,
+  StatementStatus,
 } from '#domain/reconciliation/reconciliation.ts'
-import type { StatementStatus, StatementPeriod } from '#domain/reconciliation/reconciliation.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { OurSide } from '#use-cases/reconciliation/list-differences.ts'

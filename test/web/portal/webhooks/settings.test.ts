@@ -5,6 +5,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import {
   createPortalMerchant,
+  makePayment,
   type PortalMerchant,
   portalReader,
   type PortalReader,
@@ -12,7 +13,6 @@ import {
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { success } from '#test/support/ends.ts'
-import { makePayment } from '#test/support/portal.ts'
 
 const path = '/portail/webhooks'
 const added = { adresse: 'https://boutique.example/hooks', libelle: 'Boutique', portee: 'tout' }
