@@ -120,6 +120,8 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
   const kind = JSON.stringify([look, visitor])
   const window = idle.get(kind)?.pop() ?? (await openWindow(look, visitor))
   const { page, complaints, load, shown } = window
+  // While it was idle, the last page's icon may have been asked of a service that had stopped.
+  complaints.splice(0)
   return {
     page,
     load: () => load.read(),
