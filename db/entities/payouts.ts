@@ -91,6 +91,7 @@ export const TransferActSchema = defineEntity({
     staffId: p.uuid().$type<StaffMemberId>().nullable(),
     bankReference: p.text().nullable(),
     transferOn: p.date().nullable(),
+    mayShareReference: p.boolean().nullable(),
     reason: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     doneAt: p.datetime(3).nullable(),

@@ -86,7 +86,12 @@ describe('withdrawal events tell a merchant’s server where its money went', fu
     })
     const [made, refused, recalled] = [await order(), await order(), await order()]
     await takeTransfer(acting(), made)
-    await markTransferred(acting(), { ...made, bankReference: 'VIR-7', transferOn: '2026-11-20' })
+    await markTransferred(acting(), {
+      ...made,
+      bankReference: 'VIR-7',
+      transferOn: '2026-11-20',
+      mayShareReference: true,
+    })
     await takeTransfer(acting(), refused)
     await rejectTransfer(acting(), { ...refused, reason: 'Compte clôturé' })
     await call(scene, {

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { fail, type FieldError } from '#domain/errors/errors.ts'
+import { fail, type FieldError, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import { actsOn, deskAct, type QueueOrder } from '#use-cases/desk/act.ts'
 import { confirmedFields, explained, justified } from '#use-cases/desk/fields.ts'
 import { choiceField, dayField, visibleText } from '#use-cases/fields.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
+import { onPool } from '#db/sql.ts'
 import { listSameReference, readBeneficiary } from './find.ts'
 import {
   approveTransfer,
@@ -14,7 +15,7 @@ import {
   type StaffOrder,
   takeTransfer,
 } from './orders.ts'
-import { findQueuedTransfer, type QueuedTransfer } from './queue.ts'
+import { findQueuedTransfer } from './queue.ts'
 
 const act = actsOn({
   name: 'bank_transfer',
@@ -60,10 +61,18 @@ export const markTransferredAct = act('mark_transferred', {
     transfer_on,
     ...(same_reference && { same_reference }),
   }),
-  async work(context, order, before) {
-    const { bank_reference: bankReference, transfer_on: transferOn } = order.body
-    if (order.body.same_reference === undefined) await refuseUsed(context, before, bankReference)
-    return markTransferred(context, { ...orderOf(order), bankReference, transferOn })
+  async work(context, order) {
+    const {
+      bank_reference: bankReference,
+      transfer_on: transferOn,
+      same_reference: same,
+    } = order.body
+    const bank = { bankReference, transferOn, mayShareReference: same === 'confirmed' }
+    try {
+      return await markTransferred(context, { ...orderOf(order), ...bank })
+    } catch (refused) {
+      throw await withOthers(refused, context, { id: order.id, bankReference })
+    }
   },
 })
 
@@ -102,19 +111,19 @@ function orderOf({ id, staffMemberId: staffId }: QueueOrder): StaffOrder {
   return { transactionId: asId<TransactionId>(id), staffId }
 }
 
-/**
- * One order of the bank must not pass for two transfers unless somebody has seen that it does. What is refused anyway is
- * refused for its own reason.
- */
-async function refuseUsed(
+/** For a reference that is used already, with the transfers that have it; any other error as it is. */
+async function withOthers(
+  refused: unknown,
   { database }: UseCaseContext,
-  { id, state, needsApproval, approvedBy }: QueuedTransfer,
-  bankReference: string,
-): Promise<void> {
-  if (state !== 'in_progress' || (needsApproval && approvedBy === null)) return
-  const others = await listSameReference(database, id, bankReference)
-  if (others.length === 0) return
-  throw fail('bank_reference_used', { field: 'same_reference', transaction_ids: others.join(' ') })
+  { id, bankReference }: { readonly id: string; readonly bankReference: string },
+): Promise<unknown> {
+  if (!(refused instanceof ServiceError) || refused.code !== 'bank_reference_used') return refused
+  const others = await listSameReference(
+    onPool(database.pool),
+    asId<TransactionId>(id),
+    bankReference,
+  )
+  return fail(refused.code, { field: 'same_reference', transaction_ids: others.join(' ') })
 }
 
 const dayMs = 86_400_000

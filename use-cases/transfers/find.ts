@@ -55,11 +55,11 @@ export async function readBeneficiary(
  * bank may pay several beneficiaries, so that this is rare and no fault.
  */
 export async function listSameReference(
-  { pool }: Pick<Database, 'pool'>,
+  tx: Sql,
   id: TransactionId,
   bankReference: string,
 ): Promise<TransactionId[]> {
-  const rows = await onPool(pool).all(sameReference({ id, bankReference }))
+  const rows = await tx.all(sameReference({ id, bankReference }))
   return rows.map(({ transactionId }) => transactionId)
 }
 

@@ -12,8 +12,8 @@ import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
-import { lockStanding } from './find.ts'
-import { now } from '#db/functions.ts'
+import { listSameReference, lockStanding } from './find.ts'
+import { now, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { endTransaction } from '#use-cases/transactions/settle.ts'
@@ -39,7 +39,8 @@ export async function moveTransfer(
     const act = await sql.only(ordered(order))
     if (act.doneAt !== null) return { moved: { standing: found }, announced: [] }
     const standing = await judged(sql, found, { before, act, above: order.approvalAbove })
-    const refusal = actRefusal(standing, act.kind, act.staffId)
+    const refusal =
+      actRefusal(standing, act.kind, act.staffId) ?? (await referenceRefusal(sql, before.id, act))
     if (refusal !== undefined) return { moved: { standing, refusal }, announced: [] }
     const after = afterAct(standing, act.kind, act.staffId)
     const { transactionId, actId } = order
@@ -86,6 +87,22 @@ async function judged(
   return { ...standing, needsApproval: true }
 }
 
+/**
+ * One order of the bank must not pass for two transfers unless somebody has seen that it does. Transfers are confirmed in
+ * turn, so that of two under one reference the second one sees the first.
+ */
+async function referenceRefusal(
+  sql: Sql,
+  id: TransactionId,
+  { bankReference, mayShareReference }: OrderedAct,
+): Promise<ErrorCode | undefined> {
+  if (bankReference === null || mayShareReference === null) return undefined
+  await sql.run(takeTurn({ name: 'references of banks' }))
+  if (mayShareReference) return undefined
+  const others = await listSameReference(sql, id, bankReference)
+  return others.length === 0 ? undefined : 'bank_reference_used'
+}
+
 const needApproval = prepared((p: Params<{ transactionId: TransactionId }>) =>
   db
     .updateTable('bankTransfer')
@@ -122,7 +139,7 @@ type OrderedAct = InferResult<typeof acts>[number]
 
 const acts = db
   .selectFrom('transferAct')
-  .select(['kind', 'staffId', 'bankReference', 'transferOn', 'doneAt'])
+  .select(['kind', 'staffId', 'bankReference', 'transferOn', 'mayShareReference', 'doneAt'])
 
 const ordered = prepared((p: Params<OrderIds>) =>
   acts.where('id', '=', p.actId).where('transactionId', '=', p.transactionId),

@@ -37,13 +37,20 @@ export function approveTransfer(
   return act(context, { ...order, kind: 'approve' })
 }
 
-/**
- * Records that the bank has made it. `bankReference` has 1 to 64 characters, `transferOn` is `<YYYY-MM-DD>`. Further
- * refusal: approval_required.
- */
+/** What the bank says of a transfer that it has made. */
+interface BankWord {
+  /** 1 to 64 characters. */
+  readonly bankReference: string
+  /** `<YYYY-MM-DD>`. */
+  readonly transferOn: string
+  /** True if it may be that of another transfer, too. */
+  readonly mayShareReference: boolean
+}
+
+/** Records that the bank has made it. Further refusals: approval_required, bank_reference_used. */
 export function markTransferred(
   context: ActContext,
-  order: StaffOrder & { readonly bankReference: string; readonly transferOn: string },
+  order: StaffOrder & BankWord,
 ): Promise<TransactionRecord> {
   return act(context, { ...order, kind: 'mark_transferred' })
 }
@@ -103,14 +110,11 @@ async function isOpen({ database }: ActContext, id: TransactionId): Promise<bool
 }
 
 /** A requested action on a transfer, with its texts. */
-export interface NewTransferAct {
+export interface NewTransferAct extends Partial<BankWord> {
   readonly transactionId: TransactionId
   readonly kind: TransferActKind
   /** Null for the merchant. */
   readonly staffId: StaffMemberId | null
-  readonly bankReference?: string
-  /** `<YYYY-MM-DD>`. */
-  readonly transferOn?: string
   readonly reason?: string
 }
 
@@ -124,8 +128,8 @@ export async function recordTransferAct(
 ): Promise<TransferActId> {
   const id = asId<TransferActId>(randomUUIDv7())
   const { transactionId, kind, staffId } = act
-  const { bankReference = null, transferOn = null, reason = null } = act
-  const texts = { bankReference, transferOn, reason }
+  const { bankReference = null, transferOn = null, mayShareReference = null, reason = null } = act
+  const texts = { bankReference, transferOn, mayShareReference, reason }
   const written = await onPool(pool).run(write({ id, transactionId, kind, staffId, ...texts }))
   if (written === 0) throw fail('transaction_not_found')
   return id
@@ -138,19 +142,26 @@ interface WrittenAct {
   readonly staffId: StaffMemberId | null
   readonly bankReference: string | null
   readonly transferOn: string | null
+  readonly mayShareReference: boolean | null
   readonly reason: string | null
 }
+
+const actIds = ['id', 'transactionId', 'kind', 'staffId'] as const
 
 const write = prepared((p: Params<WrittenAct>) =>
   db
     .insertInto('transferAct')
-    .columns(['id', 'transactionId', 'kind', 'staffId', 'bankReference', 'transferOn', 'reason'])
+    .columns([...actIds, 'bankReference', 'transferOn', 'mayShareReference', 'reason'])
     .expression((eb) =>
       eb
         .selectFrom('bankTransfer')
         .select([sql`${p.id}`.as('id'), 'transactionId', sql`${p.kind}`.as('kind')])
         .select([sql`${p.staffId}`.as('staffId'), sql`${p.bankReference}`.as('bankReference')])
-        .select([sql`${p.transferOn}`.as('transferOn'), sql`${p.reason}`.as('reason')])
+        .select([sql`${p.transferOn}`.as('transferOn')])
+        .select([
+          sql`${p.mayShareReference}`.as('mayShareReference'),
+          sql`${p.reason}`.as('reason'),
+        ])
         .where('transactionId', '=', p.transactionId),
     ),
 )

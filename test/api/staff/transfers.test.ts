@@ -10,7 +10,8 @@ import {
 } from '#test/support/payouts.ts'
 import { act as post, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import { collectionCall } from '#test/support/call.ts'
+import { collectionCall, eventually } from '#test/support/call.ts'
+import { inTransaction } from '#db/sql.ts'
 
 describe('bank transfers, at the desk', () => {
   const scene = givenCheckedScene()
@@ -139,6 +140,46 @@ describe('bank transfers, at the desk', () => {
     const [line] = await actsOf(scene.service.database, desk)
     assert.equal(line?.details?.['same_reference'], 'confirmed')
   })
+
+  it('are confirmed under one reference by one of two who do so at once, though both had found it unused', async () => {
+    const [first, second] = [await agent(), await agent()]
+    const ids = [await transfer(), await transfer()]
+    for (const id of ids) await on(first, id, 'take')
+    const order = { ...made, bank_reference: `VIR/2026/${randomUUID()}` }
+    const answers = await heldUp(ids, () => [
+      on(first, ids[0] ?? '', ['transferred', order]),
+      on(second, ids[1] ?? '', ['transferred', order]),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    assert.deepEqual(statuses.toSorted(), [200, 409], JSON.stringify(statuses))
+    const [won, lost] = statuses[0] === 200 ? [0, 1] : [1, 0]
+    const refused = answers[lost] ?? assert.fail()
+    assert.equal(refusalOf(refused).code, 'bank_reference_used')
+    assert.equal(refused.json.error.details.transaction_ids, ids[won])
+    const confirmed = { ...order, same_reference: 'confirmed' }
+    assert.equal((await on(second, ids[lost] ?? '', ['transferred', confirmed])).status, 200)
+  })
+
+  /** Orders that all wait for their transfers, which are locked until each of them does. */
+  async function heldUp<Answer>(
+    ids: readonly string[],
+    orders: () => readonly Promise<Answer>[],
+  ): Promise<readonly Answer[]> {
+    const { pool } = scene.service.database
+    const given = await inTransaction(pool, async (sql) => {
+      await sql.rows('select from bank_transfer where transaction_id = any($1) for update', [ids])
+      const begun = orders()
+      await eventually(async () => {
+        const waiting = await pool.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%bank_transfer%'`,
+        )
+        return waiting.rowCount === begun.length
+      })
+      return begun
+    })
+    return Promise.all(given)
+  }
 
   it('are taken by one of two who take them at once', async () => {
     const [first, second] = [await agent(), await agent()]

@@ -98,7 +98,11 @@ export async function act(
   })
 }
 
-export const bankTexts = { bankReference: 'VIR-1', transferOn: '2026-11-21' } as const
+export const bankTexts = {
+  bankReference: 'VIR-1',
+  transferOn: '2026-11-21',
+  mayShareReference: true,
+} as const
 
 const bank = 'uba-benin'
 

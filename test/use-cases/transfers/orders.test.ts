@@ -54,7 +54,11 @@ describe('a bank transfer in the hands of staff and of its merchant', () => {
   const cancel = (id: string, key = tenant.keys.secret): Promise<CallAnswer> =>
     scene.call({ method: 'POST', path: `/v2/transactions/${id}/cancel`, key })
   const balance = () => accountsOf(scene.service.database, tenant)
-  const bank = { bankReference: 'VIR/2026/118', transferOn: '2026-11-21' }
+  const bank = {
+    bankReference: 'VIR/2026/118',
+    transferOn: '2026-11-21',
+    mayShareReference: true,
+  }
 
   it('is cancelled all the same when somebody has terminated its run: the order starts it again', async () => {
     const transactionId = await transfer()

@@ -22,6 +22,7 @@ import { startTestService } from '#test/support/service.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { actingOn } from '#test/support/orders.ts'
+import { bankTexts } from '#test/use-cases/payouts/payouts.ts'
 
 const list = '/portail/retraits'
 const form = `${list}/nouveau`
@@ -227,8 +228,7 @@ describe('payouts in the portal', function () {
     const { merchant, reader, bank } = await scene()
     const { id: staffId } = await createStaffMember(service.database)
     const first = await asked(reader, { compte: bank, montant: '1000' })
-    const cancelled = await reader.send(first, {}, `${first}/annulation`)
-    assert.equal(cancelled.location, first)
+    assert.equal((await reader.send(first, {}, `${first}/annulation`)).location, first)
     assert.match((await reader.get(first)).text, /Retrait annulé/)
     assert.deepEqual(await accountsOf(service.database, merchant.live), { available: 100_000 })
     const second = await asked(reader, { compte: bank, montant: '1000' })
@@ -239,8 +239,8 @@ describe('payouts in the portal', function () {
     const late = await reader.post(`${second}/annulation`, { ...fields, password })
     assert.equal(late.status, 422)
     assert.match(late.text, /ne peut plus être annulée/)
-    await markTransferred(acting(), { ...order, bankReference: 'VIR-7', transferOn: '2026-11-20' })
-    assert.match((await reader.get(second)).text, /Daté du 20\/11\/2026, référence VIR-7/)
+    await markTransferred(acting(), { ...order, ...bankTexts })
+    assert.match((await reader.get(second)).text, /Daté du 21\/11\/2026, référence VIR-1/)
     const third = await asked(reader, { compte: bank, montant: '1000' })
     const refused = { transactionId: idOf(third), staffId }
     await takeTransfer(acting(), refused)
