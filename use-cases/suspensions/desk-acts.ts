@@ -66,8 +66,8 @@ interface PayoutSuspension {
 }
 
 /**
- * Suspends these payouts from now on, after those that are being accepted; accepted ones continue. Refusals: invalid_field for a service that does not
- * exist in this mode, action_not_allowed if exactly these are already suspended.
+ * Suspends these payouts once those that are being accepted are accepted, which continue. Refusals: invalid_field for
+ * a service that does not exist in this mode, action_not_allowed if exactly these are already suspended.
  */
 export async function suspendPayouts(
   { pool }: Pick<Database, 'pool'>,
