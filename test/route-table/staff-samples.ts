@@ -89,7 +89,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     params: { id: await lateDebit(booksOf(place.service)) },
     body: {},
   }),
-  'GET /staff/api/search': () => ({ query: '?q=CMD-1' }),
+  'POST /staff/api/search': () => ({ body: { q: 'CMD-1' } }),
   'GET /staff/api/transactions/{id}': async ({ service }) => {
     const { transaction } = await payFor(service, { mode: 'live' })
     return { params: { id: transaction.id } }

@@ -9,16 +9,17 @@ import { found } from '#api/schemas/staff.ts'
 
 /**
  * Finds merchants by part of a name; payments and refunds by a reference, a full number or a receipt; anything by id.
+ * A POST that writes nothing: what people type stands in no address (docs/pages.md#search).
  */
 export function searchRoute({ database }: ApiContext) {
   return route({
-    method: 'GET',
+    method: 'POST',
     path: '/staff/api/search',
     keys: { staff: 'merchants.view' },
     summary: `Chercher par identifiant, référence, numéro, reçu ou nom de marchand (${foundAtDeskMax} paiements au plus)`,
     answer: { object: found, isList: true },
-    query: Type.Object({ q: textField('invalid_parameter', { min: 1, max: 64 }) }),
-    async handler({ query: { q } }) {
+    body: Type.Object({ q: textField('invalid_field', { min: 1, max: 64 }) }),
+    async handler({ body: { q } }) {
       return { body: wholeList((await searchDesk(database, q)).map(presentFound)) }
     },
   })

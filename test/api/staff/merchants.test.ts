@@ -33,6 +33,7 @@ describe('merchants, at the desk', () => {
         ...changes,
       },
     })
+  const search = (body: object) => act(scene, agent, { path: '/search', body })
   const accept = (email: string, code: string) =>
     acceptInvitation(scene.service.database, 'portal', {
       email,
@@ -189,7 +190,7 @@ describe('merchants, at the desk', () => {
       [tenant.serviceId, 'service', tenant.serviceId],
       [tenant.serviceEnvId, 'service', tenant.serviceId],
     ] as const) {
-      const { json } = await look(scene, agent, `/search?q=${encodeURIComponent(q)}`)
+      const { json } = await search({ q })
       assert.deepEqual(
         json.data.map((each: { kind: string; id: string }) => [each.kind, each.id]),
         [[kind, found]],
@@ -197,9 +198,22 @@ describe('merchants, at the desk', () => {
       )
       assert.equal(json.data[0].merchant.id, merchantId)
     }
-    assert.deepEqual((await look(scene, agent, `/search?q=${randomUUID()}`)).json.data, [])
+    assert.deepEqual((await search({ q: randomUUID() })).json.data, [])
     const nobody = await look(scene, agent, `/transactions/${randomUUID()}`)
     assert.deepEqual(refusalOf(nobody), { status: 404, code: 'transaction_not_found' })
+  })
+
+  it('are found by what a body says: names and numbers stand in no address', async () => {
+    const inAddress = await look(scene, agent, '/search?q=0161234567')
+    assert.deepEqual(refusalOf(inAddress), { status: 405, code: 'method_not_allowed' })
+    assert.equal(inAddress.headers.get('Allow'), 'OPTIONS, POST')
+    assert.deepEqual(inAddress.json.error.details.allowed, ['OPTIONS', 'POST'])
+    const both = await act(scene, agent, { path: '/search?q=0161234567', body: { q: 'Zinsou' } })
+    assert.equal(refusalOf(both).code, 'unknown_parameter')
+    assert.deepEqual(refusedFields(await search({})), { q: 'missing_field' })
+    for (const q of ['', 'x'.repeat(65), 7, ['Zinsou']]) {
+      assert.deepEqual(refusedFields(await search({ q })), { q: 'invalid_field' })
+    }
   })
 
   it('have people who are strangers at the desk', async () => {
