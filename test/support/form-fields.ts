@@ -25,3 +25,11 @@ export function fieldsIn(page: string): Record<string, string> {
     }),
   ]) as Record<string, string>
 }
+
+/** The hidden fields of the forms of a page, without the token. */
+export function hiddenFieldsOf(page: string): Record<string, string> {
+  const main = page.slice(page.indexOf('<main'))
+  const found = main.matchAll(/<input type="hidden" name="([^"]+)" value(?:="([^"]*)")?/g)
+  const fields = [...found].map(([, name = '', value = '']) => [name, value] as const)
+  return Object.fromEntries(fields.filter(([name]) => name !== 'csrf_token'))
+}

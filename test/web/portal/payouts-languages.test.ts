@@ -7,6 +7,7 @@ import type { Outcome } from '#domain/transactions/transaction.ts'
 import { act, bankTexts } from '#test/use-cases/payouts/payouts.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { hiddenFieldsOf } from '#test/support/form-fields.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
@@ -42,7 +43,7 @@ describe('the pages of payouts, in French and in English', function () {
 
   async function confirm(reader: PortalReader, typed: Record<string, string>): Promise<Answer> {
     const shown = await reader.post(check, typed)
-    return reader.post(form, { ...hiddenFields(shown.text), password })
+    return reader.post(form, { ...hiddenFieldsOf(shown.text), password })
   }
   const idOf = (answer: Answer) =>
     asId<TransactionId>((answer.location ?? answer.text).split('/').at(-1) ?? '')
@@ -113,7 +114,7 @@ describe('the pages of payouts, in French and in English', function () {
       })
       const shown = await reader.post(check, { compte: account, montant: '1000' })
       speaks(shown, 200, { fr: 'Après ce retrait', en: 'After this payout' })
-      const fields = hiddenFields(shown.text)
+      const fields = hiddenFieldsOf(shown.text)
       speaks(await reader.post(form, { ...fields, password: 'x' }), 422)
       await dropTariffs(api.database, place)
       await addTariff(api.database, place, fee('750'))
@@ -209,9 +210,3 @@ describe('the pages of payouts, in French and in English', function () {
 })
 
 /** Hidden fields of the form of the second step, but for the token. */
-function hiddenFields(page: string): Record<string, string> {
-  const main = page.slice(page.indexOf('<main'))
-  const found = main.matchAll(/<input type="hidden" name="([^"]+)" value(?:="([^"]*)")?/g)
-  const fields = [...found].map(([, name = '', value = '']) => [name, value] as const)
-  return Object.fromEntries(fields.filter(([name]) => name !== 'csrf_token'))
-}

@@ -7,6 +7,7 @@ import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type AuthorizedAccountId, type TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
+import { hiddenFieldsOf } from '#test/support/form-fields.ts'
 import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
@@ -63,7 +64,7 @@ describe('payouts in the portal', function () {
   async function request(reader: PortalReader, typed: Record<string, string>) {
     const shown = await reader.post(check, typed)
     assert.equal(shown.status, 200, shown.text)
-    const fields = hiddenFields(shown.text)
+    const fields = hiddenFieldsOf(shown.text)
     return { shown, fields, confirm: () => reader.post(form, { ...fields, password }) }
   }
   const asked = async (reader: PortalReader, typed: Record<string, string>): Promise<string> => {
@@ -128,7 +129,7 @@ describe('payouts in the portal', function () {
     const refused = await confirm()
     assert.equal(refused.status, 422)
     assert.match(refused.text, /Les frais ont changé/)
-    assert.equal(hiddenFields(refused.text)['total'], '10750')
+    assert.equal(hiddenFieldsOf(refused.text)['total'], '10750')
     const forged = await reader.post(form, {
       ...fields,
       form_id: randomUUID(),
@@ -136,7 +137,7 @@ describe('payouts in the portal', function () {
       password,
     })
     assert.equal(forged.status, 422)
-    const again = await reader.post(form, { ...hiddenFields(refused.text), password })
+    const again = await reader.post(form, { ...hiddenFieldsOf(refused.text), password })
     assert.equal(again.status, 303)
     assert.equal((await accountsOf(service.database, merchant.live))['reserved'], 10_750)
   })
@@ -274,7 +275,8 @@ describe('payouts in the portal', function () {
 
   it('are listed by state, taken home as a table, and stand in the activity log', async () => {
     const { merchant, reader, bank } = await scene()
-    await asked(reader, { compte: bank, montant: '1000', libelle: '=1+1', reference: 'L-1' })
+    const wanted = { compte: bank, montant: '1000', libelle: '=1+1', reference: 'L-1' }
+    const made = await asked(reader, wanted)
     assert.match((await reader.get(`${list}?statut=pending`)).text, /Maison Essai/)
     assert.match((await reader.get(`${list}?statut=failed`)).text, /Aucun retrait dans cet état/)
     const { text } = await reader.get(`${list}/export`)
@@ -288,13 +290,8 @@ describe('payouts in the portal', function () {
         ['payout.request', 'done'],
       ],
     )
-    assert.deepEqual(lines[1]?.details, { amount: 1000, currency: 'XOF', provider: 'uba-benin' })
+    const { payout, ...rest } = lines[1]?.details ?? {}
+    assert.deepEqual(rest, { amount: 1000, currency: 'XOF', provider: 'uba-benin' })
+    assert.equal(payout, idOf(made))
   })
 })
-
-function hiddenFields(page: string): Record<string, string> {
-  const main = page.slice(page.indexOf('<main'))
-  const found = main.matchAll(/<input type="hidden" name="([^"]+)" value(?:="([^"]*)")?/g)
-  const fields = [...found].map(([, name = '', value = '']) => [name, value] as const)
-  return Object.fromEntries(fields.filter(([name]) => name !== 'csrf_token'))
-}

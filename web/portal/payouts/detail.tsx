@@ -7,13 +7,12 @@ import {
 } from '#domain/transfers/transfer.ts'
 import type { SandboxDecision } from '#use-cases/sandbox/list-decisions.ts'
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
+import type { PayoutOrigin } from '#use-cases/payouts/origin.ts'
 import type { DoneAct } from '#use-cases/transfers/find.ts'
-import { CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
-import { ExactTime } from '#web/design/time.tsx'
 import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { useAccountWords } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -30,6 +29,7 @@ import { Badge, StatusBadge } from '#web/design/badge.tsx'
 import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
+import { Asked } from './asked.tsx'
 import type { PayoutWords } from './french.tsx'
 import { payoutWords, usePayoutWords } from './words.ts'
 
@@ -38,6 +38,8 @@ interface PayoutPageProps {
   readonly history: TransactionHistory
   /** What the merchant calls the account that was paid. */
   readonly ownName: string | undefined
+  /** Who asked for it; null if that is not recorded. */
+  readonly origin: PayoutOrigin | null
   /** Actions on a bank transfer. */
   readonly acts: readonly DoneAct[]
   /** In test mode, while somebody has to decide how it ends. */
@@ -92,7 +94,7 @@ function State({ payout, history, acts }: PayoutPageProps) {
 
 function Known(shown: PayoutPageProps) {
   const { payout } = shown
-  const { net, fees, amountCharged, transfer, completedAt } = payout
+  const { net, fees, amountCharged } = payout
   const { detail: words } = usePayoutWords()
   const isReturned = payout.status !== 'pending' && payout.status !== 'succeeded'
   return (
@@ -112,25 +114,7 @@ function Known(shown: PayoutPageProps) {
         />
       </div>
       <Recipient {...shown} />
-      <div class="card stack">
-        <h2>{words.request}</h2>
-        <Facts
-          facts={[
-            {
-              label: words.reference,
-              value: payout.reference === payout.id ? null : payout.reference,
-            },
-            { label: words.description, value: payout.description },
-            {
-              label: transfer ? words.bankReference : words.operatorReference,
-              value: transfer?.bankReference ?? payout.providerReference,
-            },
-            { label: words.requested, value: <ExactTime at={payout.createdAt} /> },
-            { label: words.ended, value: completedAt && <ExactTime at={completedAt} /> },
-          ]}
-        />
-        <CopyButton text={payout.id}>{words.copyId}</CopyButton>
-      </div>
+      <Asked payout={payout} origin={shown.origin} />
     </div>
   )
 }

@@ -72,6 +72,15 @@ export const english: PayoutWords = {
     ended: 'Completed',
     copyId: 'Copy ID',
   },
+  origin: {
+    by: 'Requested by',
+    key: (last4) => `Your site or software (secret key …${last4})`,
+    file: 'From file',
+    sentBy: 'File sent by',
+    standing: 'Standing order',
+    setUpBy: 'Set up by',
+    approvedBy: 'Approved by',
+  },
   cancel: {
     ask: 'Cancel this transfer',
     button: 'Cancel transfer',

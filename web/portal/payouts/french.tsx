@@ -74,6 +74,16 @@ export const french = {
     ended: 'Terminé',
     copyId: 'Copier l’identifiant',
   },
+  /** Who asked for a payout. */
+  origin: {
+    by: 'Demandé par',
+    key: (last4: string) => `Votre site ou logiciel (clé secrète …${last4})`,
+    file: 'Par le fichier',
+    sentBy: 'Fichier envoyé par',
+    standing: 'Retrait programmé',
+    setUpBy: 'Programmé par',
+    approvedBy: 'Approuvé par',
+  },
   cancel: {
     ask: 'Annuler ce virement',
     button: 'Annuler le virement',

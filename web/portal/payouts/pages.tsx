@@ -7,6 +7,7 @@ import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
+import { readPayoutOrigin } from '#use-cases/payouts/origin.ts'
 import { ownNamesOf } from '#use-cases/authorized-accounts/own-names.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import {
@@ -145,10 +146,11 @@ async function detailPage(
   const history = await readTransactionHistory(database, payout.serviceEnvId, payout.id)
   if (history === undefined) throw fail('transaction_not_found')
   const acts = payout.transfer ? await listDoneActs(database, payout.id) : []
+  const origin = await readPayoutOrigin(database, payout)
   const [decision = null] = await listSandboxDecisions(database, payout.serviceEnvId, payout.id)
   const names = await ownNamesOf(database, payout.serviceEnvId, [payout])
   const ownName = names.get(payout.id)
-  const shown = { payout, history, acts, decision, ownName, faults }
+  const shown = { payout, origin, history, acts, decision, ownName, faults }
   return <PayoutPage {...shown} />
 }
 

@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { ErrorCode } from '#domain/errors/errors.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { requestPayout } from '#use-cases/payouts/request.ts'
@@ -70,7 +72,12 @@ export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
       act: ({ order, account }) => ({
         act: 'payout.request',
         subject: { kind: 'authorized_account', id: account.id },
-        details: { amount: toNumber(order.amount), currency: 'XOF', provider: order.provider },
+        details: {
+          amount: toNumber(order.amount),
+          currency: 'XOF',
+          provider: order.provider,
+          payout: order.id,
+        },
       }),
       work: (wish, input) => ask(context, wish, input),
       fields: fieldsOfRefusals,
@@ -79,7 +86,10 @@ export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-/** The payout as it was shown; the total it takes from the balance must not have changed since. */
+/**
+ * The payout as it was shown; the total it takes from the balance must not have changed since. Its id is fixed here, so
+ * that the log names the payout that somebody asked for (use-cases/payouts/origin.ts).
+ */
 async function readConfirmed(
   context: WebContext,
   { form, session, language }: PortalInput,
@@ -89,7 +99,7 @@ async function readConfirmed(
     const message = payoutWords[language].faults.feesMoved
     throw new FieldRefusal([{ field: null, message }])
   }
-  return wish
+  return { ...wish, order: { ...wish.order, id: asId<TransactionId>(randomUUIDv7()) } }
 }
 
 async function ask(
