@@ -9,7 +9,7 @@ import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, callBack, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
-import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
+import { endedAt, handOver, isPausing, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
 import {
   notConfirmed,
   paid,
@@ -23,7 +23,8 @@ const minuteMs = 60 * secondMs
 const eventsMax = 80
 /** As workflows/await-operator.ts has it. */
 const callbacksHeardMax = 20
-const lookPausesSeconds = [3, 5, 10, 20, 40, 60]
+const lookPausesSeconds = [3, 5, 10, 20, 40, 60, 90, 120, 180]
+const pending = { state: 'pending' } as const
 
 describe('a collection at operators that fail as operators do', () => {
   const service = given(() => startSkippedService())
@@ -43,7 +44,10 @@ describe('a collection at operators that fail as operators do', () => {
     )
     assert.equal(await watches(id), 0)
     const run = await read(id)
-    assert.ok(Math.abs(lengthMs(run) - 15 * minuteMs) < 5 * secondMs)
+    // From its end in the books, for it may have begun late on a slow machine.
+    const lateMs = endedAt(run) - (await expiresAt(id))
+    assert.ok(lateMs >= 0 && lateMs < minuteMs, `${lateMs} ms late`)
+    assert.ok(lengthMs(run) > 14 * minuteMs)
     assert.ok(run.events.length <= eventsMax, `${run.events.length} events`)
     assert.ok(operator.orders.length > 8, `asked ${operator.orders.length} times`)
     assert.equal(new Set(operator.orders.map(({ requestId }) => requestId)).size, 1)
@@ -155,13 +159,20 @@ describe('a collection at operators that fail as operators do', () => {
   })
 
   it('decided at the last moment: what the operator says at the end counts, not the clock', async () => {
-    const pending = Array.from({ length: 11 }, () => ({ state: 'pending' }) as const)
     for (const [last, status] of [
       [paid, 'succeeded'],
       [refusedByPayer, 'failed'],
     ] as const) {
-      const { id } = await collectAt({ answers: [{ state: 'taken' }], states: [...pending, last] })
+      // By the clock: on a slow machine it is asked less often in its fifteen minutes.
+      let timeIsUp = Number.POSITIVE_INFINITY
+      const states = async () =>
+        (await service.environment.currentTimeMs()) < timeIsUp ? pending : last
+      const operator = scriptedOperator({ answers: [{ state: 'taken' }], states })
+      const id = await accepted(operator)
+      timeIsUp = await expiresAt(id)
+      await handOver(service, id)
       assert.equal(await end(id), status)
+      assert.ok(operator.reads() > 3, `asked ${operator.reads()} times`)
       assert.equal(await watches(id), 0)
     }
   })
@@ -189,48 +200,40 @@ describe('a collection at operators that fail as operators do', () => {
   })
 
   it('called back while nothing is decided: it looks each time, and its own looks keep their times', async () => {
-    const pending = Array.from({ length: 5 }, () => ({ state: 'pending' }) as const)
-    const operator = scriptedOperator({
-      answers: [{ state: 'taken' }],
-      states: [...pending, paid],
-    })
+    const operator = scriptedOperator({ answers: [{ state: 'taken' }], states: [pending] })
     const id = await accepted(operator)
     await handOver(service, id)
-    for (let callbacks = 1; callbacks <= 3; callbacks += 1) {
-      await eventually(async () => (await readCollection(service, id)).operator_state === 'taken')
-      const readsBefore = operator.reads()
-      await callBack(service, id)
-      await eventually(async () => operator.reads() > readsBefore)
+    // The world's time passes too, so that a pause may go to its end before the callback comes.
+    for (let callbacks = 0; callbacks < callbacksHeardMax; callbacks += 1) {
+      if ((await cutShort(id)) >= 3) break
+      await callBackInPause(id, operator)
     }
+    operator.say(paid)
     assert.equal(await end(id), 'succeeded')
     const waits = timersOf(await read(id))
-    // The next pause comes after one that went to its end; the world's time passes too, so that one may have.
+    // The next pause comes after one that went to its end.
     const looksBefore = (at: number) =>
       waits.slice(0, at).filter(({ firedAt }) => firedAt !== undefined).length
     assert.deepEqual(
       waits.map(({ durationMs }) => durationMs / secondMs),
       waits.map((_, at) => lookPausesSeconds[looksBefore(at)]),
     )
-    assert.ok(waits.length - looksBefore(waits.length) >= 3, 'three pauses were cut short')
+    assert.ok((await cutShort(id)) >= 3, 'three pauses were cut short')
     await keep('collection-called-back-undecided', id)
   })
 
   it('called back without end: twenty callbacks are looked at, then it looks at its own times alone', async () => {
-    const { id, operator } = await collectAt({
-      answers: [{ state: 'taken' }],
-      states: [{ state: 'pending' }],
-    })
-    await eventually(async () => (await readCollection(service, id)).operator_state === 'taken')
-    for (let callbacks = 1; callbacks <= callbacksHeardMax; callbacks += 1) {
-      const readsBefore = operator.reads()
-      await callBack(service, id)
-      await eventually(async () => operator.reads() > readsBefore)
-    }
+    const { id, operator } = await collectAt({ answers: [{ state: 'taken' }], states: [pending] })
+    for (let callbacks = 1; callbacks <= callbacksHeardMax; callbacks += 1)
+      await callBackInPause(id, operator)
+    // One at the very end of a pause, which the world's time may bring, shares its look with it.
+    const shared = (await ownLooks(id)).length
     for (let callbacks = 1; callbacks <= 5; callbacks += 1) await callBack(service, id)
     assert.equal(await end(id), 'expired')
-    const ownLooks = timersOf(await read(id)).filter(({ firedAt }) => firedAt !== undefined)
-    assert.ok(ownLooks.length >= 11)
-    assert.equal(operator.reads(), callbacksHeardMax + ownLooks.length)
+    const own = (await ownLooks(id)).length
+    assert.ok(own + shared >= 11)
+    const heard = operator.reads() - own
+    assert.ok(heard <= callbacksHeardMax && heard >= callbacksHeardMax - shared, `${heard} heard`)
   })
 
   it('a run started again for a payment that has its end asks nobody, and tells that end', async () => {
@@ -262,6 +265,26 @@ describe('a collection at operators that fail as operators do', () => {
     return id
   }
 
+  /** Calls back once the run has begun its next pause, and waits until it has looked. */
+  async function callBackInPause(id: TransactionId, operator: ScriptedOperator): Promise<void> {
+    await eventually(async () => isPausing(await read(id)))
+    const readsBefore = operator.reads()
+    await callBack(service, id)
+    await eventually(async () => operator.reads() > readsBefore)
+  }
+
+  const ownLooks = async (id: TransactionId) =>
+    timersOf(await read(id)).filter(({ firedAt }) => firedAt !== undefined)
+  const cutShort = async (id: TransactionId): Promise<number> =>
+    (await read(id)).events.filter(({ eventType }) => eventType.endsWith('TIMER_CANCELED')).length
+  /** When its time is up. */
+  const expiresAt = async (id: TransactionId): Promise<number> => {
+    const { at } = await onPool(service.database.pool).one<{ at: number }>(
+      'select floor(extract(epoch from expires_at) * 1000)::float8 as at from transaction where id = $1',
+      [id],
+    )
+    return at
+  }
   const end = (id: TransactionId) => resultOf(service.environment.client, 'collection', id)
   const read = (id: TransactionId) => readRun(service.environment.client, 'collection', id)
   const keep = (name: string, subjectId: TransactionId) =>

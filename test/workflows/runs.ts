@@ -129,6 +129,20 @@ export function lengthMs({ events }: Run): number {
   return timeOf(events.at(-1)) - timeOf(events[0])
 }
 
+/** When the last event happened, in the run's own time. */
+export function endedAt({ events }: Run): number {
+  return timeOf(events.at(-1))
+}
+
+/** True if the run's last timer has neither fired nor been cancelled. */
+export function isPausing({ events }: Run): boolean {
+  return (
+    events
+      .findLast(({ eventType }) => eventType.includes('_TIMER_'))
+      ?.eventType.endsWith('_STARTED') === true
+  )
+}
+
 /** The sentences that the history shows beside its steps, timers and start, in order. */
 export function summariesOf({ events }: Run): string[] {
   return events.flatMap(({ userMetadata }) => {

@@ -15,11 +15,14 @@ export interface ScriptedOperator extends Operator {
   readonly asked: () => readonly (string | null | undefined)[]
 }
 
-/** Answers from the lists in turn; the last of each is its answer for good. */
+/**
+ * Answers from the lists in turn; the last of each is its answer for good. What depends on the time, and not on how often
+ * it was asked, is told by a function.
+ */
 export function scriptedOperator(script: {
   readonly isIdempotent?: boolean
   readonly answers: readonly RequestAnswer[]
-  readonly states: readonly OrderState[]
+  readonly states: readonly OrderState[] | (() => Promise<OrderState>)
 }): ScriptedOperator {
   const orders: MoneyOrder[] = []
   let said: OrderState | undefined
@@ -39,6 +42,7 @@ export function scriptedOperator(script: {
     async read({ providerReference }) {
       asked.push(providerReference)
       if (said !== undefined) return said
+      if (typeof script.states === 'function') return script.states()
       const at = Math.min(asked.length, script.states.length) - 1
       return script.states[at] ?? { state: 'unreachable' }
     },
