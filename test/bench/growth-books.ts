@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /**
@@ -11,7 +12,9 @@ export async function fillTo(
   const client = new Client({ connectionString: databaseUrl, statement_timeout: 0 })
   await client.connect()
   try {
-    await client.query(`set session_replication_role = replica`)
+    await client.query('set session_replication_role = replica')
+    // A vacuum marks no page whose commit is not yet on the disk, and then every look into an index reads its rows too.
+    await client.query('set synchronous_commit = on')
     const columns = await columnsOf(client)
     const names = columns.map((name) => `"${name}"`).join(', ')
     const values = columns.map((name) => made[name] ?? `t."${name}"`).join(', ')
@@ -28,13 +31,34 @@ export async function fillTo(
     await client.query('delete from figure_due; delete from day_figure')
     await client.query(sumAll)
     await client.query(nameAll)
-    await client.query('vacuum analyze transaction, figure_due, day_figure, payer_word')
+    await vacuum(client)
     // What was filled in is on the disk before anything is asked.
     await client.query('checkpoint')
   } finally {
     await client.end()
   }
 }
+
+/**
+ * Until all pages but that of the template are marked as seen by everybody, which spares a look into them: whoever still
+ * reads of before, such as an autovacuum that analyses, keeps a vacuum from marking them. A service at work never lets all
+ * be marked.
+ */
+async function vacuum(client: Client): Promise<void> {
+  for (let turn = 0; turn < vacuumsMax; turn += 1) {
+    await client.query(`vacuum analyze ${filled.join(', ')}`)
+    const { rows } = await client.query(
+      'select 1 from pg_class where oid = any ($1::regclass[]) and relallvisible + 1 < relpages',
+      [filled],
+    )
+    if (rows.length === 0) return
+    await pause(vacuumPauseMs)
+  }
+}
+
+const filled = ['transaction', 'figure_due', 'day_figure', 'payer_word']
+const vacuumsMax = 60
+const vacuumPauseMs = 250
 
 /** At once: a worker would take them by the thousand. */
 const sumAll = `

@@ -3,6 +3,7 @@ import { addedVersion } from '#http/added-version.ts'
 import type { Realm } from '#domain/people/person.ts'
 import type { Schema } from '#test/fuzz/values.ts'
 import type { Random } from '#test/support/random.ts'
+import { typedCodes } from '#test/support/typed-codes.ts'
 import { bodyOf, idOf, type Loot, sensible } from './values.ts'
 
 /** A route as a table of routes has it: `:id` or `{id}` in its path. */
@@ -185,7 +186,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const shapes = {
   ids: new RegExp(`\\b${uuid}\\b`, 'g'),
   keys: /\bSK(?:LIVE|SANDBOX)_\w{20,}/g,
-  codes: /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g,
+  codes: typedCodes,
   tokens: /session_(?:portal|staff)_[\w-]{20,}/g,
 }
 const foundMax = 30

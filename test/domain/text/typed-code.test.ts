@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { typedCode, typedCodeLength, readTypedCode } from '#domain/text/typed-code.ts'
+import { typedCodesIn } from '#test/support/typed-codes.ts'
 
 const bytes = fc.uint8Array({ minLength: typedCodeLength, maxLength: typedCodeLength })
 
@@ -26,6 +27,22 @@ describe('codes that people type', () => {
       for (let value = 0; value < 32; value += 1) codes.add(typedCode(zeros.with(at, value)))
     }
     assert.equal(codes.size, typedCodeLength * 31 + 1)
+  })
+
+  it('are found by tests in what is answered, and ids are not taken for them', () => {
+    fc.assert(
+      fc.property(bytes, (random) => {
+        const code = typedCode(random)
+        for (const text of [code, `"${code}"`, `<b>${code}</b>`, `code : ${code}.`])
+          assert.deepEqual(typedCodesIn(text), [code])
+      }),
+    )
+    // Groups of digits alone, as one id in some hundreds has.
+    for (const id of [
+      '01928374-6523-7452-8934-656789234567',
+      '01928374-6523-4452-9934-0a6789234567',
+    ])
+      assert.deepEqual(typedCodesIn(`{"id":"${id}"}`), [])
   })
 
   it('other texts are no codes', () => {
