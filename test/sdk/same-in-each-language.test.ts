@@ -70,12 +70,16 @@ async function play(language: Language, service: ScriptedService): Promise<Playe
  * version added is asked for by its name.
  */
 function checkRequests(service: ScriptedService, at: number): void {
-  const { call, requests } = httpVectors.cases[at] ?? { call: 'read', requests: 0 }
+  const one = httpVectors.cases[at]
+  assert.ok(one !== undefined)
+  const { call, requests, url, key } = one
   const asked = service.requestsOf(at)
   assert.equal(asked.length, requests)
   const keys = asked.filter(({ method }) => method === 'POST').map((one) => one.idempotencyKey)
   assert.equal(new Set(keys).size, keys.length === 0 ? 0 : 1)
-  assert.equal(typeof keys[0] === 'string', ['collection', 'payment_link'].includes(call))
+  assert.equal(typeof keys[0] === 'string', ['collection', 'payment_link', 'keyed'].includes(call))
+  if (key !== undefined) assert.equal(keys[0], key)
+  if (url !== undefined) assert.equal(decodeURIComponent(asked[0]?.url ?? ''), url)
   const version = call === 'payment_link' ? '2.6.0' : undefined
   assert.ok(asked.every((one) => one.version === version))
   if (call === 'list') assert.ok(asked.slice(1).every(({ url }) => url.includes('cursor=c1')))

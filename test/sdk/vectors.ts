@@ -39,11 +39,23 @@ export const webhookVectors = read<{
 
 export interface HttpCase {
   readonly name: string
-  readonly call: 'collection' | 'payment_link' | 'read' | 'wait' | 'list' | 'webhook_endpoint'
+  readonly call:
+    | 'collection'
+    | 'payment_link'
+    | 'read'
+    | 'wait'
+    | 'list'
+    | 'filtered'
+    | 'keyed'
+    | 'webhook_endpoint'
   readonly timeout_ms: number
   readonly answers: readonly ScriptedAnswer[]
   readonly requests: number
   readonly waits_ms: readonly (readonly [number, number])[]
+  /** Path and query of the first request, decoded. */
+  readonly url?: string
+  /** The idempotency key that the program gave. */
+  readonly key?: string
   readonly expect: Readonly<Record<string, unknown>> & { readonly says?: readonly string[] }
 }
 

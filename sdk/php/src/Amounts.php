@@ -36,9 +36,11 @@ final class Amounts
             return $amount == (int) $amount ? (int) $amount : $amount;
         }
         $given = json_encode($amount);
+        $text = is_string($amount) ? ', not text,' : '';
+        $most = $decimals === 0 ? 'without decimals' : "with at most {$decimals} decimals";
         throw new InvalidAmountException(
-            "{$given} is no amount of {$currency}: give a number above 0 with at most {$decimals} decimals, in the unit "
-            . 'of the currency. Compute in minor units, and convert once, by fromMinor.',
+            "{$given} is no amount of {$currency}: give a number{$text} above 0 {$most}, in the unit of the currency. "
+            . 'Compute in minor units, and convert once, by fromMinor.',
         );
     }
 }

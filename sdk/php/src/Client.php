@@ -84,7 +84,7 @@ final class Client
     /**
      * All matching ones, newest first, over all pages.
      *
-     * @param array<string, scalar> $query
+     * @param array<string, scalar|list<scalar>|null> $query
      * @return \Generator<int, array<string, mixed>>
      */
     public function transactions(array $query = []): \Generator
@@ -161,7 +161,7 @@ final class Client
     /**
      * All of them, newest first, over all pages.
      *
-     * @param array<string, scalar> $query
+     * @param array<string, scalar|list<scalar>|null> $query
      * @return \Generator<int, array<string, mixed>>
      */
     public function paymentLinks(array $query = []): \Generator
@@ -297,7 +297,7 @@ final class Client
     /**
      * Any operation: `call('GET', '/v2/balance')`. Returns the answer's `data`.
      *
-     * @param array<string, scalar> $query
+     * @param array<string, scalar|list<scalar>|null> $query
      * @param ?array<string, mixed> $body
      * @param array<string, string> $headers
      * @return array<string|int, mixed>
@@ -316,7 +316,7 @@ final class Client
     /**
      * Any list, over all its pages.
      *
-     * @param array<string, scalar> $query
+     * @param array<string, scalar|list<scalar>|null> $query
      * @param array<string, string> $headers
      * @return \Generator<int, array<string, mixed>>
      */
@@ -349,7 +349,7 @@ final class Client
     /**
      * Events, oldest first, as webhooks report them; `$after` an id continues from there.
      *
-     * @param array<string, scalar> $query
+     * @param array<string, scalar|list<scalar>|null> $query
      * @return \Generator<int, array<string, mixed>>
      */
     public function events(?string $after = null, array $query = []): \Generator
@@ -367,7 +367,7 @@ final class Client
     }
 
     /**
-     * @param array<string, scalar> $query
+     * @param array<string, scalar|list<scalar>|null> $query
      * @param ?array<string, mixed> $body
      * @param array<string, string> $headers
      */
@@ -381,14 +381,17 @@ final class Client
     ): Answer {
         $isKeyed = $method === 'POST' && (in_array($path, self::KEYED, true) || str_ends_with($path, '/collections'));
         $risk = $method === 'GET' ? 'none' : ($isKeyed ? 'keyed' : 'unkeyed');
-        if ($isKeyed) {
+        if (!str_starts_with($path, '/')) {
+            throw new \InvalidArgumentException("the path begins with /, not \"{$path}\"");
+        }
+        if ($isKeyed || $idempotencyKey !== null) {
             $headers = ['Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16)), ...$headers];
         }
         if ($method === 'POST') {
             $body ??= [];
         }
         $text = $body === null ? null : self::json($body);
-        $asked = $query === [] ? $path : $path . '?' . http_build_query($query);
+        $asked = $query === [] ? $path : $path . '?' . http_build_query(array_map(self::textOf(...), $query));
         return $this->transport->send($method, $asked, $risk, $text, $headers);
     }
 
@@ -429,6 +432,16 @@ final class Client
             . "a {$kind} of {$asked['amount']} {$asked['currency']} was asked for. Use a new reference for another "
             . 'payment.',
         );
+    }
+
+    /** A value of the query: lists are separated by commas; http_build_query leaves null out. */
+    private static function textOf(mixed $value): mixed
+    {
+        return match (true) {
+            is_array($value) => implode(',', array_map(self::textOf(...), $value)),
+            is_bool($value) => $value ? 'true' : 'false',
+            default => $value,
+        };
     }
 
     /** @param array<string, mixed> $body */

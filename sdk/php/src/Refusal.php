@@ -11,6 +11,7 @@ final class Refusal
 {
     public readonly int $status;
     public readonly string $code;
+    public readonly string $type;
     public readonly string $sentence;
     /** @var array<string, mixed> */
     public readonly array $details;
@@ -23,8 +24,11 @@ final class Refusal
         $status = $response->getStatusCode();
         $details = $error['details'] ?? [];
         $this->status = $status;
+        $location = $response->getHeaderLine('Location');
+        $where = $location === '' ? '' : ", which leads to {$location}";
         $this->code = (string) ($error['code'] ?? 'unknown');
-        $this->sentence = (string) ($error['message'] ?? "The service, or a proxy before it, answered {$status}.");
+        $this->type = (string) ($error['type'] ?? 'unknown');
+        $this->sentence = (string) ($error['message'] ?? "The service, or a proxy before it, answered {$status}{$where}.");
         $this->details = is_array($details) ? $details : [];
         $this->requestId = $error['request_id'] ?? ($response->getHeaderLine('X-Request-Id') ?: null);
         $this->docUrl = $error['doc_url'] ?? null;
@@ -33,7 +37,9 @@ final class Refusal
     /** The exception that fits its status and code; `risk` is what may have happened to the request. */
     public function exception(?int $retryAfter, string $risk): ApiException
     {
-        $advice = self::ADVICE[$this->code] ?? null;
+        $advice = $this->code === 'unknown' && $this->status < 500
+            ? self::STRANGER_ADVICE
+            : self::ADVICE[$this->code] ?? null;
         return match (true) {
             $this->status === 429 => new RateLimitException($this, self::patience($retryAfter), $retryAfter),
             $this->code === 'duplicate_reference' => new DuplicateReferenceException($this, (string) $advice),
@@ -43,30 +49,40 @@ final class Refusal
             ),
             $this->status === 401 => new AuthenticationException(
                 $this,
-                'Check the key: whole, of the right mode, and not renewed since.',
+                $advice ?? 'Check the key: whole, of the right mode, and not renewed since.',
             ),
             $this->status === 403 => new PermissionException(
                 $this,
-                'Use a key that may do this; the secret key may do most.',
+                $advice ?? 'Use a key that may do this; the secret key may do most.',
             ),
             $this->status === 404 => new NotFoundException(
                 $this,
-                'Check the id, and that the key is of the same mode and service.',
+                $advice ?? 'Check the id, and that the key is of the same mode and service.',
             ),
             $this->status === 409 => new ConflictException(
                 $this,
                 $advice ?? 'Read what is there, and decide by its state.',
             ),
-            $this->status === 410 => new ConflictException($this, 'Make a new one.'),
+            $this->status === 410 => new ConflictException($this, $advice ?? 'Make a new one.'),
             $this->status === 422 => new ValidationException($this, $this->fieldAdvice()),
-            default => new ApiException($this, 'See the page of errors.'),
+            $this->status === 400 => new ApiException($this, $advice ?? 'Correct the request.'),
+            default => new ApiException($this, $advice ?? 'Its page says what to do.'),
         };
     }
+
+    /** For an answer that is not the service's. */
+    public const STRANGER_ADVICE =
+        'Check the base address, and what stands between: a proxy, a portal of the network.';
 
     private const ADVICE = [
         'idempotency_conflict' => 'The key belongs to another request: use a new idempotency key for this one.',
         'duplicate_reference' => 'Read the transaction in details.transaction_id before you make a second payment.',
-        'not_implemented' => 'This service does not offer it; see its documentation.',
+        'not_implemented' => 'The documentation says what this service offers.',
+        'route_not_found' => 'Check the method and the path, and that the base address ends before /v2.',
+        'method_not_allowed' => 'Check the method and the path.',
+        'live_mode_required' => 'Use a live key.',
+        'sandbox_mode_required' => 'Use a sandbox key.',
+        'operation_not_allowed' => 'Ask the owner of the account, or support.',
     ];
 
     private static function patience(?int $seconds): string
@@ -78,11 +94,13 @@ final class Refusal
         return "Ask again in {$seconds} {$unit}, with the same idempotency key.";
     }
 
+    /** The sentence of a refusal with one field is about that field already. */
     private function fieldAdvice(): string
     {
         $fields = $this->details['fields'] ?? [];
-        if (!is_array($fields) || $fields === []) {
-            return 'Correct the request.';
+        $field = $this->details['field'] ?? null;
+        if (!is_array($fields) || count($fields) < 2) {
+            return is_string($field) ? "Field: {$field}." : 'Correct the request.';
         }
         $said = array_map(static fn (array $one): string => "{$one['field']}: {$one['message']}", $fields);
         return 'Correct these fields: ' . implode(' ', $said);

@@ -42,6 +42,11 @@ final class Transport
                 "The base address must begin with https:// or http://, and is \"{$baseUrl}\".",
             );
         }
+        if (preg_match('/^[!-~]*\z/', $apiKey) !== 1) {
+            throw new \InvalidArgumentException(
+                'The key contains a space, a line break or an accent: give it as the portal shows it.',
+            );
+        }
     }
 
     /**
@@ -120,7 +125,9 @@ final class Transport
             $isTimeout = preg_match('/timed? ?out|error 28\b/i', $cause->getMessage()) === 1;
             $what = $isTimeout ? 'had no answer in time' : 'broke off';
             $advice = self::ADVICE_AFTER_LOSS[$risk];
-            $text = "{$request->getMethod()} {$request->getUri()->withQuery('')} {$what}, {$times}. {$advice}";
+            $why = $isTimeout || $cause->getMessage() === '' ? '' : ': ' . rtrim($cause->getMessage(), '.');
+            $address = "{$request->getMethod()} {$request->getUri()->withQuery('')}";
+            $text = "{$address} {$what}, {$times}{$why}. {$advice}";
             return $isTimeout
                 ? new TimeoutException($text, 0, $cause)
                 : new ConnectionException($text, 0, $cause);
@@ -163,7 +170,7 @@ final class Transport
         $advice = $risk === 'none' ? '' : ' ' . self::ADVICE_AFTER_LOSS[$risk];
         $exception = new InvalidResponseException(
             "{$request->getMethod()} {$request->getUri()->getPath()} was answered {$status}, but not JSON of this "
-            . "service. Check the base address, and what stands between: a proxy, a portal of the network.{$advice}",
+            . 'service. ' . Refusal::STRANGER_ADVICE . $advice,
         );
         return new Miss($risk !== 'unkeyed', null, static fn () => $exception);
     }

@@ -15,10 +15,12 @@ class ApiException extends PaymentServiceException
 {
     public readonly int $status;
     public readonly string $errorCode;
+    public readonly string $type;
     public readonly string $sentence;
     /** @var array<string, mixed> */
     public readonly array $details;
     public readonly ?string $requestId;
+    public readonly ?string $docUrl;
 
     public function __construct(public readonly Refusal $refusal, string $advice)
     {
@@ -29,9 +31,11 @@ class ApiException extends PaymentServiceException
         );
         $this->status = $refusal->status;
         $this->errorCode = $refusal->code;
+        $this->type = $refusal->type;
         $this->sentence = $refusal->sentence;
         $this->details = $refusal->details;
         $this->requestId = $refusal->requestId;
+        $this->docUrl = $refusal->docUrl;
     }
 }
 

@@ -28,6 +28,7 @@ from .errors import (
     ValidationError,
 )
 
+_KEY_TEXT = "The key contains a space, a line break or an accent: give it as the portal shows it."
 _BASE_SECONDS = 0.5
 _BACKOFF_SECONDS_MAX = 8.0
 _SPREAD_SECONDS = 0.25
@@ -85,10 +86,12 @@ class Transport:
         http: Optional[httpx.Client],
         sleep: Callable[[float], None],
     ) -> None:
-        if not re.match(r"https?://[^/]", base_url):
+        if not isinstance(base_url, str) or not re.match(r"https?://[^/]", base_url):
             raise ValueError(f'The base address must begin with https:// or http://, and is "{base_url}".')
+        if not re.fullmatch(r"[!-~]*", api_key or ""):
+            raise ValueError(_KEY_TEXT)
         self._base_url = base_url.rstrip("/")
-        self._headers = {"Accept": "application/json", "Authorization": f"Bearer {api_key}"}
+        self._headers = {"Accept": "application/json", "Authorization": f"Bearer {api_key or ''}"}
         if language is not None:
             self._headers["Accept-Language"] = language
         self._timeout = timeout
@@ -127,7 +130,7 @@ class Transport:
             response = self._http.request(
                 request.method,
                 self._base_url + request.path,
-                params={name: value for name, value in request.query.items() if value is not None},
+                params={name: _text_of(value) for name, value in request.query.items() if value is not None},
                 json=request.body,
                 headers={**self._headers, **request.headers},
                 timeout=self._timeout + request.extra_seconds,
@@ -142,13 +145,21 @@ class Transport:
         def error_after(tries: int) -> PaymentServiceError:
             times = "once" if tries == 1 else f"{tries} times"
             what = "had no answer in time" if is_timeout else "broke off"
+            reason = "" if is_timeout or not str(cause) else f": {str(cause).rstrip('.')}"
             address = self._base_url + request.path
-            text = f"{request.method} {address} {what}, {times}. {ADVICE_AFTER_LOSS[request.risk]}"
+            text = f"{request.method} {address} {what}, {times}{reason}. {ADVICE_AFTER_LOSS[request.risk]}"
             error = RequestTimeoutError(text) if is_timeout else ConnectionFailedError(text)
             error.__cause__ = cause
             return error
 
         return _Miss(request.risk != "unkeyed", None, error_after)
+
+
+def _text_of(value: Any) -> str:
+    """A value of the query: lists are separated by commas."""
+    if isinstance(value, (list, tuple)):
+        return ",".join(_text_of(one) for one in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _judge(response: httpx.Response, request: Sent) -> Union[Answer, _Miss]:
@@ -177,8 +188,8 @@ def _is_repeatable(refusal: Refusal, risk: str) -> bool:
 def _strange(status: int, request: Sent) -> _Miss:
     advice = "" if request.risk == "none" else f" {ADVICE_AFTER_LOSS[request.risk]}"
     error = InvalidResponseError(
-        f"{request.method} {request.path} was answered {status}, but not JSON of this service. Check the base address, "
-        f"and what stands between: a proxy, a portal of the network.{advice}"
+        f"{request.method} {request.path} was answered {status}, but not JSON of this service. "
+        f"{_STRANGER_ADVICE}{advice}"
     )
     return _Miss(request.risk != "unkeyed", None, lambda _tries: error)
 
@@ -202,7 +213,9 @@ def _seconds_of(date: str) -> Optional[float]:
         return None
 
 
+_STRANGER_ADVICE = "Check the base address, and what stands between: a proxy, a portal of the network."
 _KINDS = {
+    400: (ApiError, "Correct the request."),
     401: (AuthenticationError, "Check the key: whole, of the right mode, and not renewed since."),
     403: (PermissionDeniedError, "Use a key that may do this; the secret key may do most."),
     404: (NotFoundError, "Check the id, and that the key is of the same mode and service."),
@@ -213,7 +226,12 @@ _KINDS = {
 _ADVICE = {
     "idempotency_conflict": "The key belongs to another request: use a new idempotency key for this one.",
     "duplicate_reference": "Read the transaction in details.transaction_id before you make a second payment.",
-    "not_implemented": "This service does not offer it; see its documentation.",
+    "not_implemented": "The documentation says what this service offers.",
+    "route_not_found": "Check the method and the path, and that the base address ends before /v2.",
+    "method_not_allowed": "Check the method and the path.",
+    "live_mode_required": "Use a live key.",
+    "sandbox_mode_required": "Use a sandbox key.",
+    "operation_not_allowed": "Ask the owner of the account, or support.",
 }
 
 
@@ -227,7 +245,9 @@ def _refusal_error(refusal: Refusal, retry_after: Optional[int], risk: str) -> A
         return ServerError(refusal, _ADVICE.get(refusal.code, loss))
     if refusal.status == 422:
         return ValidationError(refusal, _field_advice(refusal))
-    kind, advice = _KINDS.get(refusal.status, (ApiError, "See the page of errors."))
+    kind, advice = _KINDS.get(refusal.status, (ApiError, "Its page says what to do."))
+    if refusal.code == "unknown":
+        return kind(refusal, _STRANGER_ADVICE)
     return kind(refusal, _ADVICE.get(refusal.code, advice))
 
 
@@ -239,7 +259,8 @@ def _patience(seconds: Optional[int]) -> str:
 
 
 def _field_advice(refusal: Refusal) -> str:
-    fields = refusal.details.get("fields")
-    if not isinstance(fields, list) or not fields:
-        return "Correct the request."
+    """The sentence of a refusal with one field is about that field already."""
+    fields, field_name = refusal.details.get("fields"), refusal.details.get("field")
+    if not isinstance(fields, list) or len(fields) < 2:
+        return f"Field: {field_name}." if isinstance(field_name, str) else "Correct the request."
     return "Correct these fields: " + " ".join(f"{one['field']}: {one['message']}" for one in fields)

@@ -36,7 +36,9 @@ def checked_amount(amount: Any, currency: str) -> Amount:
         exact = amount if isinstance(amount, Decimal) else Decimal(repr(amount))
         if exact.is_finite() and exact > 0 and exact == round(exact, decimals):
             return int(exact) if exact == int(exact) else float(exact)
+    text = ", not text," if isinstance(amount, str) else ""
+    most = f"with at most {decimals} decimals" if decimals else "without decimals"
     raise InvalidAmountError(
-        f"{amount!r} is no amount of {currency}: give a number above 0 with at most {decimals} decimals, in the unit "
-        "of the currency. Compute with Decimal or in minor units, and convert once, by from_minor."
+        f"{amount!r} is no amount of {currency}: give a number{text} above 0 {most}, in the unit of the currency. "
+        "Compute with Decimal or in minor units, and convert once, by from_minor."
     )

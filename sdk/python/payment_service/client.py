@@ -284,7 +284,10 @@ class PaymentService:
         headers: Mapping[str, str],
     ) -> Sent:
         is_keyed = method == "POST" and (path in _KEYED or path.endswith("/collections"))
-        key = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())} if is_keyed else {}
+        if not path.startswith("/"):
+            raise ValueError(f'the path begins with /, not "{path}"')
+        has_key = is_keyed or idempotency_key is not None
+        key = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())} if has_key else {}
         risk = "none" if method == "GET" else "keyed" if is_keyed else "unkeyed"
         content = {} if method == "POST" and body is None else body
         return Sent(method, path, risk, query=query, body=content, headers={**key, **headers})

@@ -27,6 +27,7 @@ class ApiError(PaymentServiceError):
         self.sentence = refusal.sentence
         self.details = refusal.details
         self.request_id = refusal.request_id
+        self.doc_url = refusal.doc_url
 
 
 class Refusal:
@@ -39,11 +40,16 @@ class Refusal:
         self.code = str(given.get("code") or "unknown")
         self.type = str(given.get("type") or "unknown")
         self.sentence = str(
-            given.get("message") or f"The service, or a proxy before it, answered {status}."
+            given.get("message") or _stranger_sentence(status, headers.get("Location"))
         )
         self.details: Mapping[str, Any] = details if isinstance(details, dict) else {}
         self.request_id: Optional[str] = given.get("request_id") or headers.get("X-Request-Id")
         self.doc_url: Optional[str] = given.get("doc_url")
+
+
+def _stranger_sentence(status: int, location: Optional[str]) -> str:
+    where = f", which leads to {location}" if location else ""
+    return f"The service, or a proxy before it, answered {status}{where}."
 
 
 class AuthenticationError(ApiError):

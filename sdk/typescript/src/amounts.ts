@@ -26,9 +26,11 @@ export function checkedAmount(amount: unknown, currency: string): number {
   if (typeof amount === 'number' && amount > 0 && Number(amount.toFixed(decimals)) === amount) {
     return amount
   }
+  const text = typeof amount === 'string' ? ', not text,' : ''
+  const most = decimals === 0 ? 'without decimals' : `with at most ${decimals} decimals`
   throw new InvalidAmountError(
     'invalid_amount',
-    `${String(JSON.stringify(amount))} is no amount of ${currency}: give a number above 0 with at most ${decimals} ` +
-      'decimals, in the unit of the currency. Compute in minor units, and convert once, by fromMinor.',
+    `${String(JSON.stringify(amount))} is no amount of ${currency}: give a number${text} above 0 ${most}, in the unit ` +
+      'of the currency. Compute in minor units, and convert once, by fromMinor.',
   )
 }

@@ -45,7 +45,11 @@ export function requestOf<Name extends OperationName>(
     method,
     path: filled(template, params) + queryText(query),
     body: bodyOf(method, options.body),
-    headers: { ...(isKeyed && keyHeader(options)), ...versionHeader(name), ...options.headers },
+    headers: {
+      ...((isKeyed || options.idempotencyKey !== undefined) && keyHeader(options)),
+      ...versionHeader(name),
+      ...options.headers,
+    },
     risk: riskOf(method, isKeyed),
     signal,
     extraMs,
@@ -72,6 +76,7 @@ function riskOf(method: string, isKeyed: boolean): SentRequest['risk'] {
 }
 
 function filled(template: string, params: Readonly<Record<string, string>>): string {
+  if (!template.startsWith('/')) throw new TypeError(`the path begins with /, not "${template}"`)
   return template.replaceAll(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = params[name]
     if (!value) throw new TypeError(`the path needs ${name}`)

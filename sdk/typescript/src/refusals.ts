@@ -44,7 +44,8 @@ function serverAdvice(refusal: RefusedAnswer, risk: Risk): string {
 }
 
 function adviceFor({ code, status }: RefusedAnswer): string {
-  return advice[code] ?? adviceOf[status] ?? 'See the page of errors.'
+  if (code === 'unknown') return adviceForStrangers
+  return advice[code] ?? adviceOf[status] ?? 'Its page says what to do.'
 }
 
 type Kind = new (refusal: RefusedAnswer, advice: string, kind: ErrorKind) => ApiError
@@ -57,7 +58,12 @@ const kinds: Readonly<Record<number, readonly [ErrorKind, Kind]>> = {
   410: ['conflict', ConflictError],
 }
 
+/** For an answer that is not the service's. */
+export const adviceForStrangers =
+  'Check the base address, and what stands between: a proxy, a portal of the network.'
+
 const adviceOf: Readonly<Record<number, string>> = {
+  400: 'Correct the request.',
   401: 'Check the key: whole, of the right mode, and not renewed since.',
   403: 'Use a key that may do this; the secret key may do most.',
   404: 'Check the id, and that the key is of the same mode and service.',
@@ -70,7 +76,12 @@ const advice: Readonly<Record<string, string>> & { readonly duplicate_reference:
     'The key belongs to another request: use a new idempotency key for this one.',
   duplicate_reference:
     'Read the transaction in details.transaction_id before you make a second payment.',
-  not_implemented: 'This service does not offer it; see its documentation.',
+  not_implemented: 'The documentation says what this service offers.',
+  route_not_found: 'Check the method and the path, and that the base address ends before /v2.',
+  method_not_allowed: 'Check the method and the path.',
+  live_mode_required: 'Use a live key.',
+  sandbox_mode_required: 'Use a sandbox key.',
+  operation_not_allowed: 'Ask the owner of the account, or support.',
 }
 
 function rateLimited(refusal: RefusedAnswer, seconds: number | null): RateLimitError {
@@ -81,9 +92,12 @@ function rateLimited(refusal: RefusedAnswer, seconds: number | null): RateLimitE
   return new RateLimitError(refusal, what, seconds)
 }
 
+/** The sentence of a refusal with one field is about that field already. */
 function fieldAdvice({ details }: RefusedAnswer): string {
-  const { fields } = details
-  if (!Array.isArray(fields) || fields.length === 0) return 'Correct the request.'
+  const { fields, field } = details
+  if (!Array.isArray(fields) || fields.length < 2) {
+    return typeof field === 'string' ? `Field: ${field}.` : 'Correct the request.'
+  }
   const said = (fields as { field: string; message: string }[]).map(
     ({ field, message }) => `${field}: ${message}`,
   )

@@ -4,7 +4,7 @@ import {
   type RefusedAnswer,
   TimeoutError,
 } from './errors.ts'
-import { adviceAfterLoss, refusalError, type Risk } from './refusals.ts'
+import { adviceAfterLoss, adviceForStrangers, refusalError, type Risk } from './refusals.ts'
 import { askedPauseMs, backoffMs, type RetryOptions, retryAfterSeconds } from './retry.ts'
 
 export interface ClientOptions extends Partial<RetryOptions> {
@@ -52,6 +52,7 @@ const defaults = { timeoutMs: 30_000, maxRetries: 3, maxRetryAfterSeconds: 60 }
  */
 export function createTransport(options: ClientOptions): Transport {
   const baseUrl = checkedBaseUrl(options.baseUrl)
+  checkKey(options.apiKey)
   const settings = { ...defaults, sleep, fetch: globalThis.fetch, ...options, baseUrl }
   return async (request) => {
     for (let tries = 1; ; tries += 1) {
@@ -68,6 +69,14 @@ export function createTransport(options: ClientOptions): Transport {
 function checkedBaseUrl(text: string): string {
   if (/^https?:\/\/[^/]/.test(text)) return text.replace(/\/+$/, '')
   throw new TypeError(`The base address must begin with https:// or http://, and is "${text}".`)
+}
+
+/** Error: TypeError, without the key, if it cannot be a header, such as one read from a file with its line break. */
+function checkKey(key: string): void {
+  if (/^[!-~]*$/.test(key)) return
+  throw new TypeError(
+    'The key contains a space, a line break or an accent: give it as the portal shows it.',
+  )
 }
 
 type Settings = Required<Omit<ClientOptions, 'language'>> & Pick<ClientOptions, 'language'>
@@ -93,7 +102,7 @@ async function tryOnce(settings: Settings, request: SentRequest): Promise<Answer
   try {
     const response = await settings.fetch(baseUrl + request.path, {
       ...contentOf(request, settings),
-      redirect: 'error',
+      redirect: 'manual',
       signal: signal === undefined ? time : AbortSignal.any([signal, time]),
     })
     return judge(response, await response.text(), request)
@@ -131,14 +140,22 @@ function lost({ method, path, risk }: SentRequest, { error, isTimeout, baseUrl }
     retryAfterSeconds: null,
     errorAfter(tries) {
       const times = tries === 1 ? 'once' : `${tries} times`
+      const why = reasonOf(error)
       if (isTimeout) {
         const text = `${what} had no answer in time, ${times}. ${adviceAfterLoss[risk]}`
         return new TimeoutError('timeout', text, error)
       }
-      const text = `${what} broke off, ${times}. ${adviceAfterLoss[risk]}`
+      const text = `${what} broke off, ${times}${why && `: ${why}`}. ${adviceAfterLoss[risk]}`
       return new ConnectionError('connection', text, error)
     },
   }
+}
+
+/** What the network says, such as “connect ECONNREFUSED”; fetch says it in its cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  const { message = '' } = (cause ?? error) as { message?: string }
+  return message.replace(/\.$/, '')
 }
 
 function judge(response: Response, text: string, request: SentRequest): Answer | Miss {
@@ -170,8 +187,8 @@ function strange(status: number, { method, path, risk }: SentRequest): Miss {
     errorAfter: () =>
       new InvalidResponseError(
         'invalid_response',
-        `${method} ${path} was answered ${status}, but not JSON of this service. Check the base address, and what ` +
-          `stands between: a proxy, a portal of the network. ${risk === 'none' ? '' : adviceAfterLoss[risk]}`.trim(),
+        `${method} ${path} was answered ${status}, but not JSON of this service. ${adviceForStrangers} ` +
+          `${risk === 'none' ? '' : adviceAfterLoss[risk]}`.trim(),
       ),
   }
 }
@@ -184,11 +201,17 @@ function refusalOf(status: number, headers: Headers, error: unknown): RefusedAns
     status,
     code: text('code') ?? 'unknown',
     type: text('type') ?? 'unknown',
-    sentence: text('message') ?? `The service, or a proxy before it, answered ${status}.`,
+    sentence: text('message') ?? strangerSentence(status, headers),
     details: isObject(given['details']) ? given['details'] : {},
     requestId: text('request_id') ?? headers.get('X-Request-Id'),
     docUrl: text('doc_url'),
   }
+}
+
+function strangerSentence(status: number, headers: Headers): string {
+  const location = headers.get('Location')
+  const where = location === null ? '' : `, which leads to ${location}`
+  return `The service, or a proxy before it, answered ${status}${where}.`
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -69,8 +69,8 @@ function played(array $http, array $case, string $url): array
 
 function made(Client $client, string $call, mixed $given): array
 {
-    if ($call === 'list') {
-        $list = iterator_to_array($client->transactions(['limit' => 2]), false);
+    if ($call === 'list' || $call === 'filtered') {
+        $list = iterator_to_array($client->transactions($given ?? ['limit' => 2]), false);
         return ['ids' => array_column($list, 'id')];
     }
     $one = match ($call) {
@@ -78,6 +78,7 @@ function made(Client $client, string $call, mixed $given): array
         'payment_link' => $client->createPaymentLink($given),
         'read' => $client->transaction($given),
         'wait' => $client->waitForFinal($given),
+        'keyed' => $client->call('POST', '/v2/quotes', body: $given, idempotencyKey: 'order-17'),
         'webhook_endpoint' => $client->createWebhookEndpoint($given),
     };
     return ['ok' => ['id' => $one['id'], 'status' => $one['status']]];
@@ -87,7 +88,13 @@ function told(PaymentServiceException $error): array
 {
     $said = ['error' => $error::KIND, 'message' => $error->getMessage()];
     if ($error instanceof ApiException) {
-        $said += ['code' => $error->errorCode, 'status' => $error->status];
+        $said += [
+            'code' => $error->errorCode,
+            'status' => $error->status,
+            'type' => $error->type,
+            'request_id' => $error->requestId,
+            'doc_url' => $error->docUrl,
+        ];
     }
     if ($error instanceof RateLimitException) {
         $said['retry_after_seconds'] = $error->retryAfterSeconds;

@@ -70,13 +70,15 @@ def call(place):
 
 def made(client, kind):
     given = http["calls"].get(kind)
-    if kind == "list":
-        return {"ids": [one["id"] for one in client.transactions(limit=2)]}
+    if kind in ("list", "filtered"):
+        query = given or {"limit": 2}
+        return {"ids": [one["id"] for one in client.transactions(**query)]}
     one = {
         "collection": client.create_collection,
         "payment_link": client.create_payment_link,
         "read": client.transaction,
         "wait": client.wait_for_final,
+        "keyed": lambda body: client.call("POST", "/v2/quotes", body=body, idempotency_key="order-17"),
         "webhook_endpoint": client.create_webhook_endpoint,
     }[kind](given)
     return {"ok": {"id": one["id"], "status": one["status"]}}
@@ -85,7 +87,13 @@ def made(client, kind):
 def told(error):
     said = {"error": error.kind, "message": str(error)}
     if isinstance(error, ApiError):
-        said.update(code=error.code, status=error.status)
+        said.update(
+            code=error.code,
+            status=error.status,
+            type=error.type,
+            request_id=error.request_id,
+            doc_url=error.doc_url,
+        )
     if isinstance(error, RateLimitError):
         said.update(retry_after_seconds=error.retry_after_seconds)
     if isinstance(error, DuplicateReferenceError):

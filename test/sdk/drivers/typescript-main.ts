@@ -68,9 +68,10 @@ async function http({ call, timeout_ms }: HttpCase, url: string): Promise<object
 }
 
 async function made(client: PaymentService, call: HttpCase['call']): Promise<object> {
-  if (call === 'list') {
+  if (call === 'list' || call === 'filtered') {
     const ids: string[] = []
-    for await (const { id } of client.transactions.list({ limit: 2 })) ids.push(id)
+    const query = (call === 'list' ? { limit: 2 } : calls[call]) as never
+    for await (const { id } of client.transactions.list(query)) ids.push(id)
     return { ids }
   }
   const { id, status } = await one(client, call)
@@ -88,6 +89,8 @@ function one(client: PaymentService, call: string): Promise<any> {
       return client.paymentLinks.create(input)
     case 'wait':
       return client.transactions.waitForFinal(input)
+    case 'keyed':
+      return client.call('POST /v2/quotes', { body: input, idempotencyKey: 'order-17' })
     case 'webhook_endpoint':
       return client.webhookEndpoints.create(input)
     default:
@@ -100,7 +103,13 @@ function told(error: PaymentServiceError): object {
   return {
     error: kind,
     message,
-    ...(error instanceof ApiError && { code: error.code, status: error.status }),
+    ...(error instanceof ApiError && {
+      code: error.code,
+      status: error.status,
+      type: error.type,
+      request_id: error.requestId,
+      doc_url: error.docUrl,
+    }),
     ...(error instanceof RateLimitError && { retry_after_seconds: error.retryAfterSeconds }),
     ...(error instanceof DuplicateReferenceError && { transaction_id: error.transactionId }),
     ...(error instanceof ValidationError && { fields: error.fields.map(({ field }) => field) }),
