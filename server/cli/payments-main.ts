@@ -29,7 +29,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 async function main(): Promise<void> {
   const program = new Command('payments')
-    .description('Runs the payment service. Settings come from the environment: .env.example.')
+    .description(
+      'Runs the payment service. Settings come from the environment: .env.example. The merchants’ command of the same name, with listen and collect, is in their library: docs/sdk.md.',
+    )
     .showHelpAfterError()
   for (const [verb, what] of Object.entries(verbs)) {
     program

@@ -27,6 +27,8 @@ export interface Typed {
 export interface Command {
   readonly usage: string
   readonly about: string
+  /** How many words it takes, options apart. */
+  readonly wordsMax: number
   run(typed: Typed): Promise<unknown>
 }
 
@@ -37,48 +39,62 @@ export const commands: Readonly<Record<string, Command>> = {
   login: {
     usage: 'login --base-url URL --key KEY',
     about: 'keep an address and a key',
+    wordsMax: 0,
     run: login,
   },
   listen: {
     usage:
       'listen --forward-to URL [--events TYPES] [--label NAME] [--secret SECRET] [--state FILE]',
     about: 'pass events on to a server of this machine',
+    wordsMax: 0,
     run: (typed) => listenTo(typed, forwardOf(typed)),
   },
   tail: {
     usage: 'tail [--events TYPES]',
     about: 'print events as they come',
+    wordsMax: 0,
     run: (typed) => listenTo(typed, undefined),
   },
   trigger: {
     usage: 'trigger EVENT',
     about: `make ${made.join(', ')} happen, in sandbox, or send a sample of another to a webhook endpoint`,
+    wordsMax: 1,
     run: triggered,
   },
   collect: {
     usage: 'collect AMOUNT [--currency XOF] [--phone NUMBER] [--reference REF] [--wait]',
     about: 'ask a payer for money',
+    wordsMax: 1,
     run: (typed) => pay(typed, 'collections'),
   },
   payout: {
     usage: 'payout AMOUNT --phone NUMBER [--reference REF] [--wait]',
     about: 'send money to an authorized account',
+    wordsMax: 1,
     run: (typed) => pay(typed, 'payouts'),
   },
   status: {
     usage: 'status ID [--wait]',
     about: 'read a transaction, or wait for its end',
+    wordsMax: 1,
     run: status,
   },
   simulate: {
     usage: 'simulate ID succeed|fail|expire',
     about: 'choose the end of a sandbox payment that waits: a number that ends in 0003 or 0005',
+    wordsMax: 2,
     run: (typed) => simulate(clientOf(typed), typed.output, typed.words),
   },
-  doctor: { usage: 'doctor', about: 'check address, key, clock and events', run: checked },
+  doctor: {
+    usage: 'doctor',
+    about: 'check address, key, clock and events',
+    wordsMax: 0,
+    run: checked,
+  },
   completion: {
     usage: 'completion bash|zsh',
     about: 'words for the shell to complete',
+    wordsMax: 1,
     run: (typed) => Promise.resolve(completed(typed)),
   },
 }
@@ -87,9 +103,16 @@ function clientOf(typed: Typed): PaymentService {
   return new PaymentService({ ...settingsOf(typed), language: localLanguage() })
 }
 
+/** Error: UsageError if there is none, or it cannot be a key or an address. */
 function settingsOf(typed: Typed) {
   const [apiKey, baseUrl] = [typed.option('key'), typed.option('base-url')]
-  return readSettings({ ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) })
+  const settings = readSettings({ ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) })
+  try {
+    void new PaymentService(settings)
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error
+  }
+  return settings
 }
 
 async function login(typed: Typed): Promise<void> {
@@ -102,11 +125,14 @@ async function login(typed: Typed): Promise<void> {
   )
 }
 
-/** Error: UsageError if the address is missing. */
+/** Error: UsageError if the address is missing, or is none. */
 function forwardOf(typed: Typed): Forward {
-  const url = typed.option('forward-to')
-  if (url === undefined) {
-    throw new UsageError('Say where to: payments listen --forward-to http://127.0.0.1:4242/hooks')
+  const url = typed.option('forward-to') ?? ''
+  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
+    const not = url && `, not ${url}`
+    throw new UsageError(
+      `Say where to: payments listen --forward-to http://127.0.0.1:4242/hooks${not}`,
+    )
   }
   const stateFile = typed.option('state') ?? stateFileOf(settingsOf(typed).apiKey)
   const label = typed.option('label') ?? labelOf(stateFile)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { PaymentServiceError } from '../errors.ts'
-import { commands, type Typed } from './commands.ts'
+import { type Command, commands, type Typed } from './commands.ts'
 import { createOutput, type Output } from './output.ts'
 import { UsageError } from './settings.ts'
 
@@ -35,6 +35,7 @@ async function main(given: readonly string[]): Promise<number> {
     const [name = 'help', ...words] = positionals
     const command = commands[name]
     if (command === undefined || values.help === true) return help(output, name)
+    checkWords(command, words)
     const read: Readonly<Record<string, unknown>> = values
     const option = (named: string) => (typeof read[named] === 'string' ? read[named] : undefined)
     const typed: Typed = { output, words, option, flag: (named) => read[named] === true }
@@ -43,6 +44,12 @@ async function main(given: readonly string[]): Promise<number> {
   } catch (error) {
     return complain(output, error)
   }
+}
+
+/** Error: UsageError for words that would be ignored: `collect 1 000` is not a thousand. */
+function checkWords({ usage, wordsMax }: Command, words: readonly string[]): void {
+  const surplus = words[wordsMax]
+  if (surplus !== undefined) throw new UsageError(`Not understood: ${surplus}. payments ${usage}`)
 }
 
 function help(output: Output, asked: string): number {
@@ -59,6 +66,8 @@ function complain(output: Output, error: unknown): number {
   const isOurs = error instanceof UsageError || error instanceof PaymentServiceError
   const isTyping = error instanceof TypeError && 'code' in error
   if (!isOurs && !isTyping) throw error
-  output.note(output.paint('red', error.message))
+  const [sentence = ''] = error.message.split('. ')
+  const text = isTyping ? `${sentence}. See payments --help.` : error.message
+  output.note(output.paint('red', text))
   return isOurs && !(error instanceof UsageError) ? 1 : 2
 }
