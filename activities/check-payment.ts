@@ -12,7 +12,7 @@ import type { TransactionInput } from '#workflows/contract.ts'
 import type { Settled, Undecided } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { Operator, OrderState } from '#activities/operators/operator.ts'
-import { orderOf, sendClaimed, settleRefused } from './request-payment.ts'
+import { endResent, orderOf, sendClaimed } from './request-payment.ts'
 
 /**
  * Reads the payment's status at the operator, which counts whatever a callback said, and settles the payment if it is
@@ -60,9 +60,8 @@ async function sendAgain(
   operator: Operator,
 ): Promise<Settled | Undecided> {
   const answer = await operator.request(orderOf(transaction))
-  // The first request may still arrive: that this one was refused is not the last word.
   if (answer.state === 'refused')
-    return settleRefused(dependencies, transaction, { ...answer, isWatched: true })
+    return (await endResent(dependencies, transaction, answer.failureCode)) ?? undecided
   if (answer.state === 'taken') {
     await confirmRequest(dependencies.database, transaction.id, answer.providerReference)
   }

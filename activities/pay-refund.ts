@@ -4,6 +4,7 @@ import {
   claimReleasedRefund,
   confirmRefund,
   countRefundAsSent,
+  countRefundAsUnsent,
   flagRefund,
   mayHaveLeft,
   maySendRefundAgain,
@@ -45,24 +46,29 @@ export async function payRefund(
   const { refund } = asked
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
   if (refund.status === 'pending') return lookBeforeApproval(dependencies, asked)
-  if (await claimRefund(dependencies.database, refundId)) return sendClaimed(dependencies, asked)
+  const sentAt = await claimRefund(dependencies.database, refundId)
+  if (sentAt !== undefined) return sendClaimed(dependencies, asked, sentAt)
   return (await endReceived(dependencies, refundId)) ?? sent(refund, 'unknown')
 }
 
-/** Sends the refund that this caller has claimed. */
+/**
+ * Sends the refund that this caller has claimed at this time. If somebody has sent it again since, a refusal of this
+ * request is not the last word.
+ */
 async function sendClaimed(
   dependencies: ActivityDependencies,
   { refund, operator, order }: RefundOrder,
+  sentAt: Date,
 ): Promise<RefundSent | Undecided> {
   const { database } = dependencies
   const { id: refundId } = refund
   const answer = await operator.request(order)
   if (answer.state === 'refused')
-    return settle(dependencies, { refundId, outcome: failedWith(answer) })
+    return settle(dependencies, { refundId, outcome: failedWith(answer), sentAt })
   if (answer.state === 'taken') {
     await confirmRefund(database, refundId, answer.providerReference)
   }
-  if (answer.state === 'unavailable') await releaseRefund(database, refundId)
+  if (answer.state === 'unavailable') await releaseRefund(database, refundId, sentAt)
   return sent(refund, answer.state)
 }
 
@@ -83,7 +89,8 @@ export async function checkRefund(
   if (refund.status === 'approved') await countRefundAsSent(database, refundId)
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
-  if (await claimReleasedRefund(database, refundId)) return sendClaimed(dependencies, asked)
+  const sentAt = await claimReleasedRefund(database, refundId)
+  if (sentAt !== undefined) return sendClaimed(dependencies, asked, sentAt)
   const ended = await endReceived(dependencies, refundId)
   return ended ?? sendMissing(dependencies, asked, found.state === 'not_found')
 }
@@ -98,7 +105,7 @@ async function lookBeforeApproval(
 ): Promise<Reopened> {
   await countRefundAsSent(database, refund.id)
   const { state } = await operator.read(order)
-  if (state === 'not_found') await releaseRefund(database, refund.id)
+  if (state === 'not_found') await countRefundAsUnsent(database, refund.id)
   return { state: 'reopened' }
 }
 
@@ -107,7 +114,7 @@ async function sendMissing(
   dependencies: ActivityDependencies,
   asked: RefundOrder,
   isMissing: boolean,
-): Promise<RefundSettled | Undecided> {
+): Promise<Undecided> {
   const { refund, operator } = asked
   const maySend =
     isMissing &&
@@ -126,15 +133,19 @@ async function endReceived(
   return settle(dependencies, { refundId, outcome, isForUnsent: true })
 }
 
+/**
+ * Its earlier request may still arrive and be carried out: that this one is refused decides nothing. It is looked for
+ * until the operator says how it ended, or staff does (docs/decisions.md#refused-as-it-is-sent-again).
+ */
 async function sendAgain(
-  dependencies: ActivityDependencies,
+  { database, log }: ActivityDependencies,
   { refund: { id: refundId }, operator, order }: RefundOrder,
-): Promise<RefundSettled | Undecided> {
+): Promise<Undecided> {
   const answer = await operator.request(order)
-  if (answer.state === 'refused')
-    return settle(dependencies, { refundId, outcome: failedWith(answer) })
-  if (answer.state === 'taken') {
-    await confirmRefund(dependencies.database, refundId, answer.providerReference)
+  if (answer.state === 'taken') await confirmRefund(database, refundId, answer.providerReference)
+  if (answer.state === 'refused') {
+    const { failureCode } = answer
+    log.warn({ refundId, failureCode }, 'a refund was refused as it was sent again: it stays open')
   }
   return { state: 'undecided' }
 }

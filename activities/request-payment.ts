@@ -5,7 +5,7 @@ import {
   confirmRequest,
   releaseRequest,
 } from '#use-cases/transactions/request-sent.ts'
-import { type Settlement, settleTransaction } from '#use-cases/transactions/settle.ts'
+import { settleSent, settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Asked, Settled } from '#workflows/contract/results.ts'
@@ -40,7 +40,8 @@ export async function sendClaimed(
   const { database } = dependencies
   const { id } = transaction
   const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
-  if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
+  if (answer.state === 'refused')
+    return settleRefused(dependencies, transaction, { ...answer, sentAt })
   if (answer.state === 'taken') await confirmRequest(database, id, answer.providerReference)
   if (answer.state === 'unavailable') await releaseRequest(database, id, sentAt)
   return asked(transaction, answer.state)
@@ -62,23 +63,49 @@ async function expireUnsent(
   return { state: 'settled', status }
 }
 
-/** The operator refused the request for good, which ends the payment. */
-export async function settleRefused(
-  { database, outbox }: ActivityDependencies,
+type Refused = Extract<RequestAnswer, { state: 'refused' }>
+
+/**
+ * The operator refused the request that left at this time, for good: that ends the payment, unless somebody has sent it
+ * again since.
+ */
+async function settleRefused(
+  dependencies: ActivityDependencies,
   before: TransactionRecord,
-  {
-    failureCode,
-    isWatched = false,
-  }: Extract<RequestAnswer, { state: 'refused' }> & Pick<Settlement, 'isWatched'>,
-): Promise<Settled> {
-  const outcome = { status: 'failed', failureCode, providerReference: null } as const
-  const status = await settleTransaction(database, outbox, {
-    transactionId: before.id,
-    outcome,
-    before,
-    isWatched,
-  })
-  return { state: 'settled', status }
+  { sentAt, failureCode }: Refused & { readonly sentAt: Date },
+): Promise<Asked> {
+  const { database, outbox } = dependencies
+  const outcome = failedWith(failureCode)
+  const status = await settleSent(database, outbox, { before, outcome, sentAt })
+  if (status !== undefined) return { state: 'settled', status }
+  const ended = await endResent(dependencies, before, failureCode)
+  return ended ?? asked(before, 'unknown')
+}
+
+/**
+ * One of several requests under one id was refused; the others may still arrive and be carried out. A collection fails,
+ * and is watched for a late debit. A payout would get its money back and be paid all the same, so it stays open until its
+ * operator says how it ended, or staff does (docs/decisions.md#refused-as-it-is-sent-again): undefined.
+ */
+export async function endResent(
+  { database, outbox, log }: ActivityDependencies,
+  before: TransactionRecord,
+  failureCode: string,
+): Promise<Settled | undefined> {
+  const { id: transactionId, type } = before
+  if (type === 'payout') {
+    log.warn(
+      { transactionId, failureCode },
+      'a payout was refused as it was sent again: it stays open',
+    )
+    return undefined
+  }
+  const settlement = { transactionId, outcome: failedWith(failureCode), before, isWatched: true }
+  return { state: 'settled', status: await settleTransaction(database, outbox, settlement) }
+}
+
+function failedWith(failureCode: string) {
+  return { status: 'failed', failureCode, providerReference: null } as const
 }
 
 /** The transaction as an order to its operator. */

@@ -26,6 +26,7 @@ export const RefundSchema = defineEntity({
     providerReference: p.text().nullable(),
     operatorRequestId: p.uuid().$type<OperatorRequestId>(),
     operatorState: p.text().$type<'unsent' | 'sent' | 'taken'>().default('unsent'),
+    operatorSentAt: p.datetime(3).nullable(),
     requestedBy: p.uuid(),
     approvalsNeeded: p.integer(),
     approvedBy: p.uuid().$type<StaffMemberId>().nullable(),

@@ -64,6 +64,7 @@ const refund = prepared(({ ids }: Ids) =>
         .else(sql.lit('processing' as const))
         .end(),
       operatorState: 'sent',
+      operatorSentAt: now,
     }))
     .where(isOneOf(ids))
     .where('status', 'in', openRefundStatuses)

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { checkPayment, expirePayment } from '#activities/check-payment.ts'
 import type { Operator, OrderState, RequestAnswer } from '#activities/operators/operator.ts'
-import { checkRefund, openRefund, payRefund, tellOfRefund } from '#activities/pay-refund.ts'
+import {
+  checkRefund,
+  giveUpRefund,
+  openRefund,
+  payRefund,
+  tellOfRefund,
+} from '#activities/pay-refund.ts'
 import { requestPayment } from '#activities/request-payment.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { onPool } from '#db/sql.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { releaseRefund } from '#use-cases/refunds/sent.ts'
+import { claimRefund, releaseRefund } from '#use-cases/refunds/sent.ts'
 import { releaseRequest } from '#use-cases/transactions/request-sent.ts'
 import { money } from '#domain/money/money.ts'
 import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
@@ -17,7 +23,7 @@ import { workerSteps } from '#test/support/worker-steps.ts'
 import { say } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { type ScriptedOperator, scriptedOperator } from '#test/workflows/scripted-operator.ts'
+import { paid, type ScriptedOperator, scriptedOperator } from '#test/workflows/scripted-operator.ts'
 
 const taken: RequestAnswer = { state: 'taken' }
 const unknown: RequestAnswer = { state: 'unknown' }
@@ -64,7 +70,7 @@ describe('an order that its operator may not have', () => {
       const ofRefund = worker(refunds)
       await payRefund(ofRefund, { refundId })
       assert.equal((await payRefund(ofRefund, { refundId })).state, 'unknown')
-      await releaseRefund(books.database, refundId)
+      await releaseRefund(books.database, refundId, await sentAtOf(refundId))
       await thrice(() => checkRefund(ofRefund, { refundId }))
       assert.equal(refunds.orders.length, 3)
       const states = await books.rows(
@@ -99,6 +105,85 @@ describe('an order that its operator may not have', () => {
     assert.deepEqual(await watchesOf(transactionId), [{ isOpen: true }])
   })
 
+  it('is neither failed nor given back if money goes out and it is refused as it is sent again: its first request may still arrive', async () => {
+    const refused: RequestAnswer = { state: 'refused', failureCode: 'recipient_cannot_receive' }
+    const script = { answers: [unknown, refused], states: [notFound, notFound, paid] }
+    const payouts = scriptedOperator(script)
+    const transactionId = await acceptPayoutOne(books, merchant)
+    await requestPayment(worker(payouts), { transactionId })
+    const refunds = scriptedOperator(script)
+    const refundId = await approvedRefund()
+    await payRefund(worker(refunds), { refundId })
+    for (const [state, ends] of [
+      ['undecided', ['pending', 'processing']],
+      ['undecided', ['pending', 'processing']],
+      ['settled', ['succeeded', 'succeeded']],
+    ] as const) {
+      assert.equal((await checkPayment(worker(payouts), { transactionId })).state, state)
+      assert.equal((await checkRefund(worker(refunds), { refundId })).state, state)
+      assert.deepEqual(await statusesOf(transactionId, refundId), ends)
+    }
+    assert.deepEqual([payouts.orders.length, refunds.orders.length], [3, 3])
+  })
+
+  it('is not failed by a slow worker that was refused, once another has sent it again', async () => {
+    const refused: RequestAnswer = { state: 'refused', failureCode: 'payer_not_found' }
+    /** The first request is refused only after a check has sent it again, of which nothing is heard. */
+    const slow = (again: (operator: Operator) => Promise<unknown>): Operator => {
+      let requests = 0
+      const operator: Operator = {
+        isIdempotent: true,
+        async request() {
+          requests += 1
+          if (requests > 1) return unknown
+          await again(operator)
+          return refused
+        },
+        read: () => Promise.resolve(notFound),
+      }
+      return operator
+    }
+    const transactionId = await acceptPayoutOne(books, merchant)
+    const ofPayout = worker(slow((its) => checkPayment(worker(its), { transactionId })))
+    assert.equal((await requestPayment(ofPayout, { transactionId })).state, 'unknown')
+    const refundId = await approvedRefund()
+    const ofRefund = worker(slow((its) => checkRefund(worker(its), { refundId })))
+    assert.notEqual((await payRefund(ofRefund, { refundId })).state, 'settled')
+    assert.deepEqual(await statusesOf(transactionId, refundId), ['pending', 'processing'])
+    const collectionId = await acceptOne(books, merchant)
+    const ofCollection = worker(
+      slow((its) => checkPayment(worker(its), { transactionId: collectionId })),
+    )
+    await requestPayment(ofCollection, { transactionId: collectionId })
+    assert.deepEqual(await watchesOf(collectionId), [{ isOpen: true }])
+  })
+
+  it('is not given back by a slow worker once another has sent the refund again', async () => {
+    const operator = scriptedOperator({ answers: [unknown, taken], states: [notFound] })
+    const refundId = await approvedRefund()
+    const sentAt = await claimRefund(books.database, refundId)
+    assert.ok(sentAt)
+    await checkRefund(worker(operator), { refundId })
+    assert.equal(operator.orders.length, 1)
+    await releaseRefund(books.database, refundId, sentAt)
+    await giveUpRefund(worker(operator), { refundId })
+    const [row] = await books.rows(
+      'select status, operator_state as state from refund where id = $1',
+      refundId,
+    )
+    assert.deepEqual(row, { status: 'processing', state: 'sent' })
+  })
+
+  async function statusesOf(transactionId: TransactionId, refundId: RefundId) {
+    const rows = await books.rows<{ status: string }>(
+      `select status from transaction where id = $1
+       union all select status from refund where id = $2`,
+      transactionId,
+      refundId,
+    )
+    return rows.map(({ status }) => status)
+  }
+
   it('is watched if it was sent again before a slow worker said that it had not sent it', async () => {
     const operator = scriptedOperator({ answers: [unknown, unknown], states: [notFound, pending] })
     const transactionId = await acceptOne(books, merchant)
@@ -111,10 +196,11 @@ describe('an order that its operator may not have', () => {
     assert.deepEqual(await watchesOf(transactionId), [{ isOpen: true }])
   })
 
-  async function sentAtOf(transactionId: TransactionId): Promise<Date> {
+  async function sentAtOf(id: TransactionId | RefundId): Promise<Date> {
     const [row] = await books.rows<{ at: Date }>(
-      'select operator_sent_at as at from transaction where id = $1',
-      transactionId,
+      `select operator_sent_at as at from transaction where id = $1
+       union all select operator_sent_at from refund where id = $1`,
+      id,
     )
     assert.ok(row)
     return row.at

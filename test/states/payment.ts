@@ -55,17 +55,25 @@ export function expectAsk(before: View, say: RequestWord, failed: string): View 
 export function expectLook(
   place: Place,
   { requestId }: Subject,
-  { before, say }: { readonly before: View; readonly say: ReadWord },
+  {
+    before,
+    say,
+    isMoneyOut = false,
+  }: { readonly before: View; readonly say: ReadWord; readonly isMoneyOut?: boolean },
 ): { readonly outcome?: Outcome; readonly resent?: View } {
   if (before['payment'] !== 'pending') return {}
   const told = place.operator.tells(requestId, say)
   if (told.state === 'decided') return { outcome: told.outcome }
-  const mayResend = told.state === 'not_found' && place.operator.isIdempotent
-  if (!mayResend || before['sent'] === 'unsent') return {}
-  // Refused for good by now: the run that was told so has died.
-  if (place.operator.hasRefused(requestId)) return { outcome: decisions.declined }
-  return { resent: { sent: 'taken' } }
+  if (told.state !== 'not_found' || !mayResend(place, before)) return {}
+  if (!place.operator.hasRefused(requestId)) return { resent: { sent: 'taken' } }
+  return isMoneyOut ? {} : { outcome: refusedAgain }
 }
+
+const mayResend = (place: Place, before: View): boolean =>
+  place.operator.isIdempotent && before['sent'] !== 'unsent'
+
+/** Refused for good by now: the run that was told so has died. Of money out that is not the last word. */
+const refusedAgain = decisions.declined
 
 const causes = {
   failed: 'decline',

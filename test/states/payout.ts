@@ -84,7 +84,7 @@ class Payout implements World {
   readonly #expectations: Expectations = {
     ask: ({ say }, before) => expectAsk(before, say as RequestWord, 'failed'),
     check: ({ say }, before) => {
-      const seen = { before, say: say as ReadWord }
+      const seen = { before, say: say as ReadWord, isMoneyOut: true }
       const { outcome, resent = released(before) } = expectLook(this.#place, this.#subject, seen)
       if (outcome === undefined) return resent
       const cause = outcome.status === 'succeeded' ? 'pay' : 'refuse'
@@ -112,7 +112,8 @@ class Payout implements World {
     const { operator } = this.#place
     const { requestId } = this.#subject
     const isPaid = operator.isPaid(requestId)
-    const mayBeLost = !operator.has(requestId) && !operator.isIdempotent
+    const mayBeLost =
+      (!operator.has(requestId) && !operator.isIdempotent) || operator.hasRefused(requestId)
     if (after['payment'] === 'pending') return mayBeLost ? [] : ['the payout did not end']
     if (isPaid === (after['payment'] === 'succeeded') || this.#isDenied(after)) return []
     return [

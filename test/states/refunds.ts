@@ -137,10 +137,12 @@ export class Refunds {
     })
   }
 
-  /** Sent once, lost on the way, and never to be sent again: it stays open until staff says how it ended. */
+  /** Sent once, lost on the way, and never to be sent again, or refused then: it stays open until staff says its end. */
   #mayBeLost({ requestId }: Known): boolean {
     const { operator } = this.#place
-    return !operator.isIdempotent && requestId !== undefined && !operator.has(requestId)
+    if (requestId === undefined) return false
+    const isLost = !operator.isIdempotent && !operator.has(requestId)
+    return isLost || operator.hasRefused(requestId)
   }
 
   #request({ act, say }: Step): () => Promise<unknown> {
@@ -235,7 +237,7 @@ export class Refunds {
     }
     const sent = `${name}.sent`
     if (before[sent] === 'unsent') return this.#expectUnsent(name, before)
-    return told.state === 'not_found' ? this.#expectResent({ name, sent, requestId }, before) : {}
+    return told.state === 'not_found' ? this.#expectResent({ sent, requestId }, before) : {}
   }
 
   #expectUnsent(name: string, before: View): View {
@@ -245,15 +247,14 @@ export class Refunds {
       : { [`${name}.sent`]: 'taken' }
   }
 
-  /** Sent again where one id is one request: it is taken, or refused as before. */
+  /** Sent again where one id is one request: it is taken; refused as before, it stays open. */
   #expectResent(
-    { name, sent, requestId }: Record<'name' | 'sent', string> & { requestId: OperatorRequestId },
+    { sent, requestId }: { readonly sent: string; readonly requestId: OperatorRequestId },
     before: View,
   ): View {
     const { operator } = this.#place
     if (!operator.isIdempotent || this.#isTooMuch(before)) return {}
-    if (!operator.hasRefused(requestId)) return { [sent]: 'taken' }
-    return view({ [name]: next(refundMoves, before[name], 'refuse') })
+    return operator.hasRefused(requestId) ? {} : { [sent]: 'taken' }
   }
 
   #close({ say }: Step, known: Known): () => Promise<unknown> {

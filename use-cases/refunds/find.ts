@@ -44,11 +44,11 @@ export async function findById(sql: Sql, id: RefundId): Promise<RefundRecord | u
 
 /**
  * Locks a refund, so that nobody else sends or ends it before this transaction ends; says whether it was sent to the
- * operator.
+ * operator, and when it was last.
  */
 export async function lockRefund(sql: Sql, id: RefundId) {
-  const { operatorState, ...row } = await sql.only(locked({ id }))
-  return { refund: toRecord(row), operatorState }
+  const { operatorState, operatorSentAt, ...row } = await sql.only(locked({ id }))
+  return { refund: toRecord(row), operatorState, operatorSentAt }
 }
 
 /** The refund that an operator's callback is about, by its request id. */
@@ -118,7 +118,13 @@ export async function searchRefunds(
 }
 
 /** The columns of a record, without its mode. */
-export const refundColumns = columnsOf('refund', 'operatorState', 'callbacks', 'realm')
+export const refundColumns = columnsOf(
+  'refund',
+  'operatorState',
+  'operatorSentAt',
+  'callbacks',
+  'realm',
+)
 
 const refunds = db
   .selectFrom('refund')
@@ -163,7 +169,10 @@ const searched = prepared(
 )
 
 const locked = prepared((p: Params<{ id: RefundId }>) =>
-  refunds.select('refund.operatorState').where('refund.id', '=', p.id).forNoKeyUpdate('refund'),
+  refunds
+    .select(['refund.operatorState', 'refund.operatorSentAt'])
+    .where('refund.id', '=', p.id)
+    .forNoKeyUpdate('refund'),
 )
 
 const refundable = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId }>) =>

@@ -16,12 +16,12 @@ import {
 import { receivedRefunds } from './find.ts'
 
 /**
- * Records that an approved refund is about to be sent to the operator. True for the one caller that may send it; false
- * if it was already sent: then its status is checked, it is never sent blindly again. False as well if the payer has
- * that money already: see `withholdReceived`.
+ * Records that an approved refund is about to be sent to the operator. The time for the one caller that may send it;
+ * undefined if it was already sent: then its status is checked, it is never sent blindly again. Undefined as well if the
+ * payer has that money already: see `withholdReceived`.
  */
-export async function claimRefund({ pool }: Database, id: RefundId): Promise<boolean> {
-  return (await onPool(pool).run(claim({ id }))) > 0
+export async function claimRefund({ pool }: Database, id: RefundId): Promise<Date | undefined> {
+  return (await onPool(pool).first(claim({ id })))?.sentAt
 }
 
 /**
@@ -32,9 +32,12 @@ export async function withholdReceived({ pool }: Database, id: RefundId): Promis
   return (await onPool(pool).run(withhold({ id }))) > 0
 }
 
-/** Records that a refund which its sender gave back is about to be sent once more; true for the one that may send it. */
-export async function claimReleasedRefund({ pool }: Database, id: RefundId): Promise<boolean> {
-  return (await onPool(pool).run(claimReleased({ id }))) > 0
+/** Records that a refund which its sender gave back is about to be sent once more; the time for the one that may send it. */
+export async function claimReleasedRefund(
+  { pool }: Database,
+  id: RefundId,
+): Promise<Date | undefined> {
+  return (await onPool(pool).first(claimReleased({ id })))?.sentAt
 }
 
 /**
@@ -56,9 +59,17 @@ export async function maySendRefundAgain({ pool }: Database, id: RefundId): Prom
   return (await onPool(pool).run(claimAgain({ id }))) > 0
 }
 
-/** The operator certainly does not have the refund: it may be sent again, under the same id. */
-export async function releaseRefund({ pool }: Database, id: RefundId): Promise<void> {
-  await onPool(pool).run(release({ id }))
+/**
+ * The operator certainly does not have the refund that left at this time: it may be sent again, under the same id. If
+ * somebody has sent it again since, the operator may have that one, and nothing changes.
+ */
+export async function releaseRefund({ pool }: Database, id: RefundId, sentAt: Date): Promise<void> {
+  await onPool(pool).run(release({ id, sentAt }))
+}
+
+/** The operator certainly does not have a refund that waits for an approval: nothing here has sent it meanwhile. */
+export async function countRefundAsUnsent({ pool }: Database, id: RefundId): Promise<void> {
+  await onPool(pool).run(uncount({ id }))
 }
 
 /** The operator has the refund, and may have given its own reference. */
@@ -93,14 +104,15 @@ const isWithinPayment = (eb: ExpressionBuilder<Tables, 'refund'>) =>
 const claim = prepared((p: Params<{ id: RefundId }>) =>
   db
     .updateTable('refund')
-    .set({ status: 'processing', operatorState: 'sent' })
+    .set({ status: 'processing', operatorState: 'sent', operatorSentAt: now })
     .where('id', '=', p.id)
     .where('status', 'in', sourcesOf(refundMoves, 'send'))
     .where('operatorState', '=', 'unsent')
     .where(isWithinPayment)
-    .returning((eb) =>
+    .returning((eb) => [
+      eb.ref('operatorSentAt').$notNull().as('sentAt'),
       sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
-    ),
+    ]),
 )
 
 const left = prepared((p: Params<{ id: RefundId }>) =>
@@ -114,20 +126,21 @@ const left = prepared((p: Params<{ id: RefundId }>) =>
 const claimReleased = prepared((p: Params<{ id: RefundId }>) =>
   db
     .updateTable('refund')
-    .set({ operatorState: 'sent' })
+    .set({ operatorState: 'sent', operatorSentAt: now })
     .where('id', '=', p.id)
     .where('status', '=', 'processing')
     .where('operatorState', '=', 'unsent')
     .where(isWithinPayment)
-    .returning((eb) =>
+    .returning((eb) => [
+      eb.ref('operatorSentAt').$notNull().as('sentAt'),
       sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
-    ),
+    ]),
 )
 
 const claimAgain = prepared((p: Params<{ id: RefundId }>) =>
   db
     .updateTable('refund')
-    .set((eb) => ({ operatorState: eb.ref('operatorState') }))
+    .set({ operatorSentAt: now })
     .where('id', '=', p.id)
     .where('status', '=', 'processing')
     .where('operatorState', '<>', 'unsent')
@@ -144,12 +157,22 @@ const withhold = prepared((p: Params<{ id: RefundId }>) =>
     .where((eb) => eb.not(isWithinPayment(eb))),
 )
 
-const release = prepared((p: Params<{ id: RefundId }>) =>
+const release = prepared((p: Params<{ id: RefundId; sentAt: Date }>) =>
   db
     .updateTable('refund')
     .set({ operatorState: 'unsent' })
     .where('id', '=', p.id)
-    .where('status', 'in', ['pending', 'processing'])
+    .where('status', '=', 'processing')
+    .where('operatorState', '=', 'sent')
+    .where('operatorSentAt', '=', p.sentAt),
+)
+
+const uncount = prepared((p: Params<{ id: RefundId }>) =>
+  db
+    .updateTable('refund')
+    .set({ operatorState: 'unsent' })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
     .where('operatorState', '=', 'sent'),
 )
 

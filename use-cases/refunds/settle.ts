@@ -13,6 +13,8 @@ export interface RefundSettlement {
   readonly outcome: Outcome
   /** True to leave open a refund that was sent to the operator, or may be on its way. */
   readonly isForUnsent?: boolean
+  /** To leave open a refund that has left again since this time: what the operator said then is not its last word. */
+  readonly sentAt?: Date
 }
 
 /**
@@ -40,11 +42,19 @@ async function settle(
   given: { readonly payment: LockedPayment; readonly settlement: RefundSettlement },
 ): Promise<{ readonly status: RefundStatus; readonly announced: readonly string[] }> {
   const { payment, settlement } = given
-  const { refund, operatorState } = await lockRefund(sql, settlement.refundId)
-  const isLeftOpen = settlement.isForUnsent === true && operatorState !== 'unsent'
-  if (isRefundFinal(refund.status) || isLeftOpen) return { status: refund.status, announced: [] }
+  const { refund, ...sent } = await lockRefund(sql, settlement.refundId)
+  if (isRefundFinal(refund.status) || isLeftOpen(settlement, sent))
+    return { status: refund.status, announced: [] }
   const end = endOf(settlement.outcome)
   return { status: end.status, announced: await endRefund(sql, database, { payment, refund, end }) }
+}
+
+function isLeftOpen(
+  { isForUnsent = false, sentAt }: RefundSettlement,
+  last: Pick<Awaited<ReturnType<typeof lockRefund>>, 'operatorState' | 'operatorSentAt'>,
+): boolean {
+  if (isForUnsent) return last.operatorState !== 'unsent'
+  return sentAt !== undefined && last.operatorSentAt?.getTime() !== sentAt.getTime()
 }
 
 function endOf(outcome: Outcome): RefundEnd {

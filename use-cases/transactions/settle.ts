@@ -75,13 +75,41 @@ export async function settleUnsent(
 ): Promise<FinalStatus | undefined> {
   const before = await readTransaction(database, transactionId)
   if (isFinal(before.status)) return before.status
+  return settleIf(database, outbox, { before, outcome, isForUnsent: true })
+}
+
+/**
+ * The same for one whose last request left at this time. Undefined if it has ended, or was sent again since: what the
+ * operator said of the earlier request is not its last word then.
+ */
+export async function settleSent(
+  database: Database,
+  outbox: Outbox,
+  ending: Required<Pick<Ending, 'before' | 'outcome' | 'sentAt'>>,
+): Promise<FinalStatus | undefined> {
+  return settleIf(database, outbox, ending)
+}
+
+async function settleIf(
+  database: Database,
+  outbox: Outbox,
+  ending: Ending,
+): Promise<FinalStatus | undefined> {
   const announced = await inTransaction(database.pool, (sql) =>
-    endTransaction(sql, database, { before, outcome, isForUnsent: true }),
+    endTransaction(sql, database, ending),
   )
   if (announced === undefined) return undefined
   outbox.kick(announced)
-  await database.wake.announce([transactionId])
-  return outcome.status
+  await database.wake.announce([ending.before.id])
+  return ending.outcome.status
+}
+
+interface Ending extends Omit<Settlement, 'transactionId'> {
+  readonly before: TransactionRecord
+  /** True to leave alone one that was sent, or may be on its way. */
+  readonly isForUnsent?: boolean
+  /** To leave alone one that was not sent at this time, or again since. */
+  readonly sentAt?: Date
 }
 
 /**
@@ -91,11 +119,7 @@ export async function settleUnsent(
 export async function endTransaction(
   sql: Sql,
   database: Database,
-  ending: Omit<Settlement, 'transactionId'> & {
-    readonly before: TransactionRecord
-    /** True to leave alone one that was sent, or may be on its way. */
-    readonly isForUnsent?: boolean
-  },
+  ending: Ending,
 ): Promise<string[] | undefined> {
   const { before, outcome } = ending
   if (isFinal(before.status)) return undefined
@@ -128,7 +152,7 @@ function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
 async function moveOn(
   sql: Sql,
   before: TransactionRecord,
-  { outcome, isForUnsent = false }: { readonly outcome: Outcome; readonly isForUnsent?: boolean },
+  { outcome, isForUnsent = false, sentAt }: Ending,
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
   const funds = before.type === 'collection' ? await fundsOf(sql, before, outcome) : null
@@ -137,6 +161,7 @@ async function moveOn(
       id: before.id,
       from: before.status,
       isForUnsent,
+      sentAt: sentAt ?? null,
       status: outcome.status,
       failureCode,
       funds,
@@ -151,12 +176,16 @@ async function moveOn(
 
 interface End extends EndValues {
   readonly isForUnsent: boolean
+  readonly sentAt: Date | null
 }
 
 const end = prepared((p: Params<End>) =>
   movedToEnd(p, now)
     .where(
       text<boolean>`(not ${p.isForUnsent}::boolean or ${column('transaction.operatorState', 't')} = 'unsent')`,
+    )
+    .where(
+      text<boolean>`(${p.sentAt}::timestamptz is null or ${column('transaction.operatorSentAt', 't')} = ${p.sentAt})`,
     )
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),

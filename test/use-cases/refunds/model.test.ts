@@ -171,7 +171,7 @@ describe('refunds and funds after many operations', () => {
     const decided = await act(books, { refundId, act: how === 'cancel' ? 'cancel' : 'approve' })
     assert.ok('status' in decided)
     if (how === 'cancel') return
-    assert.equal(await claimRefund(books.database, refundId), true)
+    assert.ok(await claimRefund(books.database, refundId))
     const outcome: Outcome =
       how === 'succeed'
         ? { status: 'succeeded', providerReference: 'r' }
