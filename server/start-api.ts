@@ -97,6 +97,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
         exportTurns: createExportTurns(),
         isSignUpOpen: env.isSignUpOpen,
         supportEmail: env.supportEmail,
+        transferReminderMs: env.transferReminderMs,
         apiRoutes: newestOf(routes).filter(({ keys }) => keys !== 'none'),
       },
       { http, assets, publicUrl: env.publicUrl },

@@ -9,6 +9,8 @@ export interface WebContext extends ApiContext {
   readonly isSignUpOpen: boolean
   /** Where merchants reach the staff; undefined: no address is shown. */
   readonly supportEmail: string | undefined
+  /** How long a bank transfer may wait before staff is reminded, and again each time. */
+  readonly transferReminderMs: number
   /** The routes that keys may call. */
   readonly apiRoutes: readonly ApiRoute[]
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
@@ -50,6 +51,11 @@ describe('the pages of payouts, in French and in English', function () {
   const settle = (transactionId: TransactionId, outcome: Outcome) =>
     settleTransaction(api.database, outboxOf(api.database), { transactionId, outcome })
 
+  const dated = (id: TransactionId, ago: string) =>
+    onPool(api.database.pool).rows(
+      'update transaction set created_at = now() - $2::interval where id = $1',
+      [id, ago],
+    )
   const books = () => ({ ...api, outbox: outboxOf(api.database) })
   const doTo = async (
     transactionId: TransactionId,
@@ -168,7 +174,12 @@ describe('the pages of payouts, in French and in English', function () {
         return { id: idOf(asked), page: asked.location ?? '' }
       }
       const shown = await reader.post(check, { compte: account, montant: '1000' })
-      speaks(shown, 200, { fr: 'Demander le virement', en: 'Request transfer' })
+      speaks(
+        shown,
+        200,
+        { fr: 'Demander le virement', en: 'Request transfer' },
+        { fr: 'ne pouvons pas promettre le jour', en: 'cannot promise the day' },
+      )
       const made = await asks()
       await opens(
         reader,
@@ -176,7 +187,15 @@ describe('the pages of payouts, in French and in English', function () {
         { fr: 'Virement demandé', en: 'Transfer requested' },
         { fr: 'Annuler ce virement', en: 'Cancel this transfer' },
         { fr: 'À traiter', en: 'To be processed' },
+        { fr: 'Au bout de 24 heures sans virement', en: 'After 24 hours without a transfer' },
       )
+      await dated(made.id, '23 hours')
+      await opens(reader, made.page, { fr: 'Au bout de 24 heures', en: 'After 24 hours' })
+      await dated(made.id, '25 hours')
+      await opens(reader, made.page, {
+        fr: 'Ce virement attend depuis plus de 24 heures',
+        en: 'has been waiting for more than 24 hours',
+      })
       const wrong = { password: 'x' }
       speaks(await reader.send(made.page, wrong, `${made.page}/annulation`), 422, {
         fr: 'revient sur votre solde, frais compris',
@@ -187,10 +206,18 @@ describe('the pages of payouts, in French and in English', function () {
         fr: 'Virement à faire à la banque',
         en: 'Transfer to be made at the bank',
       })
+      await opens(reader, made.page, {
+        fr: 'Pris en charge à l’instant',
+        en: 'Our team started on it just now',
+      })
       await doTo(made.id, 'mark_transferred')
       await opens(reader, made.page, {
         fr: 'Daté du 21/11/2026, référence VIR-1',
         en: 'Dated 21/11/2026, reference VIR-1',
+      })
+      await opens(reader, made.page, {
+        fr: 'dépend de la banque qui le reçoit. S’il tarde, demandez-lui, avec la référence VIR-1.',
+        en: 'depends on the bank that receives it. If it is late, ask that bank, with the reference VIR-1.',
       })
       const refused = await asks()
       await doTo(refused.id, 'take')

@@ -29,6 +29,7 @@ import { Badge, StatusBadge } from '#web/design/badge.tsx'
 import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import type { Language } from '#domain/text/language.ts'
+import { Arrival, type TransferHelp } from './arrival.tsx'
 import { Asked } from './asked.tsx'
 import type { PayoutWords } from './french.tsx'
 import { payoutWords, usePayoutWords } from './words.ts'
@@ -42,6 +43,7 @@ interface PayoutPageProps {
   readonly origin: PayoutOrigin | null
   /** Actions on a bank transfer. */
   readonly acts: readonly DoneAct[]
+  readonly help: TransferHelp
   /** In test mode, while somebody has to decide how it ends. */
   readonly decision: SandboxDecision | null
   readonly faults?: readonly FieldFault[]
@@ -75,7 +77,7 @@ export function PayoutPage(props: PayoutPageProps) {
   )
 }
 
-function State({ payout, history, acts }: PayoutPageProps) {
+function State({ payout, history, acts, help }: PayoutPageProps) {
   const { language } = useScope()
   return (
     <div class="card stack">
@@ -87,6 +89,7 @@ function State({ payout, history, acts }: PayoutPageProps) {
       </div>
       <h2>{payoutWords[language].detail.history}</h2>
       <Timeline happenings={payoutHappenings({ payout, history, acts }, language)} />
+      <Arrival {...{ payout, acts, help }} />
       <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )

@@ -72,6 +72,28 @@ export const english: PayoutWords = {
     ended: 'Completed',
     copyId: 'Copy ID',
   },
+  arrival: {
+    title: 'When the money arrives',
+    waitsSince: (time) => <>Requested {time}.</>,
+    takenSince: (time) => <>Our team started on it {time}.</>,
+    byHand:
+      'Our team makes each transfer by hand, at the bank, so we cannot promise the day on which the money arrives. This page will say when it is done.',
+    reminded: (every, us) => (
+      <>
+        After {every} without a transfer, our team is reminded. Questions? Write to {us}, with the
+        ID of the transfer.
+      </>
+    ),
+    late: (every, us) => (
+      <>
+        This transfer has been waiting for more than {every}, and our team has been reminded. Write
+        to {us}, with the ID of the transfer. Do not request a second one: both would be made.
+      </>
+    ),
+    safe: 'Meanwhile the money is reserved for this transfer. If it is not made, everything returns to your balance, fees included.',
+    ordered: (reference) =>
+      `The transfer was made. When the money shows up in the account depends on the bank that receives it. If it is late, ask that bank${reference === null ? '' : `, with the reference ${reference}`}.`,
+  },
   origin: {
     by: 'Requested by',
     key: (last4) => `Your site or software (secret key …${last4})`,
@@ -147,7 +169,7 @@ export const english: PayoutWords = {
     askTransfer: 'Request transfer',
     sendMoney: 'Send money',
     transferText:
-      'Our team makes the transfer at the bank. You can cancel it until they start processing it.',
+      'Our team makes the transfer by hand, at the bank, so we cannot promise the day on which the money arrives. The page of the transfer will say how far it is. You can cancel it until they start processing it.',
     phoneText: 'The money is sent at once, and a Mobile Money payout cannot be cancelled.',
     startOver: 'Start over',
     to: 'To',

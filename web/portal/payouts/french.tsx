@@ -74,6 +74,29 @@ export const french = {
     ended: 'Terminé',
     copyId: 'Copier l’identifiant',
   },
+  /** When the money of a bank transfer arrives. */
+  arrival: {
+    title: 'Quand l’argent arrive',
+    waitsSince: (time: ComponentChildren) => <>Demandé {time}.</>,
+    takenSince: (time: ComponentChildren) => <>Pris en charge {time}.</>,
+    byHand:
+      'Nos équipes font chaque virement à la main, à la banque\u00A0: nous ne pouvons pas promettre le jour où l’argent arrive. Dès que c’est fait, cette page le dit.',
+    reminded: (every: string, us: ComponentChildren) => (
+      <>
+        Au bout de {every} sans virement, nos équipes sont relancées. Une question{'\u00A0'}?
+        Écrivez à {us}, avec l’identifiant du virement.
+      </>
+    ),
+    late: (every: string, us: ComponentChildren) => (
+      <>
+        Ce virement attend depuis plus de {every}, et nos équipes ont été relancées. Écrivez à {us},
+        avec l’identifiant du virement. N’en demandez pas un second{'\u00A0'}: les deux partiraient.
+      </>
+    ),
+    safe: 'En attendant, l’argent est réservé pour ce virement. S’il ne se fait pas, tout revient sur votre solde, frais compris.',
+    ordered: (reference: string | null) =>
+      `Le virement est fait. Le moment où l’argent paraît sur le compte dépend de la banque qui le reçoit. S’il tarde, demandez-lui${reference === null ? '' : `, avec la référence ${reference}`}.`,
+  },
   /** Who asked for a payout. */
   origin: {
     by: 'Demandé par',
@@ -152,7 +175,7 @@ export const french = {
     askTransfer: 'Demander le virement',
     sendMoney: 'Envoyer l’argent',
     transferText:
-      'Nos équipes font le virement à la banque. Vous pouvez l’annuler tant qu’elles ne l’ont pas pris en charge.',
+      'Nos équipes font le virement à la main, à la banque\u00A0: nous ne pouvons pas promettre le jour où l’argent arrive. La page du virement dira où il en est. Vous pouvez l’annuler tant qu’elles ne l’ont pas pris en charge.',
     phoneText: 'L’argent part aussitôt, et un retrait Mobile Money ne s’annule pas.',
     startOver: 'Recommencer',
     to: 'Pour',

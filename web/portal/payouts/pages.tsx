@@ -151,7 +151,7 @@ async function detailPage(
   const names = await ownNamesOf(database, payout.serviceEnvId, [payout])
   const ownName = names.get(payout.id)
   const shown = { payout, origin, history, acts, decision, ownName, faults }
-  return <PayoutPage {...shown} />
+  return <PayoutPage {...shown} help={context} />
 }
 
 async function findPayout(
