@@ -6,6 +6,7 @@ import { envFields } from '#platform/env-fields.ts'
 import { readOperatorAccounts } from '#platform/env-operators.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import {
+  NoOperatorAccount,
   OperatorAccountInUse,
   removeOperatorAccount,
   setOperatorAccount,
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
       } else throw new EnvError([usage])
     })
   } catch (error) {
-    throw error instanceof OperatorAccountInUse ? new EnvError([error.message]) : error
+    const isRefused = error instanceof OperatorAccountInUse || error instanceof NoOperatorAccount
+    throw isRefused ? new EnvError([error.message]) : error
   }
 }
 

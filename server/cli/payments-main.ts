@@ -15,7 +15,7 @@ const verbs: Readonly<Record<string, string>> = {
   'look-again': 'makes runs that ask for attention try again: <workflow id>… or --all',
   'erase-payer': 'erases a payer from old payments, which stay: <phone> [days]',
   'rate-age': 'shows or sets the maximum age of exchange rates: [<currency>|default <hours>]',
-  staff: 'creates the first administrator: <e-mail> <name>',
+  staff: 'creates each of the first two administrators, or lets one back in: <e-mail> <name>',
   'operator-account':
     'sets or removes a service’s own account at an operator: set <environment id> < file, or remove',
   'rotate-master-key':

@@ -227,6 +227,17 @@ describe('the files of deploy/', () => {
     }
   })
 
+  it('are told of every queue by the runbook, with the variables for its slots', () => {
+    const [, table = ''] = /## Workers\n([^]*?)\n\nA send /.exec(textOf('docs/runbook.md')) ?? []
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+    const queues = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([\w-]+)`/g)].map(([, name]) => name),
+    )
+    assert.deepEqual(queues, workerQueues)
+    for (const queue of queues)
+      assert.ok(table.includes(`WORKER_${queue.toUpperCase().replace('-', '_')}_SLOTS`), queue)
+  })
+
   it('know a variable that does not exist from one that does', () => {
     assert.deepEqual(unknownVariables(['MASTER_KEY_FILE', 'PORT', 'NO_SUCH_VARIABLE']), [
       'NO_SUCH_VARIABLE',

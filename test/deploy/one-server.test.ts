@@ -17,6 +17,23 @@ describe('one server without containers', () => {
 
   before(needsOpenssl)
 
+  it('gives a migration, and nothing else, the account that its unit gives it', () => {
+    const settings = temporaryFolder('settings')
+    const accountOf = (...words: string[]) =>
+      execFileSync(
+        join(folder, 'with-settings.sh'),
+        [process.execPath, '-p', 'process.env.DATABASE_URL_FILE', ...words],
+        { encoding: 'utf8', env: { PATH: process.env['PATH'], SETTINGS: settings } },
+      ).trim()
+    const machine = { secrets: join(settings, 'secrets'), operators: {} }
+    const accountIn = (unit: string) => ofSystemd(unit, machine).environment['DATABASE_URL_FILE']
+    for (const words of ['run migrate', 'run migrate -- --restored', 'run payments -- migrate'])
+      assert.equal(accountOf(...words.split(' ')), accountIn('payments-migrate'), words)
+    for (const words of ['run reconcile', 'run staff -- migrate@example.com Awa', 'run doctor'])
+      assert.equal(accountOf(...words.split(' ')), accountIn('payments-api'), words)
+    assert.notEqual(accountIn('payments-migrate'), accountIn('payments-api'))
+  })
+
   it('gives a command what the units give the processes, whatever characters a setting has', () => {
     const settings = temporaryFolder('settings')
     cpSync(madeSecrets(new URL('postgresql://127.0.0.1:5432')), join(settings, 'secrets'), {

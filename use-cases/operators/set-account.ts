@@ -5,7 +5,7 @@ import { logCommand } from '#use-cases/audit/log-command.ts'
 import { accountRow } from './find-account.ts'
 import { now, operatorAccountTurn, takeTurn } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Orders in progress were placed with another account at this operator, and only that account can report on them. */
@@ -13,9 +13,15 @@ export class OperatorAccountInUse extends Error {
   override readonly name = 'OperatorAccountInUse'
 }
 
+/** There is nothing to set or to remove: somebody mistyped an id or a name. */
+export class NoOperatorAccount extends Error {
+  override readonly name = 'NoOperatorAccount'
+}
+
 /**
  * Gives a service in live mode its own account at an operator, or renews its credentials. A different account must
- * wait until no order is open or watched, because the new one does not know them. Refusal: OperatorAccountInUse.
+ * wait until no order is open or watched, because the new one does not know them. Refusals: OperatorAccountInUse;
+ * NoOperatorAccount for anything but an environment in live mode.
  */
 export async function setOperatorAccount(
   database: Database,
@@ -44,17 +50,26 @@ export async function setOperatorAccount(
         ),
     )
     await logged(tx, 'operator_account.set', { serviceEnvId, provider })
+  }).catch((error: unknown) => {
+    if (!(error instanceof ConstraintViolation) || error.constraint !== onlyLive) throw error
+    throw new NoOperatorAccount(`${serviceEnvId} is not the environment of a service in live mode.`)
   })
 }
 
-/** Removes a service's own account; the platform's, if any, serves it from then on. Refusal as above. */
+const onlyLive = 'operator_account_is_live'
+
+/**
+ * Removes a service's own account; the platform's, if any, serves it from then on. Refusals: OperatorAccountInUse;
+ * NoOperatorAccount if it has none.
+ */
 export async function removeOperatorAccount(
   database: Database,
   serviceEnvId: ServiceEnvId,
   provider: string,
 ): Promise<void> {
   await inTransaction(database.pool, async (tx) => {
-    if ((await lockAccount(tx, { serviceEnvId, provider })) === undefined) return
+    if ((await lockAccount(tx, { serviceEnvId, provider })) === undefined)
+      throw new NoOperatorAccount(`${serviceEnvId} has no account of its own at ${provider}.`)
     await refuseWhileOpen(tx, serviceEnvId, provider)
     await tx.run(remove({ serviceEnvId, provider }))
     await logged(tx, 'operator_account.remove', { serviceEnvId, provider })

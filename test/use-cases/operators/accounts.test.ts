@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import {
@@ -202,6 +203,22 @@ describe('accounts at operators', function () {
     assert.equal((await command(['set', 'nobody'], '')).code, 1)
     assert.equal((await command(['remove', tenant.serviceEnvId, 'mtn-benin'], '')).code, 0)
     assert.equal(await find('mtn-benin'), undefined)
+  })
+
+  it('a mistyped environment or operator is told as such: nothing was set, and nothing removed', async () => {
+    await set(moovAccount)
+    const sandbox = await createTenant(api.database)
+    const account = `MOOV_USERNAME=shop\nMOOV_PASSWORD=word\nMOOV_ENCRYPTION_KEY=${'k'.repeat(32)}`
+    for (const id of [randomUUID(), sandbox.serviceEnvId]) {
+      const told = `${id} is not the environment of a service in live mode.\n`
+      assert.deepEqual(await command(['set', id], account), { code: 1, said: told })
+      const left = `${id} has no account of its own at moov-benin.\n`
+      assert.deepEqual(await command(['remove', id, 'moov-benin'], ''), { code: 1, said: left })
+    }
+    const moov = await command(['remove', tenant.serviceEnvId, 'moov'], '')
+    const none = `${tenant.serviceEnvId} has no account of its own at moov.\n`
+    assert.deepEqual(moov, { code: 1, said: none })
+    assert.ok(await find('moov-benin'))
   })
 
   async function command(args: readonly string[], input: string) {
