@@ -1,13 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  SettingsService,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
 /** The site that passkeys belong to, derived from the public URL: no other site may ask for them. */
@@ -52,17 +47,22 @@ export function passkeySiteOf(publicUrl: string): PasskeySite | null {
 }
 
 /**
- * Who made a device is not asked. With roots to lead to, the library would follow the certificates of an answer, and
- * fetch the lists of revoked ones from wherever they say.
+ * The library, loaded when the first passkey is asked for: it is a tenth of the start of an API. Who made a device is not
+ * asked. With roots to lead to, the library would follow the certificates of an answer, and fetch the lists of revoked
+ * ones from wherever they say.
  */
-for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
-  SettingsService.setRootCertificates({ identifier, certificates: [] })
+async function library() {
+  const loaded = await import('@simplewebauthn/server')
+  for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const) {
+    loaded.SettingsService.setRootCertificates({ identifier, certificates: [] })
+  }
+  return loaded
 }
 
 const timeoutMs = 240_000
 
 /** Asks a device for a new passkey, excluding these. */
-export function askForNew(
+export async function askForNew(
   site: PasskeySite,
   asked: {
     readonly challenge: Buffer
@@ -71,6 +71,7 @@ export function askForNew(
     readonly siteName: string
   },
 ): Promise<PasskeyAsk> {
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpID: site.id,
     rpName: asked.siteName,
@@ -86,11 +87,12 @@ export function askForNew(
 }
 
 /** Asks a device for a signature with one of these passkeys; if there are none, with any passkey for the site. */
-export function askForSignature(
+export async function askForSignature(
   site: PasskeySite,
   challenge: Buffer,
   known: readonly { readonly credentialId: Buffer; readonly transports: readonly string[] }[],
 ): Promise<PasskeyAsk> {
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: site.id,
     challenge: bytesOf(challenge),
@@ -139,6 +141,7 @@ export async function verifyNew(
 ): Promise<NewPasskey | PasskeyFault> {
   if (origin !== site.origin) return 'other_site'
   const given = response as RegistrationResponseJSON
+  const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     ...expectedOf(site, challenge),
     response: given,
@@ -168,6 +171,7 @@ export async function verifySignature(
     publicKey: bytesOf(publicKey),
     counter: 0,
   }
+  const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
     ...expectedOf(site, challenge),
     response: response as AuthenticationResponseJSON,
