@@ -39,7 +39,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   sandbox_mode_required: 'This operation is available in sandbox only.',
   method_not_allowed:
     'This HTTP method is not accepted at this address[ in this version: send the header Service-Version: {service_version}].',
-  rate_limited: 'Too many requests. Try again[ in {retry_after}].',
+  rate_limited: 'Too many requests[ for {limited}]. Try again[ in {retry_after}].',
   sandbox_rate_limited:
     'The sandbox limit on creations has been reached. Try again[ in {retry_after}].',
   not_implemented:

@@ -85,7 +85,7 @@ export function messageIn(
   details: ErrorDetails = {},
 ): string {
   const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
-  return sentenceOf(sentence, withDelay(language, details)) + hintText(language, code, details)
+  return sentenceOf(sentence, inWords(language, details)) + hintText(language, code, details)
 }
 
 /** Why an error code is answered, and what to do about it. */
@@ -140,12 +140,30 @@ const hintWords = {
   },
 } as const
 
-/** A delay in the unit that people count it in; `retry_after_seconds` is for programs. */
-function withDelay(language: MessageLanguage, details: ErrorDetails): ErrorDetails {
-  const seconds = Number(details['retry_after_seconds'] ?? Number.NaN)
-  return Number.isFinite(seconds)
-    ? { ...details, retry_after: durationText(seconds, language) }
-    : details
+/** Whose limit it is that was reached; each key has its own, which needs no name. */
+const limitedIn: Readonly<Record<MessageLanguage, Readonly<Record<string, string>>>> = {
+  fr: {
+    phone_number: 'ce numéro de téléphone',
+    link: 'ce lien de paiement',
+    merchant: 'ce marchand',
+  },
+  en: {
+    phone_number: 'this phone number',
+    link: 'this payment link',
+    merchant: 'this merchant',
+  },
+}
+
+/** A delay in the unit that people count it in, and whose limit: `retry_after_seconds` and `limit` are for programs. */
+function inWords(language: MessageLanguage, details: ErrorDetails): ErrorDetails {
+  const { retry_after_seconds: given, limit } = details
+  const seconds = Number(given ?? Number.NaN)
+  const limited = typeof limit === 'string' ? limitedIn[language][limit] : undefined
+  return {
+    ...details,
+    ...(Number.isFinite(seconds) && { retry_after: durationText(seconds, language) }),
+    ...(limited !== undefined && { limited }),
+  }
 }
 
 function sentenceOf(sentence: string, details: ErrorDetails): string {

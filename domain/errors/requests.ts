@@ -150,7 +150,7 @@ export const requestErrors = {
   rate_limited: {
     http: 429,
     type: 'rate_limited',
-    message: 'Trop de requêtes. Réessayez[ dans {retry_after}].',
+    message: 'Trop de requêtes[ pour {limited}]. Réessayez[ dans {retry_after}].',
     cause:
       'Une limite de débit ou de sécurité est atteinte : par clé, par adresse IP, par numéro, par marchand ou par terminal.',
     remedy: 'Attendez la durée de l’en-tête Retry-After avant de renvoyer la requête.',

@@ -41,7 +41,7 @@ export function priceOf(payable: Payable, said: SaidPrice): Money | FieldError |
     return {
       field: 'currency',
       code: 'currency_not_supported',
-      details: { currency: said.currency },
+      details: { currency: said.currency, allowed_values: [currency] },
     }
   }
   if (said.amountText === undefined) return price ?? undefined

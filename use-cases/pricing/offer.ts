@@ -134,7 +134,8 @@ function checkCurrency(
   const { currency } = price
   const isOwn = currency === operator.currency || currency === terms.serviceCurrency
   if (!isOwn && !mayUseAnyCurrency) {
-    throw fail('currency_not_supported', { field: 'currency', currency })
+    const allowed = [...new Set([operator.currency, terms.serviceCurrency])]
+    throw fail('currency_not_supported', { field: 'currency', currency, allowed_values: allowed })
   }
   if (exchangeRate(currency, operator.currency, rates) === undefined) {
     throw fail('exchange_rate_unavailable', { from: currency, to: operator.currency })

@@ -42,7 +42,9 @@ export async function makePayoutOffer(
 ): Promise<PayoutOffer> {
   const { seller, provider, phone, amount } = wish
   if (amount.currency !== accountCurrency) {
-    throw fail('currency_not_supported', { field: 'currency', currency: amount.currency })
+    const { currency } = amount
+    const allowed = [accountCurrency]
+    throw fail('currency_not_supported', { field: 'currency', currency, allowed_values: allowed })
   }
   const { serviceEnvId, mode, channel, terminalId } = seller
   const scope = { serviceEnvId, mode, type: 'payout' } as const

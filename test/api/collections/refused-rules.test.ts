@@ -69,7 +69,10 @@ describe('a collection that a rule refuses', () => {
     for (const kind of ['secret', 'terminal', 'session'] as const) {
       for (const currency of ['EUR', 'XAF', 'USD']) {
         const bad = collectionCall(tenant.keys[kind], { currency })
-        assert.deepEqual(refusalOf(await refused(bad)), notSupported)
+        const answer = await refused(bad)
+        assert.deepEqual(refusalOf(answer), notSupported)
+        assert.deepEqual(answer.json.error.details.allowed_values, ['XOF'])
+        assert.match(answer.json.error.message, new RegExp(`\\(${currency}\\). .*: XOF\\.$`))
       }
     }
   })

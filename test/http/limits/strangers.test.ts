@@ -40,9 +40,16 @@ describe('strangers', () => {
     return call(api, payoutCall(tenant.keys.secret, { phone, amount: 1000 }))
   }
 
+  const whose: Readonly<Record<string, string>> = {
+    phone_number: 'ce numéro de téléphone',
+    link: 'ce lien de paiement',
+    merchant: 'ce marchand',
+  }
+
   function mustBeLimited(answer: CallAnswer, limit: string): void {
     assert.deepEqual(refusalOf(answer), { status: 429, code: 'rate_limited' }, answer.text)
     assert.equal(answer.json.error.details.limit, limit)
+    assert.ok(answer.json.error.message.startsWith(`Trop de requêtes pour ${whose[limit]}. `))
     assert.ok(Number(answer.headers.get('Retry-After')) >= 1)
   }
 
