@@ -51,8 +51,11 @@ def verify(
     `whsec_…`. `allow_untimed` accepts deliveries with only `X-Service-Signature`, which covers no time, so that anybody
     who intercepts one can replay it. Raises WebhookError, whose `code` says which check failed.
     """
+    if not isinstance(body, (str, bytes, bytearray, memoryview)):
+        raise TypeError("Verify the raw body as it came, text or bytes, before any parser.")
     raw = body.encode() if isinstance(body, str) else bytes(body)
-    known = [_key_of(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
+    given_secrets = [secrets] if isinstance(secrets, str) else secrets or ()
+    known = [_key_of(secret) for secret in given_secrets if secret]
     # Everybody can sign with an empty key: it is none.
     keys = [key for key in known if key]
     if not keys:

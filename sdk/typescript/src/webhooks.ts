@@ -49,12 +49,10 @@ export async function verifyWebhook(
   headers: WebhookHeaders,
   { secrets, ...options }: VerifyOptions & { readonly secrets: string | readonly string[] },
 ): Promise<WebhookEvent> {
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const text = textOf(body)
   // Everybody can sign with an empty key: it is none.
-  const keys = [secrets]
-    .flat()
-    .map(keyOf)
-    .filter(({ length }) => length > 0)
+  const given: readonly (string | undefined)[] = [secrets].flat()
+  const keys = given.map((secret) => keyOf(secret ?? '')).filter(({ length }) => length > 0)
   if (keys.length === 0) throw problem('missing_secret')
   const delivery = { text, headers, keys }
   const read = readerOf(headers)
@@ -66,6 +64,13 @@ export async function verifyWebhook(
   const event = await opened(payloadOf(text), [proof.key, ...others])
   // Its signature says that the service made it, of the shape that it describes.
   return { ...event, id: proof.id, sentAt: proof.sentAt } as WebhookEvent
+}
+
+/** Error: TypeError for what a parser made of it, such as Express. */
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return new TextDecoder().decode(body)
+  throw new TypeError('Verify the raw body as it came, text or bytes, before any parser.')
 }
 
 /** The body and headers of a delivery; for tests, and for forwarding deliveries. */
