@@ -9,7 +9,7 @@ import { authorizeAll, numbersOf, sentFile, csv } from '#test/use-cases/payouts/
 import { givenScene, openScene } from './scene.ts'
 
 /** So many that each worker is killed within one of the turns in which lines are paid: 250 lines (activities/in-batches.ts). */
-const linesTotal = 400
+const linesTotal = Number(process.env['PAYOUT_LINES'] ?? 400)
 const kills = 5
 const amountOf = (line: number): number => 500 + 5 * line
 const balance = 10_000_000
