@@ -5,12 +5,13 @@ import {
   judgeAttempt,
   type Unclaimed,
 } from '#use-cases/webhooks/judge-attempt.ts'
-import type {
-  AttemptInput,
-  AttemptOutcome,
-  ToSend,
-  Unasked,
-  ReplayTurn,
+import {
+  type AttemptInput,
+  type AttemptOutcome,
+  attemptUnderWay,
+  type ToSend,
+  type Unasked,
+  type ReplayTurn,
 } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { advanceReplay } from '#use-cases/webhooks/advance-replay.ts'
@@ -35,6 +36,7 @@ export async function unsent(
 ): Promise<AttemptOutcome | Unasked> {
   if (why.state === 'failed') return waiting(dependencies, why)
   if (why.state === 'lost') return giveUpLost(dependencies, input, why)
+  if (why.state === 'under_way') return beforeItsEnd(why)
   return why
 }
 
@@ -48,10 +50,21 @@ function waiting(
   return { ...outcome, retryInMs: claim.retryInMs }
 }
 
+/**
+ * A worker may still be sending it, for an earlier run that somebody ended: the delivery stands as before this attempt,
+ * which is asked for again once it has its result, or is lost.
+ */
+function beforeItsEnd({
+  number,
+  waitMs,
+}: Extract<Unclaimed, { state: 'under_way' }>): AttemptOutcome {
+  return { state: 'failed', reason: attemptUnderWay, retryInMs: waitMs, attempt: number - 1 }
+}
+
 async function giveUpLost(
   dependencies: ActivityDependencies,
   { deliveryId }: AttemptInput,
-  lost: AttemptNumber,
+  { attemptId, ...lost }: Extract<Unclaimed, { state: 'lost' }>,
 ): Promise<AttemptOutcome> {
   const outcome = afterFailure(dependencies, lost, 'worker_lost')
   dependencies.observeAttempt({ outcome: 'worker_lost', delivery: outcome.state })
@@ -61,7 +74,7 @@ async function giveUpLost(
     error: 'worker_lost',
     retryInMs,
   }
-  await closeLostAttempt(dependencies.database, deliveryId, end)
+  await closeLostAttempt(dependencies.database, { deliveryId, attemptId }, end)
   return outcome
 }
 

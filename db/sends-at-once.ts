@@ -11,8 +11,8 @@ export const sendsAtOnceMax = 5
  */
 export const onTheirWayMax = 8 * sendsAtOnceMax
 
-/** A send ends within eleven seconds; one whose end was never recorded stops counting after this. */
-const leaseSeconds = 15
+/** A send ends within eleven seconds; one whose end was never recorded stops counting after this, and is lost. */
+export const sendLease = sql<string>`interval '15 seconds'`
 
 /**
  * The number of sends in progress to this endpoint, as part of a statement. The few that are open anywhere are found
@@ -27,7 +27,7 @@ export function sendsAtOnce(endpointId: Expression<EndpointId>) {
           .selectFrom('webhookAttempt as a')
           .select('a.deliveryId')
           .where('a.finishedAt', 'is', null)
-          .where('a.startedAt', '>', sql<Date>`now() - ${leaseSeconds}::int * interval '1 second'`),
+          .where('a.startedAt', '>', sql<Date>`now() - ${sendLease}`),
     )
     .selectFrom('open')
     .innerJoin('webhookDelivery as sent', 'sent.id', 'open.deliveryId')
@@ -40,11 +40,7 @@ export function sendsAtOnce(endpointId: Expression<EndpointId>) {
  * transaction, because two at once would count the same sends.
  */
 export function sendTurn(endpointId: Expression<EndpointId>) {
-  return db.selectNoFrom(
-    sql<number>`webhook_send_turn(${endpointId}, ${leaseSeconds}::int * interval '1 second')`.as(
-      'sends',
-    ),
-  )
+  return db.selectNoFrom(sql<number>`webhook_send_turn(${endpointId}, ${sendLease})`.as('sends'))
 }
 
 /**

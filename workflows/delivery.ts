@@ -5,7 +5,7 @@ import type { DeliveryInput } from './contract.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { onLookNow } from './own-end.ts'
-import type { AttemptOutcome } from './contract/results.ts'
+import { type AttemptOutcome, attemptUnderWay } from './contract/results.ts'
 import { attemptDelivery, attemptIfAsked, sendTo } from './proxies.ts'
 
 /**
@@ -90,6 +90,8 @@ function dueAfter(outcome: AttemptOutcome): number | undefined {
 }
 
 function waitsText(reason: string, attempt: number, dueAt = 0): string {
+  if (reason === attemptUnderWay)
+    return `Attempt ${attempt + 1} of ${WEBHOOK_ATTEMPTS_MAX} is being sent. Looks again at ${clock(dueAt)}.`
   return (
     `Attempt ${attempt} of ${WEBHOOK_ATTEMPTS_MAX} failed (${reason}). ` +
     `Attempt ${attempt + 1} at ${clock(dueAt)}.`

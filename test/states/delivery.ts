@@ -131,20 +131,23 @@ class Delivery implements World {
     return isOver(delivery) ? [] : ['the delivery did not end']
   }
 
-  /** As the run does: the next number, or that of an attempt whose worker never told. */
+  /** As the run does: the next number, or that of an attempt whose worker did not tell in time. */
   async #attempt(say: string, before: View): Promise<void> {
     const { database } = this.#place
+    await this.#place.rows(
+      `update webhook_attempt set started_at = started_at - interval '1 minute'
+       where delivery_id = $1 and finished_at is null`,
+      this.#id,
+    )
     const attempts = Number(before['attempts'])
     const wanted = before['open'] === undefined ? attempts + 1 : attempts
     const attempt = Math.min(wanted, WEBHOOK_ATTEMPTS_MAX)
     const claim = await claimAttempt(database, { deliveryId: this.#id, attempt })
     if (claim.state === 'lost') {
       const outcome = retryOf(claim) === undefined ? 'abandoned' : 'failed'
-      await closeLostAttempt(database, this.#id, {
-        outcome,
-        error: 'worker_lost',
-        retryInMs: retryOf(claim) ?? null,
-      })
+      const lost = { deliveryId: this.#id, attemptId: claim.attemptId }
+      const retryInMs = retryOf(claim) ?? null
+      await closeLostAttempt(database, lost, { outcome, error: 'worker_lost', retryInMs })
     }
     if (claim.state !== 'claimed') return
     this.#sending = claim

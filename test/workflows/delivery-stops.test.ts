@@ -135,6 +135,10 @@ describe('a delivery ends at once', () => {
     const delivery = await waitingDelivery(service, hook())
     // What a worker leaves behind that died between taking the attempt and telling its end.
     await claimAttempt(service.database, { deliveryId: delivery.deliveryId, attempt: 1 })
+    await sql().rows(
+      `update webhook_attempt set started_at = started_at - interval '1 minute' where delivery_id = $1`,
+      [delivery.deliveryId],
+    )
     await handOver(service, delivery.deliveryId)
     assert.equal(await end(delivery), 'abandoned')
     assert.equal(sendsOf(delivery), 5)

@@ -118,14 +118,14 @@ export async function finishAttempt(
   return onPool(database.pool).first(finish({ ...attempt, ...end }))
 }
 
-/** Closes an attempt that a lost worker left open. */
+/** Closes an attempt that a lost worker left open, and no other that has begun since. */
 export async function closeLostAttempt(
   database: Database,
-  deliveryId: DeliveryId,
+  attempt: { readonly deliveryId: DeliveryId; readonly attemptId: bigint },
   end: Pick<AttemptEnd, 'outcome' | 'error' | 'retryInMs'>,
 ): Promise<void> {
-  const nothingKnown = { attemptId: null, httpStatus: null, extract: null, durationMs: 0 }
-  await onPool(database.pool).first(finish({ deliveryId, ...end, ...nothingKnown }))
+  const nothingKnown = { httpStatus: null, extract: null, durationMs: 0 }
+  await finishAttempt(database, attempt, { ...end, ...nothingKnown })
 }
 
 // Whoever writes the delivery first begins the attempt; the others wait, and find a different state from the one they
@@ -149,7 +149,7 @@ const claim = prepared((p: Params<ReturnType<typeof wanted>>) =>
     .select(['s.secretVersion', 's.endpointSecretVersion', 's.mode', 's.url', 's.endpointStatus'])
     .select(['s.openNumber', 's.isOpenExtra', 's.eventId', 's.endpointId', 's.secretSealed'])
     .select(['s.nextSecretSealed', 's.sends', 's.isDeleted', 's.leftMs', 's.dueNumber'])
-    .select(['s.isExtra', 'claimed.id as attemptId']),
+    .select(['s.openId', 's.openLeftMs', 's.isExtra', 'claimed.id as attemptId']),
 )
 
 /** The first parts of it: the delivery as it stands, a turn among its endpoint's sends, and the delivery begun. */
@@ -213,54 +213,53 @@ const standingAfter = (p: Params<AttemptEnd>) => ({
 })
 
 // Locks the delivery's row first, as everywhere: a requested retry holds it while closing what was left open.
-const finish = prepared(
-  (p: Params<AttemptEnd & { deliveryId: DeliveryId; attemptId: bigint | null }>) =>
-    db
-      .with('held', (books) =>
-        books
-          .selectFrom('webhookDelivery')
-          .select(['id', 'endpointId'])
-          .where('id', '=', p.deliveryId)
-          .forNoKeyUpdate(),
-      )
-      .with('finished', (books) =>
-        books
-          .updateTable('webhookAttempt as a')
-          .from('held')
-          .set({
-            finishedAt: now,
-            httpStatus: p.httpStatus,
-            error: p.error,
-            responseExtract: p.extract,
-            durationMs: p.durationMs,
-          })
-          .whereRef('a.deliveryId', '=', 'held.id')
-          .where('a.finishedAt', 'is', null)
-          .where((eb) => eb('a.id', '=', eb.fn.coalesce(p.attemptId, eb.ref('a.id'))))
-          .returning(['a.deliveryId', 'held.endpointId']),
-      )
-      .with('moved', (books) =>
-        books
-          .updateTable('webhookDelivery as d')
-          .from('finished')
-          .set(standingAfter(p))
-          .whereRef('d.id', '=', 'finished.deliveryId')
-          .where((eb) =>
-            eb.or([
-              eb('d.status', 'in', sourcesOf(deliveryMoves, 'miss')),
-              eb.and([
-                eb('d.status', 'in', sourcesOf(deliveryMoves, 'answer')),
-                eb(p.outcome, '=', 'delivered'),
-              ]),
+const finish = prepared((p: Params<AttemptEnd & { deliveryId: DeliveryId; attemptId: bigint }>) =>
+  db
+    .with('held', (books) =>
+      books
+        .selectFrom('webhookDelivery')
+        .select(['id', 'endpointId'])
+        .where('id', '=', p.deliveryId)
+        .forNoKeyUpdate(),
+    )
+    .with('finished', (books) =>
+      books
+        .updateTable('webhookAttempt as a')
+        .from('held')
+        .set({
+          finishedAt: now,
+          httpStatus: p.httpStatus,
+          error: p.error,
+          responseExtract: p.extract,
+          durationMs: p.durationMs,
+        })
+        .whereRef('a.deliveryId', '=', 'held.id')
+        .where('a.finishedAt', 'is', null)
+        .where('a.id', '=', p.attemptId)
+        .returning(['a.deliveryId', 'held.endpointId']),
+    )
+    .with('moved', (books) =>
+      books
+        .updateTable('webhookDelivery as d')
+        .from('finished')
+        .set(standingAfter(p))
+        .whereRef('d.id', '=', 'finished.deliveryId')
+        .where((eb) =>
+          eb.or([
+            eb('d.status', 'in', sourcesOf(deliveryMoves, 'miss')),
+            eb.and([
+              eb('d.status', 'in', sourcesOf(deliveryMoves, 'answer')),
+              eb(p.outcome, '=', 'delivered'),
             ]),
-          ),
-      )
-      .selectFrom('finished')
-      .select((eb) => [
-        'finished.endpointId',
-        eb
-          .exists(inLine(eb.ref('finished.endpointId')))
-          .$castTo<boolean>()
-          .as('hasLine'),
-      ]),
+          ]),
+        ),
+    )
+    .selectFrom('finished')
+    .select((eb) => [
+      'finished.endpointId',
+      eb
+        .exists(inLine(eb.ref('finished.endpointId')))
+        .$castTo<boolean>()
+        .as('hasLine'),
+    ]),
 )

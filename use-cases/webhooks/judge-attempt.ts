@@ -5,8 +5,15 @@ import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
-import { sendsAtOnce } from '#db/sends-at-once.ts'
+import {
+  db,
+  type Expression,
+  type InferResult,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
+import { sendLease, sendsAtOnce } from '#db/sends-at-once.ts'
 
 /** The attempt that a run wants to make; `isOnlyIfAsked` before its time is up. */
 export interface WantedAttempt {
@@ -26,7 +33,9 @@ export type Unclaimed =
   | { readonly state: 'delivered' }
   | { readonly state: 'abandoned'; readonly reason: string }
   /** A worker began this attempt and never reported its result: the attempt is lost (docs/webhooks.md#attempts). */
-  | ({ readonly state: 'lost' } & AttemptNumber)
+  | ({ readonly state: 'lost'; readonly attemptId: bigint } & AttemptNumber)
+  /** A worker began this attempt and may still be sending it: gives the time after which it counts as lost. */
+  | ({ readonly state: 'under_way'; readonly waitMs: number } & AttemptNumber)
   /**
    * This attempt had already failed: its result, or the run itself, was lost on the way. Gives the rest of the pause
    * before the next one, or null if no time is set.
@@ -74,15 +83,28 @@ export async function judge(
 }
 
 function unclaimed(delivery: Standing, { attempt }: WantedAttempt): Unclaimed {
-  const { status, attempts, lastError, openNumber, isOpenExtra } = delivery
+  const { status, attempts, lastError } = delivery
   if (status === 'delivered') return { state: 'delivered' }
   if (status === 'abandoned') return { state: 'abandoned', reason: lastError ?? '' }
+  const open = openAttempt(delivery)
+  if (open !== undefined) return open
   if (attempts < attempt) return { state: 'unasked' }
-  if (openNumber !== null)
-    return { state: 'lost', number: openNumber, isExtra: isOpenExtra === true }
   const retryInMs = delivery.leftMs === null ? null : Math.max(delivery.leftMs, 1)
   const reason = lastError ?? 'unknown'
   return { state: 'failed', reason, retryInMs, number: attempts, isExtra: false }
+}
+
+/** The attempt without a result, whichever number was asked for: nothing else is sent before it has one. */
+function openAttempt({
+  openId: attemptId,
+  openNumber: number,
+  isOpenExtra,
+  openLeftMs: waitMs,
+}: Standing): Unclaimed | undefined {
+  if (attemptId === null || number === null) return undefined
+  const isExtra = isOpenExtra === true
+  if (waitMs !== null && waitMs > 0) return { state: 'under_way', number, isExtra, waitMs }
+  return { state: 'lost', number, isExtra, attemptId }
 }
 
 function stopReason({ isDeleted, endpointStatus }: Standing): string | undefined {
@@ -113,7 +135,7 @@ export function standingOf(p: Params<ReturnType<typeof wanted>>) {
     .select(['d.id', 'd.status', 'd.attempts', 'd.askedAttempt', 'd.lastError', 'd.bodySealed'])
     .select(['d.secretVersion', 'e.secretVersion as endpointSecretVersion', 's.mode', 'e.url'])
     .select(['e.status as endpointStatus', 'a.number as openNumber', 'a.isExtra as isOpenExtra'])
-    .select(['d.eventId', 'd.endpointId', 'e.secretSealed', 'e.nextSecretSealed'])
+    .select(['d.eventId', 'd.endpointId', 'e.secretSealed', 'e.nextSecretSealed', 'a.id as openId'])
     .select((eb) => [
       sendsAtOnce(eb.ref('d.endpointId')).$asScalar().as('sends'),
       eb('e.deletedAt', 'is not', null).$castTo<boolean>().as('isDeleted'),
@@ -122,14 +144,24 @@ export function standingOf(p: Params<ReturnType<typeof wanted>>) {
       >`ceil(extract(epoch from ${eb.ref('d.nextAttemptAt')} - clock_timestamp()) * 1000)::float8`.as(
         'leftMs',
       ),
+      openLeftMs(eb.ref('a.startedAt')).as('openLeftMs'),
       // An attempt that somebody asked for comes first.
       sql<number | null>`case
+        when ${eb.ref('a.id')} is not null then null
         when not ${eb('d.status', 'in', sourcesOf(deliveryMoves, 'begin'))} then null
         when ${eb.ref('d.askedAttempt')} is not null then least(${eb.ref('d.attempts')} + 1, ${sql.lit(WEBHOOK_ATTEMPTS_MAX)})
         when ${eb.ref('d.attempts')} < ${p.attempt}::int and not ${p.isOnlyIfAsked}::boolean then ${p.attempt}::int
       end`.as('dueNumber'),
       sql<boolean>`${eb.ref('d.askedAttempt')} is not distinct from 'extra'`.as('isExtra'),
     ])
+}
+
+/** How long a send that began then may still go on; null if the clock was set back by more than that. */
+function openLeftMs(startedAt: Expression<Date | null>) {
+  const leftMs = sql<number>`ceil(extract(epoch from ${startedAt} + ${sendLease} - clock_timestamp()) * 1000)::float8`
+  return sql<
+    number | null
+  >`case when ${startedAt} < clock_timestamp() + ${sendLease} then ${leftMs} end`
 }
 
 const standing = prepared(standingOf)

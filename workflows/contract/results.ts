@@ -124,6 +124,9 @@ export type AttemptOutcome =
        */
       readonly attempt?: number
     }
+/** The reason of a delivery whose next attempt is being sent, as far as is known: it is looked at again. */
+export const attemptUnderWay = 'under_way'
+
 /** The attempt that a signal announced was already made, or withdrawn: the pause continues. */
 export interface Unasked {
   readonly state: 'unasked'

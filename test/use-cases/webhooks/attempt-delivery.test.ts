@@ -5,13 +5,11 @@ import {
   type AttemptEnd,
   claimAttempt,
   type ClaimedAttempt,
-  closeLostAttempt,
   finishAttempt,
 } from '#use-cases/webhooks/attempt-delivery.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { givenBooks } from '#test/support/books.ts'
-import { tallyOf } from '#test/support/outcome.ts'
 import { endOf, historyOf, waitingDelivery } from './deliveries.ts'
 
 describe('an attempt of a delivery', () => {
@@ -30,11 +28,11 @@ describe('an attempt of a delivery', () => {
     return finishAttempt(books.database, { deliveryId, attemptId }, end)
   }
 
-  it('is taken by one of 20 at once; the others are told that it is spent', async () => {
+  it('is taken by one of 20 at once; the others are told that it is being sent', async () => {
     const { id } = await waitingDelivery(books)
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id, 1)))
     const states = claims.map(({ state }) => state).toSorted()
-    assert.deepEqual(states, ['claimed', ...Array<string>(19).fill('lost')])
+    assert.deepEqual(states, ['claimed', ...Array<string>(19).fill('under_way')])
     assert.deepEqual((await historyOf(books, id)).sent, ['1 open'])
   })
 
@@ -103,32 +101,6 @@ describe('an attempt of a delivery', () => {
     assert.deepEqual(await historyOf(books, id), history)
   })
 
-  it('lost with its worker is spent: the delivery goes on with the next number', async () => {
-    const { id } = await waitingDelivery(books)
-    const lost = await claimed(id, 1)
-    assert.deepEqual(await claim(id, 1), { state: 'lost', number: 1, isExtra: false })
-    const workerLost = { outcome: 'failed', error: 'worker_lost', retryInMs: 60_000 } as const
-    await Promise.all(
-      Array.from({ length: 5 }, () => closeLostAttempt(books.database, id, workerLost)),
-    )
-    assertFailedBefore(await claim(id, 1), 'worker_lost')
-    await finish(id, await claimed(id, 2), endOf('failed'))
-    // The worker was only slow, and reports at last.
-    assert.equal(await finish(id, lost, endOf('delivered')), undefined)
-    await closeLostAttempt(books.database, id, workerLost)
-    const history = await historyOf(books, id)
-    assert.equal(history.status, 'failed')
-    assert.deepEqual(history.sent, ['1 worker_lost', '2 http_500'])
-  })
-
-  it('does not begin while another of the delivery is open', async () => {
-    const { id } = await waitingDelivery(books)
-    await claimed(id, 1)
-    await assert.rejects(claim(id, 2), { constraint: 'webhook_attempt_one_at_a_time' })
-    const { attempts, sent } = await historyOf(books, id)
-    assert.deepEqual({ attempts, sent }, { attempts: 1, sent: ['1 open'] })
-  })
-
   it('is one of six: the sixth failure abandons, and no seventh begins', async () => {
     const { id } = await waitingDelivery(books)
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -150,24 +122,6 @@ describe('an attempt of a delivery', () => {
     await finish(id, await claimed(id, 3), endOf('failed'))
     assert.equal((await claim(id, 2)).state, 'failed')
     assert.deepEqual((await historyOf(books, id)).sent, ['3 http_500'])
-  })
-
-  it('20 races over one number send it once, whoever reports what', async function () {
-    this.timeout(60_000)
-    for (let race = 0; race < 20; race += 1) {
-      const { id } = await waitingDelivery(books)
-      const worker = async (): Promise<void> => {
-        const answer = await claim(id, 1)
-        if (answer.state === 'claimed') await finish(id, answer, endOf('failed'))
-        if (answer.state !== 'lost') return
-        const end = { outcome: 'failed', error: 'worker_lost', retryInMs: 1 } as const
-        await closeLostAttempt(books.database, id, end)
-      }
-      assert.deepEqual(await tallyOf([worker(), worker(), worker()]), { done: 3 })
-      const { status, sent } = await historyOf(books, id)
-      assert.equal(status, 'failed')
-      assert.ok(['1 http_500', '1 worker_lost'].includes(sent.join()), sent.join())
-    }
   })
 
   it('of a delivery that there is not is an error, not a send', async () => {

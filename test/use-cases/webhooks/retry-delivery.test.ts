@@ -179,8 +179,11 @@ describe('a manual retry of a delivery', () => {
     const { merchant, id } = await abandonedDelivery(books)
     await retry(merchant, id)
     const first = await ifAsked(id, 6)
-    assert.equal(first.state, 'claimed')
-    assert.deepEqual(await ifAsked(id, 6), { state: 'lost', number: 6, isExtra: true })
+    assert.ok(first.state === 'claimed')
+    assert.equal((await ifAsked(id, 6)).state, 'under_way')
+    await age(books, id, 1)
+    const { attemptId } = first
+    assert.deepEqual(await ifAsked(id, 6), { state: 'lost', attemptId, number: 6, isExtra: true })
   })
 
   for (const change of ['disabled', 'deleted'] as const) {
