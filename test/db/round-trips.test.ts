@@ -10,6 +10,7 @@ import { startApiAlone } from '#test/support/api-alone.ts'
 import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { countStatements, type StatementCount } from '#test/support/count-statements.ts'
+import { createStaffMember } from '#test/support/people.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -135,7 +136,7 @@ describe('round trips to the database', () => {
         transactionId,
       )
       assert.ok(delivery)
-      for (const state of ['claimed', 'lost']) {
+      for (const state of ['claimed', 'under_way']) {
         sent.take()
         const claim = await claimAttempt(books.database, { deliveryId: delivery.id, attempt: 1 })
         assert.equal(claim.state, state)
@@ -161,6 +162,25 @@ describe('round trips to the database', () => {
       )
       const [told] = await books.rows<{ count: number }>(deliveriesOfPayment, transactionId)
       assert.deepEqual(told, { count: 1 })
+    })
+
+    it('are step by step where a rule has come into force meanwhile: it holds the funds', async () => {
+      const merchant = await createMerchant(books, { mode: 'live' })
+      const transactionId = await acceptOne(books, merchant)
+      const { id: madeBy } = await createStaffMember(books.database, 'supervisor')
+      const rule = `insert into funds_rule (id, kind, amount, reason, made_by, merchant_id)
+        select gen_random_uuid(), 'amount', 1, 'A fraud was reported.', $1, s.merchant_id
+        from service s join service_env e on e.service_id = s.id where e.id = $2`
+      const { outbox, database } = books
+      const { funds: _, ...unruled } = success
+      await meanwhile(
+        { pool: database.pool, like: /"isAvailableAtOnce"/ },
+        async () => void (await books.rows(rule, madeBy, merchant.serviceEnvId)),
+        async () =>
+          void (await settleTransaction(database, outbox, { transactionId, outcome: unruled })),
+      )
+      const { fundsStatus } = await readTransaction(database, transactionId)
+      assert.equal(fundsStatus, 'held')
     })
   })
 })

@@ -29,8 +29,8 @@ import { collectedPosting } from './posting.ts'
 /**
  * Settles an ordinary collection in one statement: its state, its event with the deliveries and their runs, and its
  * postings. So the merchant's balance is locked for one round trip only. The endpoints to notify are read beforehand;
- * the statement writes nothing if they, or the payment, have changed since. Undefined if nothing was written: then it
- * is settled step by step. Returns the outbox entries to hand over.
+ * the statement writes nothing if they, the rules on funds or the payment have changed since. Undefined if nothing was
+ * written: then it is settled step by step. Returns the outbox entries to hand over.
  */
 export async function endAtOnce(
   database: Database,
@@ -135,7 +135,7 @@ interface Change {
   readonly after: After
 }
 
-function writing({ keyring }: Database, { before, after }: Change, { endpoints }: Told) {
+function writing({ keyring }: Database, { before, after }: Change, { endpoints, verdict }: Told) {
   const { id: transactionId, serviceEnvId, fundsStatus } = after
   const move = moveOf(movesOf(before), before.status, after.status)
   const type = eventOf(move)
@@ -146,7 +146,7 @@ function writing({ keyring }: Database, { before, after }: Change, { endpoints }
   const { deliveries, entryOf, ...event } = sealEvent(keyring, told, endpoints)
   const booked =
     fundsStatus === null
-      ? { ...nothingBooked, serviceEnvId, mode }
+      ? { ...nothingBooked, serviceEnvId, mode, provider }
       : postingValues(collectedPosting({ ...after, fundsStatus }, move))
   // The same for all of them.
   const { found, summary, traceparent } = startColumns(entryOf(asId<DeliveryId>('')))
@@ -164,6 +164,8 @@ function writing({ keyring }: Database, { before, after }: Change, { endpoints }
     knownReference: before.providerReference,
     providerReference: after.providerReference,
     completedAt: after.completedAt,
+    charged: after.amountCharged.minor,
+    verdict,
     versions: endpoints.map(({ version }) => version).join(','),
     eventId: event.id,
     eventType: type,
@@ -181,7 +183,6 @@ type Values = ReturnType<typeof writing>['values']
 
 const nothingBooked = {
   kind: null,
-  provider: null,
   currency: null,
   entries: null,
   refundId: null,
@@ -203,6 +204,7 @@ const end = prepared((p: Params<Values>) =>
       movedToEnd(p, p.completedAt)
         .where('t.providerReference', 'is not distinct from', p.knownReference)
         .where('e.availabilityDelay', 'is', null)
+        .where(text<boolean>`${rulesVerdict(p)} is not distinct from ${p.verdict}::text`)
         .where(
           text<boolean>`${p.versions} = (select coalesce(string_agg(version, ',' order by version collate "C"), '') from held)`,
         )
