@@ -57,7 +57,6 @@ const carriers: Readonly<Record<ChangeKind, Carrier>> = {
   async enable({ tx, change }) {
     const person = await lockMember(tx, change)
     await enableAccount(tx, person)
-    await tx.run(cool({ id: person.id }))
     return person
   },
   async replace_owner({ tx, database, change }) {
@@ -102,12 +101,5 @@ const setRole = prepared((p: Params<{ id: Person['id']; role: StaffRole }>) =>
   db
     .updateTable('person')
     .set({ role: p.role, approvesFrom: inMs(coolingMs) })
-    .where('id', '=', p.id),
-)
-
-const cool = prepared((p: Params<{ id: Person['id'] }>) =>
-  db
-    .updateTable('person')
-    .set({ approvesFrom: inMs(coolingMs) })
     .where('id', '=', p.id),
 )

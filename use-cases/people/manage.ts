@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import {
+  coolingMs,
   mayManage,
   type People,
   type Person,
@@ -7,14 +8,15 @@ import {
   type PersonStatus,
 } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
+import { inMs } from '#db/functions.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { changeManaged, type Managed, disableAccount } from './change-managed.ts'
 import type { Sql } from '#db/sql.ts'
 import { letInByMail } from './invitations.ts'
 
 /**
- * Changes somebody's role, effective from their next request. Refusals: user_not_found, operation_not_allowed,
- * last_administrator.
+ * Changes somebody's role, effective from their next request; another role approves nothing for a day. Refusals:
+ * user_not_found, operation_not_allowed, last_administrator.
  */
 export async function changePersonRole<R extends Realm>(
   database: Database,
@@ -32,7 +34,11 @@ export async function changePersonRole<R extends Realm>(
 }
 
 const setRole = prepared((p: Params<Pick<Person, 'id' | 'role'>>) =>
-  db.updateTable('person').set({ role: p.role }).where('id', '=', p.id),
+  db
+    .updateTable('person')
+    .set({ role: p.role, approvesFrom: inMs(coolingMs) })
+    .where('id', '=', p.id)
+    .where('role', '<>', p.role),
 )
 
 /**
@@ -64,7 +70,8 @@ export async function enablePerson<R extends Realm>(
 }
 
 /**
- * Enables a disabled account, in the transaction that has locked it. Refusal: action_not_allowed if it is enabled.
+ * Enables a disabled account, which then approves nothing for a day, in the transaction that has locked it. Refusal:
+ * action_not_allowed if it is enabled.
  */
 export async function enableAccount(
   tx: Sql,
@@ -79,6 +86,7 @@ const enable = prepared((p: Params<{ id: Person['id'] }>) =>
     .updateTable('person')
     .set((eb) => ({
       status: sql<PersonStatus>`case when ${eb.ref('passwordHash')} is null then 'invited' else 'active' end`,
+      approvesFrom: inMs(coolingMs),
     }))
     .where('id', '=', p.id),
 )

@@ -13,7 +13,7 @@ import type { Managed } from '#use-cases/people/change-managed.ts'
 import { listPeople } from '#use-cases/people/find.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import type { People, Realm } from '#domain/people/person.ts'
+import { coolingMs, type People, type Realm, requireSettled } from '#domain/people/person.ts'
 import { portalRoles } from '#domain/people/portal-roles.ts'
 import { openDatabase, givenDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
@@ -228,6 +228,24 @@ describe('accounts', () => {
     )
     assert.equal(await readSession(database, 'staff', token), null, 'what ended stays ended')
     await loggedIn(database, 'staff', agent)
+  })
+
+  it('of a merchant approve nothing for a day after another role or a reopening: the others are told by mail', async () => {
+    const owner = await createOwner(database)
+    const colleague = await createPortalUser(database, { ...owner, role: 'collaborator' })
+    const managed = by('portal', owner, colleague)
+    const settled = (person: People['portal'], at = new Date()) =>
+      outcomeOf(Promise.resolve().then(() => requireSettled(person, at)))
+    const same = await changePersonRole(database, managed, 'collaborator')
+    assert.equal(await settled(same), 'fine', 'nothing has changed')
+    const promoted = await changePersonRole(database, managed, 'administrator')
+    assert.equal(await settled(promoted), 'account_too_fresh')
+    assert.equal(await settled(promoted, new Date(Date.now() + coolingMs + 60_000)), 'fine')
+    await onPool(database.pool).rows('update person set approves_from = null where id = $1', [
+      colleague.id,
+    ])
+    await disablePerson(database, managed)
+    assert.equal(await settled(await enablePerson(database, managed)), 'account_too_fresh')
   })
 
   it('are never opened by a log-in that comes at the same time as their end', async () => {
