@@ -28,8 +28,8 @@ export interface Order {
 
 const retryPauseMs = 50
 const patienceMs = 60_000
-/** Between two orders of one client: the load is to be steady, not more than a small machine can carry. */
-const thinkMs = 500
+/** Between two orders of one client: the load is to be steady, and it costs as much as it lasts. */
+const thinkMs = 1000
 
 /** Sends an order to these addresses in turn until one accepts it; every answer on the way goes to `seen`. */
 export async function sendUntilAccepted(
