@@ -110,11 +110,11 @@ describe('GET /v2/transactions/{id}/receipt', () => {
   })
 
   it('is refused where nothing was paid, to other terminals and to other services', async () => {
-    const failed = await pay(tenant.keys.secret, { phone: freshPhone('0001') })
-    assert.equal(
-      (await receipt(tenant.keys.public, '', failed.id)).json.error.code,
-      'receipt_not_found',
-    )
+    const failed = await pay(tenant.keys.terminal, { phone: freshPhone('0001') })
+    for (const kind of ['secret', 'public', 'terminal', 'session'] as const) {
+      const { json } = await receipt(tenant.keys[kind], '', failed.id)
+      assert.equal(json.error.code, 'receipt_not_found', kind)
+    }
     const other = await createTenant(service.database)
     assert.equal((await receipt(other.keys.secret)).json.error.code, 'transaction_not_found')
     const sale = await pay(tenant.keys.secret)
