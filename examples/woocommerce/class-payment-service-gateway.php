@@ -109,7 +109,7 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
                 'email_required' => false,
                 ...self::addresses($this->get_return_url($order), $order->get_cancel_order_url_raw()),
             ], 'wc-' . hash('sha256', $order->get_order_key() . implode(' ', $price)));
-        } catch (PaymentServiceException $error) {
+        } catch (PaymentServiceException | InvalidArgumentException $error) {
             wc_get_logger()->error($error->getMessage(), ['source' => self::ID]);
             wc_add_notice(payment_service_text('not_opened'), 'error');
             return ['result' => 'failure'];
@@ -125,7 +125,9 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
         $settings = (array) get_option('woocommerce_' . self::ID . '_settings', []);
         try {
             $body = (string) file_get_contents('php://input');
-            $event = Webhooks::verify($body, getallheaders(), (string) ($settings['webhook_secret'] ?? ''));
+            // Two while it is renewed: the new one and the old one.
+            $secrets = array_map('trim', explode(',', (string) ($settings['webhook_secret'] ?? '')));
+            $event = Webhooks::verify($body, getallheaders(), $secrets);
         } catch (WebhookException $error) {
             status_header(400);
             exit($error->getMessage());

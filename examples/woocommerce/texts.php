@@ -23,13 +23,13 @@ function payment_service_text(string $name): string
         'base_url_hint' => ['It begins with https://', 'Elle commence par https://'],
         'api_key' => ['Secret key', 'Clé secrète'],
         'api_key_hint' => [
-            'From the portal, Keys. First try with a key of the sandbox: no real money moves.',
-            'Dans le portail, Clés. Essayez d’abord avec une clé du bac à sable : aucun argent réel ne bouge.',
+            'From the portal, API keys. First try with a sandbox key: no real money moves.',
+            'Dans le portail, Clés API. Essayez d’abord avec une clé de test : aucun argent réel ne bouge.',
         ],
         'webhook_secret' => ['Secret of the webhook', 'Secret du webhook'],
         'webhook_secret_hint' => [
-            'The portal shows it when the webhook is created. Without it, no order is ever marked as paid.',
-            'Le portail l’affiche à la création du webhook. Sans lui, aucune commande n’est jamais marquée payée.',
+            'The portal shows it when the webhook is created. Without it, no order is ever marked as paid. While you renew it, give both, separated by a comma.',
+            'Le portail l’affiche à la création du webhook. Sans lui, aucune commande n’est jamais marquée payée. Pendant que vous le renouvelez, donnez les deux, séparés par une virgule.',
         ],
         'bad_base_url' => [
             'The address of the service was not saved: give it in full, such as https://pay.example.com',

@@ -224,6 +224,26 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
     }
   })
 
+  it('loses no payment while the secret of its webhook is renewed: it takes both', async () => {
+    const endpoints = await call(service, { path: '/v2/webhook_endpoints', key })
+    const rotated = await call(service, {
+      method: 'POST',
+      path: `/v2/webhook_endpoints/${endpoints.json.data[0].id}/rotate`,
+      key,
+      headers: { 'Service-Version': '2.6.0' },
+      body: { starts: 'in_24_hours' },
+    })
+    const { webhook_secret: old } = settings
+    await save({ ...settings, webhook_secret: `${rotated.json.data.secret}, ${old}` })
+    try {
+      const { id, link } = await checkOut('1000')
+      await pay(link, '1234')
+      await eventually(async () => (await read(id)).status === 'processing')
+    } finally {
+      await save(settings)
+    }
+  })
+
   it('is declared compatible with order tables and with the checkout of blocks', async () => {
     assert.deepEqual(await shop.run('owner.php', 'declared'), {
       'custom_order_tables payment-service/payment-service.php': true,
