@@ -76,7 +76,7 @@ const kindMs = 5000
 const fullBatch = 500
 
 /**
- * Deletes expired data in batches, rotates daily partitions, and puts due secrets into force. Returns what was
+ * Puts due secrets into force, rotates daily partitions, and deletes expired data in batches. Returns what was
  * deleted, by name, without zeros.
  */
 export async function sweep(
@@ -85,6 +85,9 @@ export async function sweep(
 ): Promise<Readonly<Record<string, number>>> {
   const books = onPool(database.pool)
   const forgotten: Record<string, number> = {}
+  // First, because others count on these: a deletion that fails must not keep them waiting.
+  await takeOverSecrets(books)
+  await keepApiCallDays(books)
   for (const [name, forget] of Object.entries(terms)) {
     const until = performance.now() + kindMs
     let all = 0
@@ -95,8 +98,6 @@ export async function sweep(
     } while (count >= fullBatch && performance.now() < until)
     if (all > 0) forgotten[name] = all
   }
-  await keepApiCallDays(books)
-  await takeOverSecrets(books)
   return forgotten
 }
 

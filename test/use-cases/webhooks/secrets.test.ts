@@ -116,6 +116,26 @@ describe('a webhook', () => {
       )
     })
 
+    it('for in a day: the new one alone then, even if nothing can be deleted that is past its time', async () => {
+      const waiting = await waitingDelivery(books)
+      const { secret } = await renewWebhookSecret(books.database, {
+        ...placeOf(waiting),
+        start: 'in_24_hours',
+      })
+      const { endpointId } = waiting
+      await books.rows(
+        'update webhook_endpoint set next_secret_at = now() where id = $1',
+        endpointId,
+      )
+      const blocker = await books.database.pool.connect()
+      await blocker.query('begin')
+      await blocker.query('lock table request_limit in access exclusive mode')
+      await assert.rejects(sweep(books.database, { eventDays: 400, payerDays: 3650 }))
+      await blocker.query('rollback')
+      blocker.release()
+      assert.deepEqual((await attemptOnce(books, waiting.id, 'delivered')).secrets, [secret])
+    })
+
     it('at once while another waits for its day: only the one that was made last is left', async () => {
       const waiting = await waitingDelivery(books)
       const order = placeOf(waiting)
