@@ -64,6 +64,11 @@ const french = {
     subject: 'Une clé d’accès est retirée',
     sentence: (whose) => `Une clé d’accès n’ouvre plus ${whose}.`,
   },
+  'one_time_codes.disable': {
+    subject: 'Les codes à usage unique sont retirés',
+    sentence: (whose) =>
+      `Les codes à usage unique et les clés d’accès viennent d’être retirés pour ${whose}\u00A0: le mot de passe seul l’ouvre désormais.`,
+  },
   'session.new_device': {
     subject: 'Connexion depuis un nouvel appareil',
     sentence: (whose) =>
@@ -136,6 +141,11 @@ const english: ActWords = {
   'passkey.remove': {
     subject: 'A passkey is removed',
     sentence: (whose) => `A passkey no longer opens ${whose}.`,
+  },
+  'one_time_codes.disable': {
+    subject: 'One-time codes are turned off',
+    sentence: (whose) =>
+      `One-time codes and passkeys were just removed for ${whose}: the password alone opens it now.`,
   },
   'session.new_device': {
     subject: 'Log-in from a new device',

@@ -134,9 +134,20 @@ describe('one-time codes', () => {
     const remove = (given: string) =>
       removeOneTimeCodes(database, session, { password: given, cause: cause(), isRequired: false })
     assert.equal(await outcomeOf(remove('wrong')), 'wrong_password')
+    assert.deepEqual(await toldOf(member), [])
     await remove(password)
     await loggedIn(database, 'staff', member)
+    assert.deepEqual(await toldOf(member), ['one_time_codes.disable'], 'its owner is told by mail')
   })
+
+  /** What the mails to this person say was done to the account. */
+  async function toldOf({ id }: StaffMember): Promise<unknown[]> {
+    const rows = await onPool(database.pool).rows<{ act: string }>(
+      `select details ->> 'act' as act from mail where person_id = $1 and kind = 'people_act' order by id`,
+      [id],
+    )
+    return rows.map(({ act }) => act)
+  }
 
   it('have a secret that is sealed, and for its owner alone', async () => {
     const { member, secret } = await enrolled()
