@@ -20,8 +20,9 @@ import {
   startDrillLoad,
 } from './load.ts'
 
-/** Each sends one a second at most. DRILL_PER_SECOND asks for a load that says something about its size (docs/testing.md). */
+/** Each sends one a second at most; DRILL_PER_SECOND asks for more. */
 const clients = 6
+const thinkMs = 1000
 const acceptedBetween = acceptedInPart(30)
 
 describe('the drill of a failover: a primary is lost under load, and its standby takes over', function () {
@@ -57,6 +58,7 @@ describe('the drill of a failover: a primary is lost under load, and its standby
       addresses: () => [api.baseUrl],
       key: scene.tenant.keys.secret,
       clients,
+      thinkMs,
     })
     const { tookMs } = await timed(() => more(acceptedBetween))
     const before = load.accepted.size

@@ -20,8 +20,9 @@ import {
 } from './load.ts'
 import { openRequests } from './requests.ts'
 
-/** Each sends one a second at most. DRILL_PER_SECOND asks for a load that says something about its size (docs/testing.md). */
+/** Each sends one a second at most; DRILL_PER_SECOND asks for more. */
 const clients = 6
+const thinkMs = 1000
 const acceptedBetween = acceptedInPart(30)
 const refusedForMsMax = 30_000
 
@@ -58,7 +59,7 @@ describe('the drill of a lost zone: half of the APIs and workers and the standby
   })
 
   it('nobody is refused for more than 30 s', async () => {
-    load = startDrillLoad({ addresses, key: scene.tenant.keys.secret, clients })
+    load = startDrillLoad({ addresses, key: scene.tenant.keys.secret, clients, thinkMs })
     const { tookMs } = await timed(() => more(acceptedBetween))
     const before = load.accepted.size
     let seen = load.seen.length

@@ -28,8 +28,8 @@ export interface Order {
 
 const retryPauseMs = 50
 const patienceMs = 60_000
-/** Between two orders of one client: the load is to be steady, and it costs as much as it lasts. */
-const thinkMs = 1000
+/** Between two orders of one client: the load is to be steady, not more than a small machine can carry. */
+const usualThinkMs = 500
 
 /** Sends an order to these addresses in turn until one accepts it; every answer on the way goes to `seen`. */
 export async function sendUntilAccepted(
@@ -74,9 +74,11 @@ export function startLoad(
     readonly clients: number
     /** Orders of one client at most. */
     readonly ordersMax?: number
+    /** Between two orders of one client. A load costs as much as it lasts, and a busy machine makes it last. */
+    readonly thinkMs?: number
   },
 ): Load {
-  const { clients, ordersMax = 1000 } = target
+  const { clients, ordersMax = 1000, thinkMs = usualThinkMs } = target
   const orders = openOrders(target)
   let isOver = false
   const client = async (number: number): Promise<void> => {

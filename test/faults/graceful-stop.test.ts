@@ -10,6 +10,7 @@ import { givenScene } from './scene.ts'
 /** From the signal to the end (docs/runbook.md#processes). */
 const stopWithinMs = 30_000
 const clients = 2
+const thinkMs = 1000
 const acceptedBefore = 15
 const acceptedAfter = 15
 /** Long enough to be under way when the signal comes, short enough for the grace of a worker. */
@@ -53,7 +54,7 @@ describe('API and worker are asked to end under load', function () {
   })
 
   function startClients(addresses: () => readonly string[]): Load {
-    return startLoad({ addresses, key: scene.tenant.keys.secret, clients })
+    return startLoad({ addresses, key: scene.tenant.keys.secret, clients, thinkMs })
   }
 
   /** A payment whose webhook is being answered, slowly, when this returns. */
