@@ -18,7 +18,7 @@ const temporalDeadlineMs = 5000
 const probedWithinMs = 8000
 /** From the signal to the end (docs/runbook.md#processes). */
 const stopWithinMs = 30_000
-const payments = 24
+const payments = 9
 const atOnce = 3
 
 for (const kind of ['API and worker apart', 'API and worker in one process'] as const) {
