@@ -47,9 +47,9 @@ export function passkeySiteOf(publicUrl: string): PasskeySite | null {
 }
 
 /**
- * The library, loaded when the first passkey is asked for: it is a tenth of the start of an API. Who made a device is not
- * asked. With roots to lead to, the library would follow the certificates of an answer, and fetch the lists of revoked
- * ones from wherever they say.
+ * The library, loaded when the first passkey is asked for: it is a tenth of the start of an API. Who made a device is
+ * not asked. With roots to lead to, the library would follow the certificates of an answer, and fetch the lists of
+ * revoked ones from wherever they say.
  */
 async function library() {
   const loaded = await import('@simplewebauthn/server')

@@ -8,7 +8,7 @@ import { accountsOf, giveBalance } from '#test/support/payouts.ts'
 import { authorizeAll, numbersOf, sentFile, csv } from '#test/use-cases/payouts/files.ts'
 import { givenScene, openScene } from './scene.ts'
 
-/** So many that each worker is killed within one of the turns in which lines are paid: 250 lines (activities/in-batches.ts). */
+/** Each worker is killed within a turn of 250 lines (activities/in-batches.ts). */
 const linesTotal = Number(process.env['PAYOUT_LINES'] ?? 400)
 const kills = 5
 const amountOf = (line: number): number => 500 + 5 * line
