@@ -1,5 +1,5 @@
 // A shop that fulfils an order when its webhook says that it is paid.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import {
@@ -12,10 +12,12 @@ import {
 const {
   PAYMENTS_API_KEY: apiKey = '',
   PAYMENTS_BASE_URL: baseUrl = '',
-  WEBHOOK_SECRET: secrets = '',
+  WEBHOOK_SECRET: secret = '',
   PORT: port = '4242',
   ORDERS_FOLDER: folder = 'orders',
 } = process.env
+// Two separated by a comma while it is renewed.
+const secrets = secret.split(',')
 const payments = new PaymentService({ apiKey, baseUrl })
 mkdirSync(folder, { recursive: true })
 
@@ -36,10 +38,13 @@ createServer(async (request, response) => {
 
 /** The order is written down before money is asked for: should this program die in between, it is asked for again. */
 async function place({ reference, amount, phone }) {
-  const order = { reference, amount, currency: 'XOF', status: 'pending', fulfilled: 0 }
-  writeOrder(order)
+  const isKnown = existsSync(orderFile(reference))
+  const made = { reference, amount, currency: 'XOF', status: 'pending', fulfilled: 0 }
+  const order = isKnown ? readOrder(reference) : made
+  if (order.status !== 'pending') return order
+  if (!isKnown) writeOrder(order)
   await payments.collections.create({
-    amount,
+    amount: order.amount,
     currency: 'XOF',
     provider: 'auto',
     phone,
@@ -52,6 +57,7 @@ async function place({ reference, amount, phone }) {
 async function hook(body, headers) {
   const { type, data, isTest } = await verifyWebhook(body, headers, { secrets })
   if (isTest || !type.startsWith('payment.')) return { ignored: true }
+  if (!existsSync(orderFile(data.externalId))) return { ignored: true }
   const order = readOrder(data.externalId)
   // A delivery that was already handled is acknowledged, and not handled again.
   if (order.status === 'paid') return order

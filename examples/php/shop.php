@@ -32,13 +32,20 @@ echo json_encode($said);
 /** The order is written down before money is asked for: should this program die in between, it is asked for again. */
 function place(string $reference, int|float $amount, string $phone): array
 {
-    $order = ['reference' => $reference, 'amount' => $amount, 'currency' => 'XOF', 'status' => 'pending', 'fulfilled' => 0];
-    writeOrder($order);
+    $isKnown = is_file(orderFile($reference));
+    $made = ['reference' => $reference, 'amount' => $amount, 'currency' => 'XOF', 'status' => 'pending', 'fulfilled' => 0];
+    $order = $isKnown ? readOrder($reference) : $made;
+    if ($order['status'] !== 'pending') {
+        return $order;
+    }
+    if (!$isKnown) {
+        writeOrder($order);
+    }
     $factory = new HttpFactory();
     $http = new GuzzleHttp\Client(['timeout' => 30, 'allow_redirects' => false]);
     $payments = new Client((string) getenv('PAYMENTS_API_KEY'), (string) getenv('PAYMENTS_BASE_URL'), $http, $factory, $factory);
     $payments->createCollection([
-        'amount' => $amount,
+        'amount' => $order['amount'],
         'currency' => 'XOF',
         'provider' => 'auto',
         'phone' => $phone,
@@ -50,8 +57,9 @@ function place(string $reference, int|float $amount, string $phone): array
 
 function hook(string $body, array $headers): array
 {
-    $event = Webhooks::verify($body, $headers, (string) getenv('WEBHOOK_SECRET'));
-    if ($event->isTest || !str_starts_with($event->type, 'payment.')) {
+    // Two separated by a comma while it is renewed.
+    $event = Webhooks::verify($body, $headers, explode(',', (string) getenv('WEBHOOK_SECRET')));
+    if ($event->isTest || !str_starts_with($event->type, 'payment.') || !is_file(orderFile((string) $event->data['externalId']))) {
         return ['ignored' => true];
     }
     $order = readOrder((string) $event->data['externalId']);

@@ -9,18 +9,24 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from payment_service import PaymentService, PaymentServiceError, WebhookError, webhooks
 
 payments = PaymentService(os.environ["PAYMENTS_API_KEY"], os.environ["PAYMENTS_BASE_URL"])
-secret = os.environ["WEBHOOK_SECRET"]
+# Two separated by a comma while it is renewed.
+secrets = os.environ["WEBHOOK_SECRET"].split(",")
 folder = pathlib.Path(os.environ.get("ORDERS_FOLDER", "orders"))
 folder.mkdir(parents=True, exist_ok=True)
 
 
 def place(reference, amount, phone):
     """The order is stored before the payment is requested: if this program dies in between, it is requested again."""
-    order = {"reference": reference, "amount": amount, "currency": "XOF", "status": "pending", "fulfilled": 0}
-    write_order(order)
+    if order_file(reference).exists():
+        order = read_order(reference)
+    else:
+        order = {"reference": reference, "amount": amount, "currency": "XOF", "status": "pending", "fulfilled": 0}
+        write_order(order)
+    if order["status"] != "pending":
+        return order
     payments.create_collection(
         {
-            "amount": amount,
+            "amount": order["amount"],
             "currency": "XOF",
             "provider": "auto",
             "phone": phone,
@@ -32,15 +38,18 @@ def place(reference, amount, phone):
 
 
 def hook(body, headers):
-    event = webhooks.verify(body, headers, secret)
+    event = webhooks.verify(body, headers, secrets)
     if event.is_test or not event.type.startswith("payment."):
         return {"ignored": True}
-    order = read_order(event.data["externalId"])
+    reference = event.data["externalId"]
+    if not order_file(reference).exists():
+        return {"ignored": True}
+    order = read_order(reference)
     # A delivery that was already handled is acknowledged, and not handled again.
     if order["status"] == "paid":
         return order
     asked = event.data["payment"]["request"]
-    is_ours = asked == {"amount": order["amount"], "currency": order["currency"]}
+    is_ours = (asked["amount"], asked["currency"]) == (order["amount"], order["currency"])
     is_paid = event.type == "payment.success" and is_ours
     done = {**order, "status": "paid" if is_paid else "failed", "fulfilled": int(is_paid)}
     write_order(done)

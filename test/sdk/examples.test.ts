@@ -9,6 +9,7 @@ import { call, eventually } from '#test/support/call.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
+import { signWebhook } from '#sdk/typescript/src/webhooks.ts'
 import { builtPackage } from './built-package.ts'
 import { type Language, languages } from './languages.ts'
 import { type Program, startProgram } from './program.ts'
@@ -53,6 +54,7 @@ describe('the small shops fulfil an order when its webhook says that it is paid'
     describe(language.name, () => {
       let shop: Program
       let url: string
+      let secret: string
 
       before(async function () {
         if (!language.isHere()) return void this.skip()
@@ -64,13 +66,15 @@ describe('the small shops fulfil an order when its webhook says that it is paid'
           key: keys.secret,
           body: { url: `https://127.0.0.1:${receiver.port}${path}`, events: ['*'] },
         })
+        secret = made.json.data.secret
         const [port = 0] = await freePorts(1)
         url = `http://127.0.0.1:${port}`
         shops.set(path, url)
         shop = startShop(language, {
           PAYMENTS_API_KEY: keys.secret,
           PAYMENTS_BASE_URL: service.baseUrl,
-          WEBHOOK_SECRET: made.json.data.secret,
+          // As while it is renewed.
+          WEBHOOK_SECRET: `${randomUUID()},${secret}`,
           PORT: String(port),
           ORDERS_FOLDER: temporaryFolder('orders'),
         })
@@ -78,8 +82,7 @@ describe('the small shops fulfil an order when its webhook says that it is paid'
       })
       after(() => shop?.kill())
 
-      async function place(ending: string): Promise<string> {
-        const reference = `order-${randomUUID()}`
+      async function place(ending: string, reference = `order-${randomUUID()}`): Promise<string> {
         const body = JSON.stringify({ reference, amount: 1000, phone: freshPhone(ending) })
         const answer = await fetch(`${url}/orders`, { method: 'POST', body })
         assert.equal(answer.status, 201, `${await answer.text()} ${shop.output()}`)
@@ -100,6 +103,30 @@ describe('the small shops fulfil an order when its webhook says that it is paid'
         const delivery = receiver.requests.filter(({ url: path }) => path === `/${language.name}`)
         for (const received of delivery) assert.equal(await passOn(received), 200)
         assert.equal((await ended(reference)).fulfilled, 1)
+      })
+
+      it('an order that is placed again stays as it is', async () => {
+        const reference = await place('1234')
+        const order = await ended(reference)
+        await place('1234', reference)
+        const again = await fetch(`${url}/orders/${reference}`)
+        assert.deepEqual(await again.json(), order)
+      })
+
+      it('an event of an order of somebody else is acknowledged, one with a new field is read', async () => {
+        const reference = await place('0005')
+        const told = async (externalId: string) => {
+          const request = { amount: 1000, currency: 'XOF', added_later: 1 }
+          const data = { externalId, payment: { request } }
+          const { body, headers } = await signWebhook(
+            { type: 'payment.success', data },
+            { secret, id: randomUUID() },
+          )
+          return (await fetch(`${url}/hooks`, { method: 'POST', headers, body })).status
+        }
+        assert.equal(await told(`order-${randomUUID()}`), 200)
+        assert.equal(await told(reference), 200)
+        assert.equal((await ended(reference)).status, 'paid')
       })
 
       it('an order that was not paid is not fulfilled', async () => {
