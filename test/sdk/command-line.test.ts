@@ -134,21 +134,14 @@ describe('the command line, as it is installed', function () {
     const text = await run('collect', 'mille')
     assert.deepEqual([text.code, /Say how much.*1000, not mille/.test(text.output)], [2, true])
     assert.match((await run('payout')).output, /Say how much, as a number: 1000$/m)
-    const option = await run('collect', '1000', '--fone', '1')
-    assert.deepEqual(
-      [option.code, option.output],
-      [2, "Unknown option '--fone'. See payments --help.\n"],
-    )
-    const grouped = await run('collect', '1', '000')
-    assert.deepEqual([grouped.code, /^Not understood: 000\. /.test(grouped.output)], [2, true])
-    for (const address of ['localhost:4242', 'ftp://127.0.0.1/hooks']) {
-      const listen = await run('listen', '--forward-to', address)
-      assert.deepEqual([listen.code, listen.output.includes(`, not ${address}\n`)], [2, true])
-      const login = await run('login', '--base-url', address)
-      assert.deepEqual(
-        [login.code, /^The base address must begin.*\n$/.test(login.output)],
-        [2, true],
-      )
+    for (const [said, ...words] of [
+      ["Unknown option '--fone'. See payments --help.\n", 'collect', '1000', '--fone', '1'],
+      ['Not understood: 000. ', 'collect', '1', '000'],
+      ['Say where to: ', 'listen', '--forward-to', 'localhost:4242'],
+      ['The base address must begin', 'login', '--base-url', 'localhost:4242'],
+    ]) {
+      const { code, output } = await run(...words)
+      assert.deepEqual([code, output.startsWith(said ?? '-')], [2, true], output)
     }
     assert.match((await run('completion', 'zsh')).output, /#compdef payments/)
     assert.match((await run('--help')).output, /listen --forward-to URL/)

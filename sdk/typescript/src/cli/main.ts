@@ -63,11 +63,14 @@ function help(output: Output, asked: string): number {
 }
 
 function complain(output: Output, error: unknown): number {
-  const isOurs = error instanceof UsageError || error instanceof PaymentServiceError
-  const isTyping = error instanceof TypeError && 'code' in error
-  if (!isOurs && !isTyping) throw error
-  const [sentence = ''] = error.message.split('. ')
-  const text = isTyping ? `${sentence}. See payments --help.` : error.message
-  output.note(output.paint('red', text))
-  return isOurs && !(error instanceof UsageError) ? 1 : 2
+  const isUsage = error instanceof UsageError
+  if (isUsage || error instanceof PaymentServiceError) {
+    output.note(output.paint('red', error.message))
+    return isUsage ? 2 : 1
+  }
+  if (!(error instanceof TypeError && 'code' in error)) throw error
+  // What Node adds to it is about dashes.
+  const [sentence] = error.message.split('. ')
+  output.note(output.paint('red', `${sentence}. See payments --help.`))
+  return 2
 }
