@@ -9,7 +9,11 @@ import { orderOf } from './request-payment.ts'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import { payoutOutcome } from '#domain/payouts/payout.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { type ClosedSubject, contradictClosing } from '#use-cases/closings/contradict.ts'
+import {
+  type ClosedSubject,
+  contradictClosing,
+  isClosedByStaff,
+} from '#use-cases/closings/contradict.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import { readRefundOrder } from './pay-refund.ts'
 
@@ -71,7 +75,7 @@ export interface Told {
   readonly isByStaff?: boolean
 }
 
-/** Asks the operator about a payout that staff closed; a contradiction is booked, and staff is notified. */
+/** Asks the operator about a payout that has ended; a contradiction is booked, and staff is notified. */
 async function checkClosedPayout(
   dependencies: ActivityDependencies,
   payment: TransactionRecord,
@@ -89,20 +93,25 @@ async function checkClosedRefund(
   return judge(dependencies, { payment, refund }, await operator.read(order))
 }
 
-/** Only a clear answer of the operator counts; "not found" does not mean that it did not carry the order out. */
+/**
+ * Only a clear answer of the operator counts; "not found" does not mean that it did not carry the order out, whatever
+ * staff has said of it.
+ */
 async function judge(
   { database, log }: ActivityDependencies,
   subject: ClosedSubject,
   state: OrderState,
 ): Promise<Told> {
   if (state.state !== 'decided' || state.isTentative === true) {
-    return { said: 'nothing', isByStaff: true }
+    const isByStaff = await isClosedByStaff(database, subject)
+    const isMissing = state.state === 'not_found' && !isByStaff
+    return { said: isMissing ? 'not_found' : 'nothing', isByStaff }
   }
   const isPaid = payoutOutcome(state.outcome).status === 'succeeded'
   const said: ClosingVerdict = isPaid ? 'paid' : 'not_paid'
   if (await contradictClosing(database, subject, said)) {
     const details = { transactionId: subject.payment.id, refundId: subject.refund?.id, said }
-    log.error(details, 'an operator contradicts a verdict of staff: money has to be settled')
+    log.error(details, 'an operator contradicts how an order ended: money has to be settled')
   }
   return { said: 'its_end' }
 }

@@ -23,6 +23,7 @@ export const keptByServe = [
   'ledger_entry',
   'ledger_movement',
   'ledger_proof_difference',
+  'paid_after_all',
   'payment_token',
   'staff_note',
   'webhook_retry',

@@ -36,3 +36,15 @@ export const ClosingSchema = defineEntity({
     contradictedAt: p.datetime(3).nullable(),
   },
 })
+
+/** A payout or refund that its operator reported as paid after it had ended unpaid by that operator's own answer. */
+export const PaidAfterAllSchema = defineEntity({
+  name: 'PaidAfterAll',
+  tableName: 'paid_after_all',
+  properties: {
+    orderId: p.uuid().primary(),
+    transaction: () => p.manyToOne(TransactionSchema),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    toldAt: p.datetime(3).defaultRaw('now()'),
+  },
+})

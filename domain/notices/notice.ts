@@ -1,7 +1,7 @@
 import type { ClosingSubject } from '#domain/closings/closing.ts'
 
 /**
- * Notices about a payment: it is waiting; its operator does not answer, contradicts a verdict, or never reported the
+ * Notices about a payment: it is waiting; its operator does not answer, contradicts how it ended, or never reported the
  * outcome.
  */
 export type PaymentNoticeKind =

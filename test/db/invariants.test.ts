@@ -118,6 +118,12 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `update closing set contradicted_at = null`,
     `delete from staff_notice where kind = 'closing_contradicted'`,
   ],
+  'I5 what an operator paid after all, against its own answer, is kept apart once, and staff is told':
+    [
+      `delete from staff_notice where kind = 'closing_contradicted'`,
+      `update transaction set status = 'succeeded', failure_code = null
+     where id in (select transaction_id from paid_after_all)`,
+    ],
   'I5 a refund holds its amount apart while it is under way, and nothing after': [
     `update refund set status = 'cancelled', completed_at = now() where status = 'pending'`,
     `update refund set origin = 'service', funds_amount = 0 where status = 'pending'`,
@@ -219,6 +225,9 @@ describe('the checker of invariants', () => {
     for (const outcome of [success, failed]) {
       const transactionId = await acceptPayoutOne(books, merchant)
       await settleTransaction(database, outbox, { transactionId, outcome })
+      const payment = await readTransaction(database, transactionId)
+      const isNews = await contradictClosing(database, { payment, refund: null }, 'paid')
+      assert.equal(isNews, outcome.status === 'failed', 'its operator paid it after all')
     }
     const large = { isTransfer: true, needsApproval: true }
     const transactionId = await acceptPayoutOne(books, merchant, large)

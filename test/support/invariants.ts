@@ -76,6 +76,21 @@ const closingRules = {
         where n.transaction_id = t.id and n.refund_id is not distinct from r.id and n.kind = 'closing_contradicted')`,
 }
 
+const paidAfterAllRules = {
+  'I5 what an operator paid after all, against its own answer, is kept apart once, and staff is told': `
+    select p.order_id::text from paid_after_all p join transaction t on t.id = p.transaction_id
+      left join refund r on r.id = p.refund_id
+      left join lateral (
+        select sum(e.amount) as kept from ledger_movement m join ledger_entry e on e.movement_id = m.id
+          join ledger_account a on a.id = e.account_id
+        where m.transaction_id = t.id and m.refund_id is not distinct from r.id and m.kind = 'closing_contradicted'
+          and a.kind = 'contradicted') moved on true
+    where coalesce(moved.kept, 0) <> -coalesce(r.amount, t.net_amount)
+      or coalesce(r.status, t.status) not in ('rejected', 'failed', 'cancelled')
+      or not exists (select from staff_notice n
+        where n.transaction_id = t.id and n.refund_id is not distinct from r.id and n.kind = 'closing_contradicted')`,
+}
+
 const refundRules = {
   'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them': `
     select e.id || ' ' || k.kind
@@ -170,6 +185,7 @@ const rules = {
   ...transactionRules,
   ...payoutRules,
   ...closingRules,
+  ...paidAfterAllRules,
   ...refundRules,
   ...webhookRules,
   ...checkoutRules,

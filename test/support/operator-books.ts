@@ -57,7 +57,9 @@ const watched = (transactionId: string, refundId: string): string =>
      and w.refund_id is not distinct from ${refundId} and w.closed_at is null)`
 const contradicted = (transactionId: string, refundId: string): string =>
   `exists (select from closing c where c.transaction_id = ${transactionId}
-     and c.refund_id is not distinct from ${refundId} and c.contradicted_at is not null)`
+     and c.refund_id is not distinct from ${refundId} and c.contradicted_at is not null)
+   or exists (select from paid_after_all p where p.transaction_id = ${transactionId}
+     and p.refund_id is not distinct from ${refundId})`
 
 const ourOrders = `
   select t.operator_request_id as request, t.provider, case t.type when 'collection' then to_json(t.expires_at) #>> '{}' end as expires_at,

@@ -6,8 +6,9 @@ import type { Database } from '#db/connect.ts'
 import { clockTime } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
+import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 
 /** What staff closed, with its payment. */
@@ -18,22 +19,39 @@ export interface ClosedSubject {
 }
 
 /**
- * The operator reported the outcome of a payout or refund that staff had closed. If it is the opposite, the recorded
- * outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and staff
- * is notified. True if it was the opposite and not known before. Safe to repeat.
+ * The operator reported the outcome of a payout or refund that staff had closed, or that it had paid one that ended unpaid
+ * by its own answer. If it is the opposite, the recorded outcome stays, what the operator owes us is corrected, the
+ * difference is kept apart for people to settle, and staff is notified. True if it was the opposite and not known before.
+ * Safe to repeat; takes turns with those who confirm a line of a statement.
  */
 export async function contradictClosing(
   database: Pick<Database, 'pool'>,
-  { payment, refund }: ClosedSubject,
+  closed: ClosedSubject,
   said: ClosingVerdict,
 ): Promise<boolean> {
   return inTransaction(database.pool, async (sql) => {
-    const subject = subjectOf({ payment, refund })
+    await lockPayment(sql, closed.payment.id)
+    const subject = subjectOf(closed)
     const closing = await sql.first(contradict({ ...subject, said }))
-    if (closing === undefined) return false
-    await bookContradiction(sql, { payment, refund }, closing.verdict)
+    const verdict =
+      closing?.verdict ?? (said === 'paid' ? await notPaidBefore(sql, subject) : undefined)
+    if (verdict === undefined) return false
+    await bookContradiction(sql, closed, verdict)
     return true
   })
+}
+
+async function notPaidBefore(sql: Sql, subject: ClosingSubject): Promise<'not_paid' | undefined> {
+  const orderId = subject.refundId ?? subject.transactionId
+  return (await sql.run(payAfterAll({ ...subject, orderId }))) > 0 ? 'not_paid' : undefined
+}
+
+/** True if a verdict of staff ended it. */
+export async function isClosedByStaff(
+  { pool }: Pick<Database, 'pool'>,
+  closed: ClosedSubject,
+): Promise<boolean> {
+  return (await onPool(pool).first(ended(subjectOf(closed)))) !== undefined
 }
 
 /**
@@ -83,8 +101,58 @@ const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }
     .returning('verdict'),
 )
 
-/** A staff verdict that ended a payout or refund, and that the operator contradicted later. */
+const endedBy = ({ transactionId, refundId }: Params<ClosingSubject>) =>
+  db
+    .selectFrom('closing as c')
+    .select('c.id')
+    .where('c.transactionId', '=', transactionId)
+    .where('c.refundId', 'is not distinct from', refundId)
+    .where('c.endedAt', 'is not', null)
+
+const ended = prepared(endedBy)
+
+/** What ended unpaid without a verdict of staff, unless two supervisors have confirmed already that it was paid. */
+const payAfterAll = prepared((p: Params<ClosingSubject & { orderId: string }>) =>
+  db
+    .insertInto('paidAfterAll')
+    .columns(['orderId', 'transactionId', 'refundId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('transaction as t')
+        .leftJoin('refund as r', (join) => join.on('r.id', '=', p.refundId))
+        .select((of) => [
+          sql<string>`${p.orderId}::uuid`.as('orderId'),
+          't.id',
+          of.ref('r.id').as('refundId'),
+        ])
+        .where('t.id', '=', p.transactionId)
+        .where((of) =>
+          of(of.fn.coalesce('r.status', 't.status'), 'in', [
+            'rejected',
+            'failed',
+            'cancelled',
+          ] as const),
+        )
+        .where((of) => of.not(of.exists(endedBy(p))))
+        .where((of) =>
+          of.not(
+            of.exists(
+              of
+                .selectFrom('confirmedLine as l')
+                .select('l.orderId')
+                .where('l.orderId', '=', p.orderId)
+                .where('l.isBooked', '=', true),
+            ),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.column('orderId').doNothing()),
+)
+
+/** An end of a payout or refund that its operator contradicted later. */
 export interface Contradiction {
+  /** True if a verdict of staff was that end; false for the operator's own answer. */
+  readonly isByStaff: boolean
   readonly verdict: ClosingVerdict
   /** Null for the payout itself. */
   readonly refundId: RefundId | null
@@ -104,7 +172,15 @@ const contradictions = prepared((p: Params<{ transactionId: TransactionId }>) =>
     .selectFrom('closing')
     .select(['verdict', 'refundId'])
     .select((eb) => eb.ref('contradictedAt').$notNull().as('at'))
+    .select(sql.lit(true).as('isByStaff'))
     .where('transactionId', '=', p.transactionId)
     .where('contradictedAt', 'is not', null)
-    .orderBy('contradictedAt'),
+    .unionAll(
+      db
+        .selectFrom('paidAfterAll')
+        .select([sql.lit('not_paid' as const).as('verdict'), 'refundId', 'toldAt as at'])
+        .select(sql.lit(false).as('isByStaff'))
+        .where('transactionId', '=', p.transactionId),
+    )
+    .orderBy('at'),
 )

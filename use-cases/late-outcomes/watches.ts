@@ -15,10 +15,7 @@ export interface WatchedSubject {
   readonly refundId: RefundId | null
 }
 
-/**
- * Starts the watch over an ended payment, or a payout that staff closed, and announces its run; returns the outbox
- * ids.
- */
+/** Starts the watch over an ended payment or payout, and announces its run; returns the outbox ids. */
 export async function watchTransaction(
   sql: Sql,
   transaction: TransactionRecord,
@@ -27,7 +24,7 @@ export async function watchTransaction(
   return enqueue(sql, [lateAnswerEntry(transaction)])
 }
 
-/** The same for a refund that staff closed. */
+/** The same for a refund. */
 export async function watchRefund(sql: Sql, refund: RefundRecord): Promise<string[]> {
   await sql.run(open({ transactionId: refund.transactionId, refundId: refund.id }))
   return enqueue(sql, [lateRefundEntry(refund)])

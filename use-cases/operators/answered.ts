@@ -1,4 +1,5 @@
 import { asId, type OperatorRequestId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { isRefundFinal } from '#domain/refunds/refund.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { currentTrace } from '#platform/trace.ts'
 import type { Database } from '#db/connect.ts'
@@ -107,10 +108,8 @@ async function announce(
 ): Promise<string[]> {
   const { status, type } = transaction
   if (status === 'pending') return enqueue(tx, [{ kind: type, subjectId: id, signal }])
-  // A successful payment needs nothing, and a payout ends by the operator's own answer, unless a staff verdict ended
-  // it.
-  const isKnown = status === 'succeeded' || type === 'payout'
-  if (isKnown && !isClosed) return []
+  // What succeeded needs nothing, unless a staff verdict said so. A bank is not an operator that calls.
+  if ((status === 'succeeded' && !isClosed) || transaction.transfer) return []
   const watched = await watchTransaction(tx, transaction)
   const signalled = await enqueue(tx, [{ kind: 'late-answer', subjectId: id, signal }])
   return [...watched, ...signalled]
@@ -133,7 +132,7 @@ const countRefundCallback = prepared((p: Params<{ id: RefundId; max: number }>) 
     .where('callbacks', '<', p.max),
 )
 
-/** The same for a refund; one that has ended is checked again only if a staff verdict ended it. */
+/** The same for a refund; one that was paid is checked again only if a staff verdict said so. */
 async function refundAnswered(
   database: Database,
   outbox: Outbox,
@@ -141,15 +140,16 @@ async function refundAnswered(
 ): Promise<boolean> {
   const refund = await findRefundByRequest(database, requestId)
   if (refund === undefined) return false
-  const { id, transactionId } = refund
+  const { id, transactionId, status } = refund
   const books = onPool(database.pool)
   const isClosed = (await books.first(closingOf({ transactionId, id }))) !== undefined
-  if (refund.status !== 'processing' && !isClosed) return true
+  const isOver = isClosed || (isRefundFinal(status) && status !== 'succeeded')
+  if (status !== 'processing' && !isOver) return true
   const announced = await inTransaction(database.pool, async (tx) => {
-    const max = isClosed ? callbacksInAllMax : callbacksMax
+    const max = isOver ? callbacksInAllMax : callbacksMax
     if ((await tx.run(countRefundCallback({ id, max }))) === 0) return []
-    const watched = isClosed ? await watchRefund(tx, refund) : []
-    const kind = isClosed ? 'late-refund-answer' : 'refund'
+    const watched = isOver ? await watchRefund(tx, refund) : []
+    const kind = isOver ? 'late-refund-answer' : 'refund'
     return [...watched, ...(await enqueue(tx, [{ kind, subjectId: id, signal }]))]
   })
   outbox.kick(announced)

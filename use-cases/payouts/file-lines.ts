@@ -152,7 +152,17 @@ const alikeLines = prepared(
         eb.or([
           eb.and([eb('o.state', '=', 'waiting'), eb('f.state', 'in', openFileStates)]),
           eb.and([
-            eb('t.status', 'in', ['pending', 'succeeded']),
+            eb.or([
+              eb('t.status', 'in', ['pending', 'succeeded']),
+              // Paid after all, though our books say that it was not.
+              eb.exists(
+                eb
+                  .selectFrom('operatorOrder as m')
+                  .select('m.id')
+                  .whereRef('m.id', '=', 't.id')
+                  .where('m.standing', '=', 'moved'),
+              ),
+            ]),
             eb('t.createdAt', '>', text<Date>`now() - ${p.days}::int * interval '1 day'`),
           ]),
         ]),

@@ -199,7 +199,7 @@ export function movingRefunds(paymentId: Expression<TransactionId>) {
 
 /**
  * The same with those that ended unpaid in our books, and that the operator paid all the same: against a verdict of
- * staff, or as two supervisors confirmed. The payer has that money.
+ * staff or its own first answer, or as two supervisors confirmed. The payer has that money.
  */
 export function receivedRefunds(paymentId: Expression<TransactionId>) {
   return db
@@ -223,6 +223,9 @@ export function receivedRefunds(paymentId: Expression<TransactionId>) {
             .select('l.orderId')
             .whereRef('l.orderId', '=', 'r.id')
             .where('l.isBooked', '=', sql.lit(true)),
+        ),
+        eb.exists(
+          eb.selectFrom('paidAfterAll as p').select('p.orderId').whereRef('p.orderId', '=', 'r.id'),
         ),
       ]),
     )

@@ -94,7 +94,7 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   transfer_waiting: 'Virement qui attend',
   payout_undecided: 'Retrait au résultat inconnu',
   refund_undecided: 'Remboursement au résultat inconnu',
-  closing_contradicted: 'L’opérateur contredit la clôture',
+  closing_contradicted: 'L’opérateur contredit nos livres',
   late_answer_silent: 'L’opérateur n’a jamais dit comment cela a fini',
   books_differ: 'Le grand livre ne tombe pas juste',
   run_missing: 'Exécution disparue',
@@ -131,10 +131,13 @@ function Subject({ notice }: { readonly notice: ListedNotice }) {
   )
 }
 
-/** A payout that never went unanswered is in no queue: a statement may contradict that one too. */
+/**
+ * What contradicts our books is on the page of the transaction: a payout that never went unanswered is in no queue, and a
+ * refund shows what staff said of it alone.
+ */
 function pathOf({ kind, run, transactionId }: PaymentNotice): string {
-  if (run.kind === 'payout' && kind !== 'closing_contradicted')
-    return `${paths.payouts}/${transactionId}`
+  if (kind === 'closing_contradicted') return `${paths.transactions}/${transactionId}`
+  if (run.kind === 'payout') return `${paths.payouts}/${transactionId}`
   const isRefund = run.kind === 'refund' || run.kind === 'late-refund-answer'
   if (isRefund) return `${paths.refunds}/${run.id}`
   const place = run.kind === 'bank-transfer' ? paths.transfers : paths.transactions

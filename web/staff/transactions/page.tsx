@@ -107,14 +107,20 @@ function TransactionPage(props: TransactionPageProps) {
   )
 }
 
-/** Outcomes stated by the staff that the operator later contradicted. */
+/** Outcomes stated by the staff, or by the operator itself, that the operator later contradicted. */
 function Contradicted({ transaction, contradictions }: TransactionPageProps) {
-  return contradictions.map(({ refundId, verdict, at }) => (
-    <Notice key={refundId ?? ''} tone="bad" title="L’opérateur a contredit la clôture">
-      {verdictNames[verdict]}, disait l’équipe{'\u00A0'}; il a dit le contraire, <Time at={at} />.{' '}
-      <a href={refundId ? `${paths.refunds}/${refundId}` : `${paths.payouts}/${transaction.id}`}>
-        {refundId ? 'Voir le remboursement' : 'Voir le retrait'}
-      </a>
+  return contradictions.map(({ refundId, verdict, at, isByStaff }) => (
+    <Notice
+      key={refundId ?? ''}
+      tone="bad"
+      title={isByStaff ? 'L’opérateur a contredit la clôture' : 'L’opérateur a payé après un échec'}
+    >
+      {isByStaff ? verdictNames[verdict] : 'L’opérateur n’avait pas payé'},{' '}
+      {isByStaff ? 'disait l’équipe' : 'disent nos livres'}
+      {'\u00A0'}; il a dit le contraire, <Time at={at} />.{' '}
+      {refundId && <a href={`${paths.refunds}/${refundId}`}>Voir le remboursement</a>}
+      {/* A payout that staff never had to close is in no queue. */}
+      {!refundId && isByStaff && <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>}
     </Notice>
   ))
 }
