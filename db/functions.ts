@@ -40,6 +40,9 @@ export function suspensionTurn(mode: Mode): string {
   return `payout suspensions in ${mode}`
 }
 
+/** Names the turn in which rules that hold funds are made. */
+export const fundsRulesTurn = 'funds rules'
+
 /**
  * Names the turn in which a service's account at an operator is set, and which orders share as they are about to leave:
  * each leaves under the account before or after, and whoever sets another one sees those that left.

@@ -18,6 +18,14 @@ export const conflictErrors = {
     remedy:
       'Vérifiez les virements de details.transaction_ids. Si un seul ordre de la banque couvre bien plusieurs virements, renvoyez la demande avec same_reference.',
   },
+  funds_rule_exists: {
+    http: 409,
+    type: 'conflict',
+    message: 'Cette règle sur les fonds est déjà en vigueur.',
+    cause: 'Une règle qui dit la même chose vaut déjà pour ce marchand, ou pour tous.',
+    remedy:
+      'Lisez la règle de details.funds_rule_id. Pour en changer la raison, terminez-la d’abord.',
+  },
   idempotency_conflict: {
     http: 409,
     type: 'conflict',

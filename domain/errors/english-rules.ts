@@ -99,6 +99,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Read the session to get its totals and its report.',
   ],
   refund_not_allowed: ['The payment did not succeed, or has already been refunded.', readIt],
+  funds_rule_exists: [
+    'A rule that says the same is already in force for this merchant, or for all.',
+    'Read the rule in details.funds_rule_id. To change its reason, end it first.',
+  ],
   bank_reference_used: [
     'Another transfer was confirmed under this reference: the same order of the bank may be counted twice.',
     'Check the transfers in details.transaction_ids. If one order of the bank really covers several transfers, send the request again with same_reference.',

@@ -148,6 +148,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   cash_session_open: 'A cash session is already open on this terminal.',
   cash_session_closed: 'This cash session is already closed.',
   refund_not_allowed: 'This payment cannot be refunded.',
+  funds_rule_exists: 'This rule about funds is already in force.',
   bank_reference_used: 'This bank reference is already that of another transfer.',
   refund_may_have_left:
     'This refund may have left for the operator already: for now it can be neither rejected nor cancelled.',

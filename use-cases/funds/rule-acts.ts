@@ -11,7 +11,7 @@ import { justifiedAndConfirmed, reasonField, secretField } from '#use-cases/desk
 import { choiceField } from '#use-cases/fields.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { fundsRulesTurn, now, takeTurn } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { findFundsRule } from './rules.ts'
@@ -44,7 +44,7 @@ const ruleFields = {
 
 /**
  * From now on, funds of live payments that match the rule wait for staff. Refusals: invalid_field, wrong_password,
- * account_too_fresh.
+ * account_too_fresh, funds_rule_exists.
  */
 export const makeFundsRuleAct = deskAct({
   permission: 'funds.decide',
@@ -107,11 +107,11 @@ async function makeRule(
   await inTransaction(pool, async (tx) => {
     if (merchantId !== null && (await tx.first(merchantOf({ merchantId }))) === undefined)
       throw fail('invalid_field', { field: 'merchant_id' })
-    await tx.run(
-      db
-        .insertInto('fundsRule')
-        .values({ ...rule, id, reason: cause.reason ?? '', madeBy: member.id }),
-    )
+    await tx.run(takeTurn({ name: fundsRulesTurn }))
+    const same = await tx.first(sameInForce(rule))
+    if (same !== undefined) throw fail('funds_rule_exists', { funds_rule_id: same.id })
+    const values = { ...rule, id, reason: cause.reason ?? '', madeBy: member.id }
+    await tx.run(db.insertInto('fundsRule').values(values))
     await logAct(tx, member, {
       act: 'funds_rule.make',
       subject: { kind: 'funds_rule', id },
@@ -142,6 +142,20 @@ async function endRule(
 
 const merchantOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
   db.selectFrom('merchant').select('id').where('id', '=', p.merchantId),
+)
+
+/** Who ends one of two that say the same would leave the other in force. */
+const sameInForce = prepared((p: Params<NewRule>) =>
+  db
+    .selectFrom('fundsRule')
+    .select('id')
+    .where('endedAt', 'is', null)
+    .where('kind', '=', p.kind)
+    .where('amount', 'is not distinct from', p.amount)
+    .where('days', 'is not distinct from', p.days)
+    .where('provider', 'is not distinct from', p.provider)
+    .where('merchantId', 'is not distinct from', p.merchantId)
+    .limit(1),
 )
 
 const locked = prepared((p: Params<{ id: FundsRuleId }>) =>
