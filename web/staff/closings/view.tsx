@@ -55,10 +55,19 @@ export function Contradiction({ closings }: { readonly closings: readonly Listed
   return (
     <Notice tone="bad" title="L’opérateur a contredit cette clôture">
       {verdictNames[word.verdict]}, disait l’équipe{'\u00A0'}; l’opérateur a dit le contraire,{' '}
-      <ExactTime at={new Date(word.contradicted_at)} />. Rien n’a bougé depuis{'\u00A0'}: réglez-le
-      avec lui et avec le marchand.
+      <ExactTime at={new Date(word.contradicted_at)} />. {owedAfter[word.verdict]} Rien ne bouge
+      seul
+      {'\u00A0'}: réglez-le avec l’opérateur et le marchand, puis écrivez dans une note ce qui est
+      convenu.
     </Notice>
   )
+}
+
+/** What a contradicted statement leaves to settle. */
+const owedAfter: Readonly<Record<ClosingVerdict, string>> = {
+  paid: 'L’argent compté comme payé ne l’a pas été\u00A0: il reste dû.',
+  not_paid:
+    'La somme a été rendue au marchand, et payée aussi\u00A0: elle est à récupérer auprès de lui.',
 }
 
 interface WordFormProps {
