@@ -65,13 +65,18 @@ function receiptEndOf(text: string): bigint | null {
   return end === undefined ? null : BigInt(`0x${end}`)
 }
 
+/** With `00` in front, a number with its country's code has more. */
+const localDigits = 8
+
 const phoneShape = /^(?:\+|00)?[\d .()/-]+$/
 
 function phoneEndOf(text: string): string | null {
   if (!phoneShape.test(text)) return null
   const whole = parsePhone(text)
   if (whole.ok) return whole.value.phone
-  const digits = text.replaceAll(/\D/g, '').replace(/^00/, '')
+  const typed = text.replaceAll(/\D/g, '')
+  // The last digits of a number may begin with zeros too.
+  const digits = typed.length > localDigits ? typed.replace(/^00/, '') : typed
   return digits.length >= phoneEndMin && digits.length <= phoneEndMax ? digits : null
 }
 

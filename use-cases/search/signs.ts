@@ -41,32 +41,52 @@ const paymentsOfOneMax = 20
 /** A relation of services, by their `id`. */
 type Places = Expression<unknown>
 
+/** Exactly the expression that the search indexes use (db/migrations/27-search.sql). */
+export const at = sql`(t.created_at at time zone 'UTC')`
+
+/** Which of the payments that have a sign are read, from the newest; without it all, up to `paymentsOfOneMax` for a name. */
+export interface Stretch {
+  /** A condition about a payment `t`. */
+  readonly when: Expression<boolean>
+  readonly order: Expression<unknown>
+  /** The most of one payer that are read for a name. */
+  readonly ofOne: Expression<unknown>
+}
+
+const everything: Stretch = {
+  when: sql<boolean>`true`,
+  order: sql`${at} desc`,
+  ofOne: sql.lit(paymentsOfOneMax),
+}
+
 /**
  * Payments by these signs in some services, with their time and a rank. Every index begins with the service, so each
  * place is looked up by itself: what is read grows with the number of services, never with that of payments. Signs that
  * are not asked for read nothing.
  */
-export function bySigns(p: Params<Signs>, places: Places) {
-  return sql`${ofAmounts(p, places)} union all ${ofNumbers(p, places)} union all ${ofNames(p, places)}`
+export function bySigns(p: Params<Signs>, places: Places, stretch = everything) {
+  const from = { places, ...stretch }
+  return sql`${ofAmounts(p, from)} union all ${ofNumbers(p, from)} union all ${ofNames(p, from)}`
 }
 
-/** Exactly the expression that the search indexes use (db/migrations/27-search.sql). */
-const at = sql`(t.created_at at time zone 'UTC')`
+interface From extends Stretch {
+  readonly places: Places
+}
 
-function ofAmounts(p: Params<Signs>, places: Places) {
+function ofAmounts(p: Params<Signs>, { places, when, order }: From) {
   return sql`
     select h.id, h.created_at, 1 from unnest(${p.charged}::bigint[]) as x
       cross join ${places} as e cross join lateral (select id, created_at from transaction t
-        where t.service_env_id = e.id and t.amount_charged = x
-        order by ${at} desc limit ${p.each}) h
+        where t.service_env_id = e.id and t.amount_charged = x and ${when}
+        order by ${order} limit ${p.each}) h
     union all select h.id, h.created_at, 1 from unnest(${p.prices}::bigint[], ${p.currencies}::text[]) as x(amount, currency)
       cross join ${places} as e cross join lateral (select id, created_at from transaction t
         where t.service_env_id = e.id and t.amount = x.amount and t.currency = x.currency
-          and t.amount <> t.amount_charged
-        order by ${at} desc limit ${p.each}) h`
+          and t.amount <> t.amount_charged and ${when}
+        order by ${order} limit ${p.each}) h`
 }
 
-function ofNumbers(p: Params<Signs>, places: Places) {
+function ofNumbers(p: Params<Signs>, { places, when, order }: From) {
   return sql`
     select h.id, h.created_at, 1 from unnest(${p.phoneEnds}::text[]) as x
       cross join lateral (select distinct place, phone from (select w.place, w.phone
@@ -74,12 +94,12 @@ function ofNumbers(p: Params<Signs>, places: Places) {
           where w.service_env_id = e.id and w.word >= x and w.word < x || ':'
           order by w.word limit ${sql.lit(peopleMax)}) w limit ${sql.lit(peopleMax)}) w) whose
       cross join lateral (select id, created_at from transaction t
-        where t.service_env_id = whose.place and t.phone = whose.phone
-        order by ${at} desc limit ${p.each}) h`
+        where t.service_env_id = whose.place and t.phone = whose.phone and ${when}
+        order by ${order} limit ${p.each}) h`
 }
 
 /** By the rarest word, the others among its matches. `offset 0`: the words are made once, not for each name. */
-function ofNames(p: Params<Signs>, places: Places) {
+function ofNames(p: Params<Signs>, { places, when, order, ofOne }: From) {
   const payersOf = (word: Expression<unknown>) => sql`
     select w.place, w.phone, w.name
       from ${places} as e cross join lateral (select w.service_env_id as place, w.phone, w.name
@@ -95,10 +115,10 @@ function ofNames(p: Params<Signs>, places: Places) {
         where cardinality(a.words) = 1 or is_named(w.name, a.words) limit ${sql.lit(peopleMax)}) whose
       cross join lateral (
         select id, created_at from (select id, created_at, customer_name from transaction t
-          where t.service_env_id = whose.place and t.phone = whose.phone
-          order by ${at} desc limit ${sql.lit(paymentsOfOneMax)}) t where t.customer_name = whose.name
+          where t.service_env_id = whose.place and t.phone = whose.phone and ${when}
+          order by ${order} limit ${ofOne}) t where t.customer_name = whose.name
         union all (select id, created_at from transaction t
           where t.service_env_id = whose.place and t.phone is null and t.customer_name = whose.name
-            and whose.phone = ''
-          order by ${at} desc limit ${sql.lit(paymentsOfOneMax)})) h`
+            and whose.phone = '' and ${when}
+          order by ${order} limit ${ofOne})) h`
 }

@@ -1,4 +1,5 @@
 import type { TerminalId, TransactionId } from '#domain/ids.ts'
+import type { SearchReading } from '#domain/search/reading.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import {
   type Channel,
@@ -11,6 +12,7 @@ import type { Database } from '#db/connect.ts'
 import type { Position } from '#db/pages.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, sql } from '#db/statements.ts'
+import { newestHits } from '#use-cases/search/hits.ts'
 import { toRecord, transactionRows, type TransactionScope } from './find.ts'
 
 export interface TransactionFilter {
@@ -20,6 +22,8 @@ export interface TransactionFilter {
   readonly channel?: Channel
   readonly terminalId?: TerminalId
   readonly reference?: string
+  /** Whatever a text may mean, as in the search. Together with it only times count; a `Sieve` has the other filters. */
+  readonly search?: SearchReading
   readonly createdAfter: Date
   readonly createdBefore?: Date
 }
@@ -55,25 +59,49 @@ export async function listTransactions(
  */
 export function newestOf(scope: TransactionScope, part: ListPart) {
   const { filter, limit } = part
-  if (!isByKind(scope, filter)) return newest(scope, part)
-  const { statuses = transactionStatuses, type, channel } = filter
-  const once = [...new Set(statuses)]
-  const types = type ? [type] : ['collection', 'payout']
-  const kinds = isOfOne(scope, filter)
-    ? sql<object>`(select * from unnest(${once}::text[]) as s(status))`
-    : sql<object>`(select * from unnest(${once}::text[]) as s(status), unnest(${types}::text[]) as y(type),
-        unnest(${channel ? [channel] : channels}::text[]) as c(channel))`
-  const ofKind = isOfOne(scope, filter)
-    ? sql<boolean>`t.status = kind.status`
-    : sql<boolean>`t.status = kind.status and t.type = kind.type and t.channel = kind.channel`
+  const isFound = filter.search !== undefined
+  if (!isFound && !isByKind(scope, filter)) return newest(scope, part)
+  const { kinds, ofKind } = isFound ? hitsAsKinds(scope, part) : kindsOf(scope, filter)
+  const rows = isFound ? within(scope) : ofKindFirst(scope, part)
   return db
     .selectFrom(kinds.as('kind'))
-    .innerJoinLateral(ofKindFirst(scope, part).where(ofKind).as('newest'), (join) => join.onTrue())
+    .innerJoinLateral(rows.where(ofKind).as('newest'), (join) => join.onTrue())
     .select(['newest.id', 'newest.createdAt', 'newest.type', 'newest.status', 'newest.provider'])
-    .select(['newest.amount', 'newest.currency', 'newest.amountCharged', 'newest.netAmount'])
+    .select([
+      'newest.amount',
+      'newest.currency',
+      'newest.amountCharged',
+      'newest.netAmount',
+      'newest.channel',
+    ])
     .orderBy('newest.createdAt', 'desc')
     .orderBy('newest.id', 'desc')
     .limit(limit)
+}
+
+function kindsOf(scope: TransactionScope, filter: TransactionFilter) {
+  const { statuses = transactionStatuses, type, channel } = filter
+  const once = [...new Set(statuses)]
+  if (isOfOne(scope, filter)) {
+    return {
+      kinds: sql<object>`(select * from unnest(${once}::text[]) as s(status))`,
+      ofKind: sql<boolean>`t.status = kind.status`,
+    }
+  }
+  const types = type ? [type] : ['collection', 'payout']
+  return {
+    kinds: sql<object>`(select * from unnest(${once}::text[]) as s(status), unnest(${types}::text[]) as y(type),
+      unnest(${channel ? [channel] : channels}::text[]) as c(channel))`,
+    ofKind: sql<boolean>`t.status = kind.status and t.type = kind.type and t.channel = kind.channel`,
+  }
+}
+
+/** What a search finds, each row as a kind of its own. */
+function hitsAsKinds({ serviceEnvId }: TransactionScope, { filter, ...part }: ListPart) {
+  return {
+    kinds: newestHits(serviceEnvId, { ...filter, ...part }),
+    ofKind: sql<boolean>`t.id = kind.id`,
+  }
 }
 
 function isByKind(scope: TransactionScope, filter: TransactionFilter): boolean {
@@ -135,7 +163,7 @@ function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: Transac
   let found = db
     .selectFrom('transaction as t')
     .select(['t.id', 't.createdAt', 't.type', 't.status', 't.provider'])
-    .select(['t.amount', 't.currency', 't.amountCharged', 't.netAmount'])
+    .select(['t.amount', 't.currency', 't.amountCharged', 't.netAmount', 't.channel'])
     .where('t.serviceEnvId', '=', serviceEnvId)
   if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
   if (paymentLinkId !== undefined) found = found.where('t.paymentLinkId', '=', paymentLinkId)

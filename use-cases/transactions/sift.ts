@@ -1,4 +1,9 @@
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type {
+  Channel,
+  TransactionStatus,
+  TransactionType,
+} from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { column, db, sql, type Tables } from '#db/statements.ts'
@@ -7,6 +12,9 @@ import { type ListPart, type ListPosition, newestOf, type TransactionFilter } fr
 
 /** Filters that no index supports. */
 export interface Sieve {
+  readonly statuses?: readonly TransactionStatus[]
+  readonly type?: TransactionType
+  readonly channel?: Channel
   readonly provider?: string
   /** The price, in XOF minor units, bounds included; prices in other currencies match no amount. */
   readonly amountMin?: bigint
@@ -22,19 +30,24 @@ export interface Sifted {
   /** What paid collections added to the account, and payouts took; XOF minor units. */
   readonly net: bigint
   readonly paidOut: bigint
+  /** How many were searched. */
+  readonly looked: number
   /** Where the next search begins; null if everything was searched. */
   readonly lookedUpTo: ListPosition | null
 }
 
 /** A list is searched in portions of this many payments, so that rare matches cost no more than frequent ones. */
 const lookedAtMost = 2000
+/** The same for what a text finds, since as many are read of each payer that it finds. */
+const foundAtMost = 100
 
-/** The matches among the next 2,000 payments of a list, at most `limit`. */
+/** The matches among the next 2,000 payments of a list, or among the next 100 that a text finds; at most `limit`. */
 export async function siftTransactions(
   { pool }: Pick<Database, 'pool'>,
   scope: TransactionScope,
-  { sieve, limit, most = lookedAtMost, ...part }: SiftPart,
+  { sieve, limit, most: wanted = lookedAtMost, ...part }: SiftPart,
 ): Promise<Sifted> {
+  const most = part.filter.search === undefined ? wanted : Math.min(wanted, foundAtMost)
   const looked = () => newestOf(scope, { ...part, limit: most }).as('looked')
   const found = db
     .selectFrom(looked())
@@ -69,9 +82,9 @@ export async function siftTransactions(
       ]),
     ),
   ])
-  const { looked: count, oldestAt, oldest, ...fitting } = sums
+  const { oldestAt, oldest, ...fitting } = sums
   const records = rows.map(toRecord)
-  const isPartly = count === most
+  const isPartly = sums.looked === most
   return {
     ...fitting,
     rows: records,
@@ -89,8 +102,12 @@ interface SiftPart extends Omit<ListPart, 'filter'> {
 /** A column of the payments that are searched. */
 const its = (name: keyof Tables['transaction']) => column(`transaction.${name}`, 'looked')
 
-function fitsOf({ provider, amountMin, amountMax }: Sieve) {
+function fitsOf(sieve: Sieve) {
+  const { statuses, provider, amountMin, amountMax } = sieve
   const tests = [sql<boolean>`true`]
+  if (statuses !== undefined) tests.push(sql`${its('status')} = any(${statuses}::text[])`)
+  for (const name of ['type', 'channel'] as const)
+    if (sieve[name] !== undefined) tests.push(sql`${its(name)} = ${sieve[name]}`)
   if (provider !== undefined) tests.push(sql`${its('provider')} = ${provider}`)
   if (amountMin !== undefined || amountMax !== undefined)
     tests.push(sql`${its('currency')} = 'XOF'`)
@@ -100,11 +117,13 @@ function fitsOf({ provider, amountMin, amountMax }: Sieve) {
 }
 
 /** True if a payment matches. */
-export function fits(sieve: Sieve, { provider, price }: TransactionRecord): boolean {
-  const { amountMin, amountMax } = sieve
-  const isOfProvider = sieve.provider === undefined || provider === sieve.provider
-  if (!isOfProvider || (amountMin ?? amountMax) === undefined) return isOfProvider
-  return price.currency === 'XOF' && isWithin(price.minor, sieve)
+export function fits(sieve: Sieve, payment: TransactionRecord): boolean {
+  const { statuses = [payment.status], amountMin, amountMax } = sieve
+  const { type = payment.type, channel = payment.channel, provider = payment.provider } = sieve
+  const isOfKind = payment.type === type && payment.channel === channel
+  if (!isOfKind || payment.provider !== provider || !statuses.includes(payment.status)) return false
+  if ((amountMin ?? amountMax) === undefined) return true
+  return payment.price.currency === 'XOF' && isWithin(payment.price.minor, sieve)
 }
 
 function isWithin(minor: bigint, { amountMin = minor, amountMax = minor }: Sieve): boolean {

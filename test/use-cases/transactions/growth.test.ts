@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { asId, type TerminalId } from '#domain/ids.ts'
+import { readSearch } from '#domain/search/reading.ts'
 import { localDay, plusDays } from '#domain/text/local-day.ts'
 import { periodOf } from '#domain/dashboard/period.ts'
 import { readFirstSteps } from '#use-cases/dashboard/first-steps.ts'
@@ -120,6 +121,22 @@ describe('what is read of many payments', () => {
       seen.set(`desk: ${name}`, await blocksOf((database) => searchDesk(database, text)))
       const read = (database: Database) => searchService(database, serviceEnvId, text)
       seen.set(`search: ${name}`, await blocksOf(read))
+      const search = readSearch(text)
+      assert.ok(typeof search !== 'string')
+      const filter = { createdAfter: new Date(0), search }
+      const sifted = (database: Database) =>
+        siftTransactions(database, { serviceEnvId }, { filter, sieve: {}, limit: 26 })
+      const { lookedUpTo } = await sifted(books.database)
+      seen.set(`list of what is searched: ${name}`, await blocksOf(sifted))
+      if (lookedUpTo === null) continue
+      const further = {
+        filter,
+        sieve: { channel: 'pos' },
+        limit: 26,
+        position: lookedUpTo,
+      } as const
+      const next = (database: Database) => siftTransactions(database, { serviceEnvId }, further)
+      seen.set(`its next page: ${name}`, await blocksOf(next))
     }
     const now = new Date()
     const period = periodOf('thirty', now)

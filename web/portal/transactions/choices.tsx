@@ -7,6 +7,7 @@ import { statusNames } from '#web/design/badge.tsx'
 import { type Chip, Chips } from '#web/design/chips.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { useScope } from '#web/design/scope.ts'
+import { searchLengthMax } from '#domain/search/reading.ts'
 import type { Language } from '#domain/text/language.ts'
 import { countText } from '#domain/text/text.ts'
 import { periodAddresses } from '#web/portal/dashboard/period.tsx'
@@ -138,10 +139,10 @@ function Form({ query }: { readonly query: URLSearchParams }) {
       )}
       <TextField
         name="q"
-        label={words.reference}
+        label={words.search}
         type="search"
         value={value('q')}
-        maxLength={64}
+        maxLength={searchLengthMax}
         isFilter
       />
       <Selects query={query} />

@@ -41,7 +41,7 @@ export const english: TransactionListWords = {
     allStatuses: 'All',
     channel: 'Channel',
     allChannels: 'All',
-    reference: 'Reference or ID',
+    search: 'Number, name, amount or reference',
     amountFrom: 'Amount, from',
     amountTo: 'Amount, up to',
     from: 'From',
@@ -60,7 +60,7 @@ export const english: TransactionListWords = {
     collected: (amount) => `net collected ${amount}`,
     fees: (amount) => `fees ${amount}`,
     paidOut: (amount) => `paid out ${amount}`,
-    latestOnly: 'among the latest 2,000',
+    latestOnly: (looked) => `among the latest ${looked}`,
   },
   page: {
     title: (amount) => `Payment of ${amount}`,

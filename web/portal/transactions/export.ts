@@ -33,12 +33,16 @@ export interface Export {
   readonly rowsAtOnce?: number
 }
 
+/** What a text finds costs more a row than what is in order already. */
+const foundAtOnce = 100
+
 /** A table of transactions, newest first. */
 export function exportLines(
   database: WebContext['database'],
   { scope, filter, sieve, language, ...limits }: Export,
 ): TableLines {
   return tableLines<TransactionRecord, ListPosition>({
+    ...(filter.search && { rowsAtOnce: foundAtOnce }),
     ...limits,
     columns: columnsIn(language),
     language,

@@ -1,6 +1,6 @@
 import { periodOf } from '#domain/dashboard/period.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import { operators } from '#domain/operators/operators.ts'
+import { readSearch } from '#domain/search/reading.ts'
 import { dayMs, type Days, startOfLocalDay } from '#domain/text/local-day.ts'
 import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionFilter } from '#use-cases/transactions/list.ts'
@@ -35,23 +35,25 @@ export interface AskedList {
 
 const longAgo = new Date(0)
 const allDays: Days = { from: '2000-01-01', to: '9999-12-31' }
-const referenceLengthMax = 64
 /** Larger amounts do not exist. */
 const amountDigitsMax = 12
 
-/** Reads the query. A search by reference or number covers all dates. */
+/** Reads the query. A search covers all dates unless some are chosen. */
 export function readFilter(query: URLSearchParams, now: Date): AskedList {
   const text = (name: FilterField): string => query.get(name)?.trim() ?? ''
   const days = readDays(query, now)
   const last = startOfLocalDay(days.to ?? '')
+  const search = searched(text('q'))
+  const kind = readKind(text)
+  const sieve = readSieve(text)
   return {
     filter: {
-      ...searched(text('q').slice(0, referenceLengthMax)),
-      ...readKind(text),
+      ...search,
+      ...(search.search ? {} : kind),
       createdAfter: startOfLocalDay(days.from ?? '') ?? longAgo,
       ...(last && { createdBefore: new Date(last.getTime() + dayMs) }),
     },
-    sieve: readSieve(text),
+    sieve: search.search ? { ...sieve, ...kind } : sieve,
     days: { ...allDays, ...days },
   }
 }
@@ -67,9 +69,9 @@ function readKind(text: (name: FilterField) => string) {
   }
 }
 
-/** True if the daily figures cover it: filtered by one dimension at a time, and not by amount or reference. */
+/** True if the daily figures cover it: filtered by one dimension at a time, and not by amount or text. */
 export function isSummedUp({ filter, sieve }: AskedList): boolean {
-  if ((filter.id ?? filter.reference) !== undefined) return false
+  if ((filter.search ?? filter.reference) !== undefined) return false
   if (sieve === null) return true
   const isByAmount = (sieve.amountMin ?? sieve.amountMax) !== undefined
   return !isByAmount && filter.channel === undefined
@@ -105,10 +107,11 @@ function readAmount(text: string): bigint | undefined {
   return /^\d+$/.test(digits) && digits.length <= amountDigitsMax ? BigInt(digits) : undefined
 }
 
-function searched(text: string): Pick<TransactionFilter, 'id' | 'reference'> {
+/** Like the search; of a text that it does not take, only a reference may be meant. */
+function searched(text: string): Pick<TransactionFilter, 'search' | 'reference'> {
   if (text === '') return {}
-  const id = text.toLowerCase()
-  return isUuid(id) ? { id: asId<TransactionId>(id) } : { reference: text }
+  const search = readSearch(text)
+  return typeof search === 'string' ? { reference: text } : { search }
 }
 
 /** The address of this list with its filter and these changes; an empty value removes a field. */

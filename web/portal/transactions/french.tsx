@@ -41,7 +41,7 @@ export const french = {
     allStatuses: 'Tous',
     channel: 'Canal',
     allChannels: 'Tous',
-    reference: 'Référence ou identifiant',
+    search: 'Numéro, nom, montant ou référence',
     amountFrom: 'Montant, à partir de',
     amountTo: 'Montant, jusqu’à',
     from: 'Du',
@@ -61,7 +61,7 @@ export const french = {
     collected: (amount: string) => `encaissé net ${amount}`,
     fees: (amount: string) => `frais ${amount}`,
     paidOut: (amount: string) => `sorti ${amount}`,
-    latestOnly: 'parmi les 2\u202F000 plus récents',
+    latestOnly: (looked: string) => `parmi les ${looked} plus récents`,
   },
   page: {
     title: (amount: string) => `Paiement de ${amount}`,

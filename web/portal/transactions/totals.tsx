@@ -3,6 +3,7 @@ import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { pendingMost, type Selection } from '#use-cases/transactions/selection.ts'
 import type { Sifted } from '#use-cases/transactions/sift.ts'
 import type { Language } from '#domain/text/language.ts'
+import { countText } from '#domain/text/text.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { transactionListWords, useTransactionListWords } from './words.ts'
@@ -62,8 +63,9 @@ function amountsOf(
 function SiftedTotals({ sifted }: { readonly sifted: Sifted }) {
   const { language } = useScope()
   const words = useTransactionListWords().totals
-  const { count, net, paidOut, lookedUpTo } = sifted
-  const parts = [...amountsOf({ net, paidOut }, language), lookedUpTo !== null && words.latestOnly]
+  const { count, net, paidOut, looked, lookedUpTo } = sifted
+  const latest = lookedUpTo !== null && words.latestOnly(countText(looked, language))
+  const parts = [...amountsOf({ net, paidOut }, language), latest]
   return <Line text={[words.count(count), ...parts]} />
 }
 
