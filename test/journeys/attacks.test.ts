@@ -99,20 +99,18 @@ describe('attacks that once worked, step by step', function () {
     const shop = await createPortalMerchant(service.database)
     await createPortalUser(service.database, { ...shop, role: 'owner' })
     const reason = 'mot de passe oublié'
+    const order = ordering(attacker, network)
     for (const [path, more] of [
       [`/members/${victim.id}/one-time-codes/reset`, {}],
       [`/members/${victim.id}/invitation`, {}],
       [`/merchants/${shop.merchantId}/owner/reset`, { reason }],
     ] as const) {
-      const withoutPassword = await ordering(attacker, network)(path, more)
+      const withoutPassword = await order(path, more)
       assert.ok([403, 422].includes(withoutPassword.status), withoutPassword.text)
-      const asked = await ordering(attacker, network)(path, { password, ...more })
+      const asked = await order(path, { password, ...more })
       assert.equal(asked.status, 201, asked.text)
       assert.deepEqual(typedCodesIn(asked.text), [], 'no code is shown')
-      const own = await ordering(
-        attacker,
-        network,
-      )(`/account-changes/${asked.json.data.id}/approve`)
+      const own = await order(`/account-changes/${asked.json.data.id}/approve`)
       assert.deepEqual(refusalOf(own), { status: 409, code: 'second_person_needed' })
     }
     assert.equal((await logIn(victim.email, password, 11)).status, 200, 'the account is as it was')

@@ -159,6 +159,18 @@ export function readCollection(service: SkippedService, id: TransactionId): Prom
   )
 }
 
+/** When its time is up, in milliseconds. */
+export async function expiryOf(
+  { database }: Pick<SkippedService, 'database'>,
+  id: TransactionId,
+): Promise<number> {
+  const { at } = await onPool(database.pool).one<{ at: number }>(
+    'select floor(extract(epoch from expires_at) * 1000)::float8 as at from transaction where id = $1',
+    [id],
+  )
+  return at
+}
+
 /** The operator calls back about an order: its run is told to look now. */
 export async function callBack(
   { database, outbox }: Pick<SkippedService, 'database' | 'outbox'>,

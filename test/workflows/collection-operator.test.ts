@@ -7,7 +7,7 @@ import { given } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startSkippedService } from '#test/support/time-skipping.ts'
-import { acceptedCollection, callBack, readCollection } from './arrange.ts'
+import { acceptedCollection, callBack, expiryOf, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { endedAt, handOver, isPausing, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
 import {
@@ -45,7 +45,7 @@ describe('a collection at operators that fail as operators do', () => {
     assert.equal(await watches(id), 0)
     const run = await read(id)
     // From its end in the books, for it may have begun late on a slow machine.
-    const lateMs = endedAt(run) - (await expiresAt(id))
+    const lateMs = endedAt(run) - (await expiryOf(service, id))
     assert.ok(lateMs >= 0 && lateMs < minuteMs, `${lateMs} ms late`)
     assert.ok(lengthMs(run) > 14 * minuteMs)
     assert.ok(run.events.length <= eventsMax, `${run.events.length} events`)
@@ -169,7 +169,7 @@ describe('a collection at operators that fail as operators do', () => {
         (await service.environment.currentTimeMs()) < timeIsUp ? pending : last
       const operator = scriptedOperator({ answers: [{ state: 'taken' }], states })
       const id = await accepted(operator)
-      timeIsUp = await expiresAt(id)
+      timeIsUp = await expiryOf(service, id)
       await handOver(service, id)
       assert.equal(await end(id), status)
       assert.ok(operator.reads() > 3, `asked ${operator.reads()} times`)
@@ -277,14 +277,6 @@ describe('a collection at operators that fail as operators do', () => {
     timersOf(await read(id)).filter(({ firedAt }) => firedAt !== undefined)
   const cutShort = async (id: TransactionId): Promise<number> =>
     (await read(id)).events.filter(({ eventType }) => eventType.endsWith('TIMER_CANCELED')).length
-  /** When its time is up. */
-  const expiresAt = async (id: TransactionId): Promise<number> => {
-    const { at } = await onPool(service.database.pool).one<{ at: number }>(
-      'select floor(extract(epoch from expires_at) * 1000)::float8 as at from transaction where id = $1',
-      [id],
-    )
-    return at
-  }
   const end = (id: TransactionId) => resultOf(service.environment.client, 'collection', id)
   const read = (id: TransactionId) => readRun(service.environment.client, 'collection', id)
   const keep = (name: string, subjectId: TransactionId) =>
