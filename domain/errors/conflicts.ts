@@ -26,6 +26,15 @@ export const conflictErrors = {
     remedy:
       'Lisez la règle de details.funds_rule_id. Pour en changer la raison, terminez-la d’abord.',
   },
+  operator_reference_used: {
+    http: 409,
+    type: 'conflict',
+    message: 'Cette référence de l’opérateur est déjà celle d’une autre opération.',
+    cause:
+      'Une autre opération chez cet opérateur a cette référence\u00A0: la réponse peut être sur elle, et non sur celle-ci.',
+    remedy:
+      'Vérifiez les paiements de details.transaction_ids. Si la réponse de l’opérateur porte bien sur cette opération aussi, renvoyez la demande avec same_reference.',
+  },
   idempotency_conflict: {
     http: 409,
     type: 'conflict',

@@ -107,6 +107,10 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Another transfer was confirmed under this reference: the same order of the bank may be counted twice.',
     'Check the transfers in details.transaction_ids. If one order of the bank really covers several transfers, send the request again with same_reference.',
   ],
+  operator_reference_used: [
+    'Another order at this operator has this reference: the answer may be about that one.',
+    'Check the payments in details.transaction_ids. If the operator’s answer really is about this order too, send the request again with same_reference.',
+  ],
   refund_may_have_left: [
     'After a restore of our data we are asking the operator whether this refund had already left.',
     'Try again later. If it is approved, the operator is asked, and the payer is not refunded twice.',

@@ -150,6 +150,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   refund_not_allowed: 'This payment cannot be refunded.',
   funds_rule_exists: 'This rule about funds is already in force.',
   bank_reference_used: 'This bank reference is already that of another transfer.',
+  operator_reference_used: 'This reference of the operator is already that of another order.',
   refund_may_have_left:
     'This refund may have left for the operator already: for now it can be neither rejected nor cancelled.',
   changed_meanwhile:

@@ -9,6 +9,8 @@ const body = Type.Object({
   password: secretField,
   verdict: choiceField('invalid_field', closingVerdicts),
   operator_reference: visibleText(64),
+  /** Said once it was seen that another order of this operator has the reference. */
+  same_reference: Type.Optional(choiceField('invalid_field', ['confirmed'])),
   reason: reasonField,
 })
 
@@ -16,9 +18,10 @@ const body = Type.Object({
 export const verdictAct = {
   permission: 'outcomes.decide',
   body,
-  details: ({ verdict, operator_reference }: Static<typeof body>) => ({
+  details: ({ verdict, operator_reference, same_reference }: Static<typeof body>) => ({
     verdict,
     operator_reference,
+    ...(same_reference && { same_reference }),
   }),
 } as const
 

@@ -1,4 +1,5 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { refuseUsedReference } from '#use-cases/closings/used-reference.ts'
 import { verdictAct, closingOf } from '#use-cases/closings/verdict.ts'
 import { actsOn } from '#use-cases/desk/act.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -16,12 +17,19 @@ const act = actsOn({
 /**
  * A verdict on a payout whose operator does not answer; above the amount that one person may decide, the second
  * matching verdict ends it. Refusals: transaction_not_found, action_not_allowed, second_approver_required,
- * wrong_password.
+ * wrong_password; operator_reference_used if another order has the reference and this was not confirmed.
  */
 export const closePayoutAct = act('close', {
   ...verdictAct,
-  work: (context, order) =>
-    closePayout(context, { ...closingOf(order), transactionId: asId<TransactionId>(order.id) }),
+  async work(context, order, before) {
+    const { operator_reference: reference, same_reference: isSame } = order.body
+    const isOpen = before.status === 'pending'
+    if (isOpen && isSame === undefined) await refuseUsedReference(context, before, reference)
+    return closePayout(context, {
+      ...closingOf(order),
+      transactionId: asId<TransactionId>(order.id),
+    })
+  },
 })
 
 /**

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId } from '#domain/ids.ts'
+import { refuseUsedReference } from '#use-cases/closings/used-reference.ts'
 import { verdictAct, closingOf } from '#use-cases/closings/verdict.ts'
 import { actsOn, type QueueOrder } from '#use-cases/desk/act.ts'
 import { confirmedFields, justified } from '#use-cases/desk/fields.ts'
@@ -35,12 +36,17 @@ export const rejectRefundAct = act('reject', {
 
 /**
  * A verdict on a refund whose operator does not answer; above the amount that one person may decide, the second
- * matching verdict ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required, wrong_password.
+ * matching verdict ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required, wrong_password;
+ * operator_reference_used if another order has the reference and this was not confirmed.
  */
 export const closeRefundAct = act('close', {
   ...verdictAct,
-  work: (context, order) =>
-    closeRefund(context, { ...closingOf(order), refundId: asId<RefundId>(order.id) }),
+  async work(context, order, before) {
+    const { operator_reference: reference, same_reference: isSame } = order.body
+    const isOpen = before.status === 'processing'
+    if (isOpen && isSame === undefined) await refuseUsedReference(context, before, reference)
+    return closeRefund(context, { ...closingOf(order), refundId: asId<RefundId>(order.id) })
+  },
 })
 
 function orderOf({ actId, staffMemberId, reason, id }: QueueOrder): StaffRefundOrder {

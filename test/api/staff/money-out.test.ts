@@ -83,6 +83,35 @@ describe('money out with the staff in the loop, at the desk', () => {
     assert.deepEqual(again, { status: 409, code: 'action_not_allowed' })
   })
 
+  it('a reference that another order of the operator has is told before the verdict counts with it, and logged', async () => {
+    const desk = await supervisor()
+    const one = {
+      ...evidence,
+      verdict: 'paid',
+      operator_reference: `MOVED-${randomUUID()}`.toUpperCase(),
+    }
+    const first = await silentPayoutRun(scene.service)
+    assert.equal((await order(desk, `/payouts/${first}/close`, one)).status, 200)
+    const typed = { ...one, operator_reference: one.operator_reference.toLowerCase() }
+    for (const word of [one, { ...one, verdict: 'not_paid' }, typed]) {
+      const other = await silentPayoutRun(scene.service)
+      const path = `/payouts/${other}/close`
+      const refused = await order(desk, path, word)
+      assert.equal(refused.json.error.code, 'operator_reference_used')
+      assert.ok(refused.json.error.details.transaction_ids.split(' ').includes(first))
+      assert.equal((await look(scene, desk, `/payouts/${other}`)).json.data.status, 'pending')
+      const confirmed = await order(desk, path, { ...word, same_reference: 'confirmed' })
+      assert.equal(confirmed.status, 200)
+    }
+    const refund = await silentRefundRun(scene.service)
+    const path = `/refunds/${refund}/close`
+    assert.equal(refusalOf(await order(desk, path, one)).code, 'operator_reference_used')
+    assert.equal((await order(desk, path, { ...one, same_reference: 'confirmed' })).status, 200)
+    const acts = await actsOf(scene.service.database, desk)
+    const ticked = acts.filter(({ details }) => details?.['same_reference'] === 'confirmed')
+    assert.equal(ticked.length > 0, true)
+  })
+
   it('payouts of a service are stopped for a reason, listed, and taken again', async () => {
     const { database } = scene.service
     const [desk, other] = [await supervisor(), await supervisor()]

@@ -75,8 +75,16 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
   it('a silent refund is closed in the same way', async () => {
     const desk = await at('supervisor')
     const page = `/staff/remboursements/${await silentRefundRun(scene.service)}`
-    const done = await desk.send(page, `${page}/clore`, { ...word, verdict: 'paid' })
+    const moved = { ...word, verdict: 'paid', operator_reference: 'MOVED-12' }
+    const done = await desk.send(page, `${page}/clore`, moved)
     assert.equal(done.status, 303)
+    const other = `/staff/retraits/${await silentPayoutRun(scene.service)}`
+    const refused = await desk.send(other, `${other}/clore`, moved)
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /Une autre opération a déjà cette référence/)
+    assert.match(refused.text, /<a href="\/staff\/transactions\/[0-9a-f-]{36}">Transaction /)
+    const ticked = { ...moved, same_reference: 'confirmed' }
+    assert.equal((await desk.send(other, `${other}/clore`, ticked)).status, 303)
     const { text } = await desk.get(page)
     assert.match(text, /Remboursé<\/span>/)
     assert.match(text, /L’opérateur a payé/)

@@ -1,13 +1,14 @@
 import type { ListedClosing } from '#use-cases/closings/columns.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
-import { TextField } from '#web/design/field.tsx'
+import { TextField, TickField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { fieldsOf } from '#web/http/refused.ts'
+import { errorAt, fieldsOf } from '#web/http/refused.ts'
+import { paths } from '#web/staff/paths.ts'
 import { PasswordField, ReasonField, type RefusedAct } from '#web/staff/parts.tsx'
 import { useDesk } from '#web/staff/staff-page.ts'
 import { SeenField } from '#web/design/seen.tsx'
@@ -104,11 +105,37 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
           hint="Celle du mouvement, ou de sa réponse."
           maxLength={64}
         />
+        <SameReference refused={refused} />
         <ReasonField hint="Qui vous l’a dit, et quand." form={form} faults={faults} />
         <PasswordField faults={faults} />
         <Button>Clore</Button>
       </Form>
     </section>
+  )
+}
+
+/** Before it counts: another order of this operator has the reference that was typed. */
+function SameReference({ refused }: Pick<WordFormProps, 'refused'>) {
+  const told = errorAt(refused?.faults ?? [], 'same_reference')
+  if (told === undefined) return null
+  const ids = refused?.details?.['transaction_ids']
+  const others = typeof ids === 'string' ? ids.split(' ') : []
+  return (
+    <Notice tone="wait" title="Référence déjà utilisée">
+      <p>{told}</p>
+      <ul>
+        {others.map((id) => (
+          <li>
+            <a href={`${paths.transactions}/${id}`}>Transaction {id}</a>
+          </li>
+        ))}
+      </ul>
+      <TickField
+        name="same_reference"
+        value="confirmed"
+        label="Je l’ai vérifié\u00A0: la réponse de l’opérateur porte aussi sur cette opération"
+      />
+    </Notice>
   )
 }
 
@@ -140,6 +167,8 @@ export const closingOrder = {
   fields: {
     verdict: 'Choisissez ce que dit l’opérateur.',
     operator_reference: 'Écrivez la référence que donne l’opérateur, 64 caractères au plus.',
+    same_reference:
+      'Une autre opération a déjà cette référence\u00A0: vérifiez que l’opérateur parle bien de celle-ci aussi.',
     reason: reasonSentence,
     password: passwordSentence,
   },
