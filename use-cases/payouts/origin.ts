@@ -2,7 +2,7 @@ import type { PayoutFileId, ServiceEnvId, StandingOrderId, TransactionId } from 
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Who asked for a payout, and for a file or a standing order who sent or set it up, and who approved it. */
 export type PayoutOrigin =
@@ -62,6 +62,9 @@ const fileOf = prepared((p: Params<Payout>) =>
     .where('l.payoutId', '=', p.id),
 )
 
+const setUpAt = column('standingOrder.activeSince', 'o')
+const dayAt = column('standingOrderDay.createdAt', 'd')
+
 /** Whoever changes or resumes an order takes the place of who did before, so its people are told of what it has sent since. */
 const orderOf = prepared((p: Params<Payout>) =>
   db
@@ -71,12 +74,14 @@ const orderOf = prepared((p: Params<Payout>) =>
     .leftJoin('person as a', 'a.id', 'o.approvedBy')
     .select(['o.id', 'o.name'])
     .select([
-      sql<string | null>`case when o.active_since <= d.created_at then m.name end`.as('asker'),
-      sql<string | null>`case when o.active_since <= d.created_at then a.name end`.as('approver'),
+      sql<string | null>`case when ${setUpAt} <= ${dayAt} then m.name end`.as('asker'),
+      sql<string | null>`case when ${setUpAt} <= ${dayAt} then a.name end`.as('approver'),
     ])
     .where('o.serviceEnvId', '=', p.serviceEnvId)
     .where('d.payoutId', '=', p.id),
 )
+
+const acceptedAt = column('transaction.createdAt', 't')
 
 /**
  * Whose line in the log names the payout. Older lines name none: of those the payout was accepted between the beginning
@@ -93,12 +98,12 @@ const askersOf = prepared((p: Params<Payout>) =>
     .where('t.id', '=', p.id)
     .where('l.act', '=', sql<'payout.request'>`'payout.request'`)
     .where(
-      sql<boolean>`l.at between t.created_at - interval '2 minutes' and t.created_at + interval '1 second'`,
+      sql<boolean>`l.at between ${acceptedAt} - interval '2 minutes' and ${acceptedAt} + interval '1 second'`,
     )
     .where(
       sql<boolean>`case when l.details ? 'payout' then l.details ->> 'payout' = t.id::text
-        else l.outcome = 'done' and t.created_at between l.at and l.ended_at
-          and (l.details ->> 'amount')::numeric = t.net_amount end`,
+        else l.outcome = 'done' and ${acceptedAt} between l.at and ${column('activityLog.endedAt', 'l')}
+          and (l.details ->> 'amount')::numeric = ${column('transaction.netAmount', 't')} end`,
     )
     .orderBy('isSure', 'desc')
     .limit(askersMax),

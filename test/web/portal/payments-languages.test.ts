@@ -157,7 +157,7 @@ describe('the pages of payments, in French and in English', function () {
         { fr: 'Client ou bénéficiaire', en: 'Customer or recipient' },
         { fr: '5 opérations · encaissé net', en: '5 payments · net collected' },
         { fr: 'En attente', en: 'Pending' },
-        { fr: 'Référence ou identifiant', en: 'Reference or ID' },
+        { fr: 'Numéro, nom, montant ou référence', en: 'Number, name, amount or reference' },
       )
       await opens(reader, await searchedAt(reader, list, 'min=1'), {
         fr: '5 opérations',
