@@ -21,6 +21,9 @@ export interface Sieve {
   readonly amountMax?: bigint
 }
 
+/** Each is of one value. */
+const kinds = ['type', 'channel', 'provider'] as const
+
 /** How far a list was searched, and what matched. */
 export interface Sifted {
   /** Newest first. */
@@ -103,12 +106,11 @@ interface SiftPart extends Omit<ListPart, 'filter'> {
 const its = (name: keyof Tables['transaction']) => column(`transaction.${name}`, 'looked')
 
 function fitsOf(sieve: Sieve) {
-  const { statuses, provider, amountMin, amountMax } = sieve
+  const { statuses, amountMin, amountMax } = sieve
   const tests = [sql<boolean>`true`]
   if (statuses !== undefined) tests.push(sql`${its('status')} = any(${statuses}::text[])`)
-  for (const name of ['type', 'channel'] as const)
+  for (const name of kinds)
     if (sieve[name] !== undefined) tests.push(sql`${its(name)} = ${sieve[name]}`)
-  if (provider !== undefined) tests.push(sql`${its('provider')} = ${provider}`)
   if (amountMin !== undefined || amountMax !== undefined)
     tests.push(sql`${its('currency')} = 'XOF'`)
   if (amountMin !== undefined) tests.push(sql`${its('amount')} >= ${amountMin}::bigint`)
@@ -118,10 +120,11 @@ function fitsOf(sieve: Sieve) {
 
 /** True if a payment matches. */
 export function fits(sieve: Sieve, payment: TransactionRecord): boolean {
-  const { statuses = [payment.status], amountMin, amountMax } = sieve
-  const { type = payment.type, channel = payment.channel, provider = payment.provider } = sieve
-  const isOfKind = payment.type === type && payment.channel === channel
-  if (!isOfKind || payment.provider !== provider || !statuses.includes(payment.status)) return false
+  const { statuses, amountMin, amountMax } = sieve
+  if (statuses !== undefined && !statuses.includes(payment.status)) return false
+  const isOther = (name: (typeof kinds)[number]) =>
+    sieve[name] !== undefined && sieve[name] !== payment[name]
+  if (kinds.some(isOther)) return false
   if ((amountMin ?? amountMax) === undefined) return true
   return payment.price.currency === 'XOF' && isWithin(payment.price.minor, sieve)
 }
