@@ -56,17 +56,23 @@ async function place({ reference, amount, phone }) {
 
 async function hook(body, headers) {
   const { type, data, isTest } = await verifyWebhook(body, headers, { secrets })
-  if (isTest || !type.startsWith('payment.')) return { ignored: true }
-  if (!existsSync(orderFile(data.externalId))) return { ignored: true }
+  if (isTest || !type.startsWith('payment.') || !isOrder(data.externalId)) return { ignored: true }
   const order = readOrder(data.externalId)
   // A delivery that was already handled is acknowledged, and not handled again.
   if (order.status === 'paid') return order
-  const { amount, currency } = data.payment.request
-  const isOurs = amount === order.amount && currency === order.currency
-  const isPaid = type === 'payment.success' && isOurs
+  const isPaid = type === 'payment.success' && isSameSum(order, data.payment.request)
   const done = { ...order, status: isPaid ? 'paid' : 'failed', fulfilled: isPaid ? 1 : 0 }
   writeOrder(done)
   return done
+}
+
+function isSameSum(order, { amount, currency }) {
+  return amount === order.amount && currency === order.currency
+}
+
+/** A payment may be another one's: a payment link's, say. */
+function isOrder(reference) {
+  return /^[\w-]{1,64}$/.test(reference) && existsSync(orderFile(reference))
 }
 
 function orderFile(reference) {

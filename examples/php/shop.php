@@ -59,7 +59,7 @@ function hook(string $body, array $headers): array
 {
     // Two separated by a comma while it is renewed.
     $event = Webhooks::verify($body, $headers, explode(',', (string) getenv('WEBHOOK_SECRET')));
-    if ($event->isTest || !str_starts_with($event->type, 'payment.') || !is_file(orderFile((string) $event->data['externalId']))) {
+    if ($event->isTest || !str_starts_with($event->type, 'payment.') || !isOrder((string) $event->data['externalId'])) {
         return ['ignored' => true];
     }
     $order = readOrder((string) $event->data['externalId']);
@@ -73,6 +73,12 @@ function hook(string $body, array $headers): array
     $done = [...$order, 'status' => $isPaid ? 'paid' : 'failed', 'fulfilled' => $isPaid ? 1 : 0];
     writeOrder($done);
     return $done;
+}
+
+/** A payment may be another one's: a payment link's, say. */
+function isOrder(string $reference): bool
+{
+    return preg_match('/^[\w-]{1,64}\z/', $reference) === 1 && is_file(orderFile($reference));
 }
 
 function orderFile(string $reference): string

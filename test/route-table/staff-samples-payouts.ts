@@ -14,14 +14,20 @@ import type { Place, WithId } from './place.ts'
 import { about, type Sample } from './table.ts'
 
 const reason = 'vérifié par téléphone'
-/** With which something is closed whose operator stays silent. */
-export const evidence = { verdict: 'paid', operator_reference: 'MTN-77', reason, password }
+/** Closes what is made, whose operator stays silent, by a reference that no other order has. */
+export function closing(make: (place: Place) => Promise<WithId>) {
+  return async (place: Place): Promise<Sample> => {
+    const { params } = await make(place)
+    const operator_reference = `MTN-${params.id}`
+    return { params, body: { verdict: 'paid', operator_reference, reason, password } }
+  }
+}
 
 /** The same for money out: silent operators, stopped payouts, lines of statements, accounts, notices. */
 export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
   'GET /staff/api/payouts': () => ({}),
   'GET /staff/api/payouts/{id}': openPayout,
-  'POST /staff/api/payouts/{id}/close': about(openPayout, evidence),
+  'POST /staff/api/payouts/{id}/close': closing(openPayout),
   'GET /staff/api/payout-suspensions': () => ({}),
   'POST /staff/api/payout-suspensions': async ({ service }) => {
     const { serviceEnvId } = await createTenant(service.database, { mode: 'live' })

@@ -27,7 +27,7 @@ import { installRate } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
 import { accountChangeSamples } from './staff-samples-accounts.ts'
-import { evidence, payoutSamples } from './staff-samples-payouts.ts'
+import { closing, payoutSamples } from './staff-samples-payouts.ts'
 import { termsSamples } from './staff-samples-terms.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
 import { about, type Sample } from './table.ts'
@@ -70,7 +70,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'GET /staff/api/refunds/{id}': async (place) => ({ params: (await askedRefund(place)).params }),
   'POST /staff/api/refunds/{id}/approve': about(askedRefund, { password }),
   'POST /staff/api/refunds/{id}/reject': askedRefund,
-  'POST /staff/api/refunds/{id}/close': about(openRefund, evidence),
+  'POST /staff/api/refunds/{id}/close': closing(openRefund),
   ...payoutSamples,
   ...termsSamples,
   'GET /staff/api/funds': nothing,

@@ -124,7 +124,8 @@ describe('the small shops fulfil an order when its webhook says that it is paid'
           )
           return (await fetch(`${url}/hooks`, { method: 'POST', headers, body })).status
         }
-        assert.equal(await told(`order-${randomUUID()}`), 200)
+        for (const other of [`order-${randomUUID()}`, 'link:2026/1'])
+          assert.equal(await told(other), 200)
         assert.equal(await told(reference), 200)
         assert.equal((await ended(reference)).status, 'paid')
       })
