@@ -43,6 +43,7 @@ export const forgottenByServe = [
   'passkey_answer',
   'password_reset',
   'payout_file',
+  'payer_kept',
   'payer_word',
   'person_session',
   'quote',

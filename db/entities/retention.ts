@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { TransactionSchema } from './transactions.ts'
 
 /** The time up to which a sweep has deleted old rows. */
 export const RetentionMarkSchema = defineEntity({
@@ -7,5 +8,14 @@ export const RetentionMarkSchema = defineEntity({
   properties: {
     name: p.text().$type<'payers'>().primary(),
     reached: p.datetime(3),
+  },
+})
+
+/** A payment that needed its payer when the sweep passed it. */
+export const PayerKeptSchema = defineEntity({
+  name: 'PayerKept',
+  tableName: 'payer_kept',
+  properties: {
+    transaction: () => p.manyToOne(TransactionSchema).primary(),
   },
 })

@@ -139,6 +139,20 @@ describe('what has had its time', () => {
     assert.equal((await sweep(books.database, retention))['payer'], undefined, 'once')
   })
 
+  it('is the person of a payment that needed it when its term was over, once it does not', async () => {
+    const kept = await paid()
+    await age(kept, 3700)
+    await asOwner(`
+      update transaction set funds_status = 'pending_confirmation' where id = '${kept}';
+      update retention_mark set reached = now() - interval '3800 days'`)
+    for (let turn = 0; turn < 2; turn += 1) await sweep(books.database, retention)
+    assert.ok((await readTransaction(books.database, kept)).customer.phone !== null)
+    await asOwner(`update transaction set funds_status = 'available' where id = '${kept}'`)
+    assert.equal((await sweep(books.database, retention))['payer'], 1)
+    assert.equal((await readTransaction(books.database, kept)).customer.phone, null)
+    assert.equal(await count('payer_kept'), 0)
+  })
+
   describe('of a payer who asks', () => {
     const number = (text: string) => {
       const phone = parsePhone(text, {})
