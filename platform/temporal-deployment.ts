@@ -181,7 +181,7 @@ async function oncePolled(
   }
 }
 
-/** False if Temporal has not yet seen all pollers of the version. */
+/** False if Temporal has not yet seen all pollers of the version, or is too busy: it may be set twice. */
 async function isSet(
   { call }: DeploymentPlace,
   set: (client: Client) => Promise<unknown>,
@@ -190,12 +190,14 @@ async function isSet(
     await call(set)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === failedPrecondition) return false
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === failedPrecondition || code === deadlineExceeded) return false
     throw error
   }
 }
 
 const failedPrecondition = 9
+const deadlineExceeded = 4
 
 /** A poller: a process of this version, on this queue. */
 interface Poll {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
 
 /**
- * Refusals of use cases that only pages lead to, which have their own texts, or that only a race reaches: their own
- * tests cover them.
+ * Refusals of use cases that only pages lead to, which have their own texts, or that only a race or a restored database
+ * reaches: their own tests cover them.
  */
 const refusedByCommands: readonly ErrorCode[] = [
   'authorized_account_exists',
@@ -26,6 +26,7 @@ const refusedByCommands: readonly ErrorCode[] = [
   'payout_file_not_found',
   'payout_file_repeated',
   'refund_amount_too_large',
+  'refund_may_have_left',
   'replay_in_progress',
   'replay_not_found',
   'standing_order_not_found',

@@ -168,6 +168,7 @@ echo json_encode(array_map(function ($one) {
     }
 }, json_decode(file_get_contents('cases.json'), true)));`,
   ts: `
+import { readFileSync } from 'node:fs'
 const judge = ({ body, headers, secret, now }: any) => {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   try {
