@@ -130,7 +130,10 @@ describe('acts of the staff, by the pages of the desk', () => {
   it('of two who take it at once one has it, and the other reads why not', async () => {
     const page = await transfer()
     const desks = [await at('agent'), await at('agent')]
-    const answers = await Promise.all(desks.map((desk) => desk.send(page, `${page}/prendre`)))
+    const shown = await Promise.all(desks.map((desk) => desk.get(page)))
+    const answers = await Promise.all(
+      desks.map((desk, at) => desk.sendShown(shown[at]?.text ?? '', `${page}/prendre`)),
+    )
     assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['303', '409'])
     assert.match(answers.find(({ status }) => status === 409)?.text ?? '', /Rien n’a été fait/)
   })

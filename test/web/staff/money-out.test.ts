@@ -39,7 +39,9 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     assert.match(wrong.text, /Le mot de passe est incorrect/)
     assert.match(wrong.text, /value="TICKET-12"/)
     const { text: stale } = await desk.get(page)
-    const answers = await Promise.all([1, 2].map(() => desk.send(page, `${page}/clore`, word)))
+    const answers = await Promise.all(
+      [1, 2].map(() => desk.sendShown(stale, `${page}/clore`, word)),
+    )
     assert.deepEqual(answers.map(({ status }) => `${status}`).toSorted(), ['303', '409'])
     const late = await desk.sendShown(stale, `${page}/clore`, word)
     assert.equal(late.status, 409)

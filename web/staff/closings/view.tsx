@@ -1,15 +1,16 @@
 import type { ListedClosing } from '#use-cases/closings/columns.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
-import { TextField, TickField } from '#web/design/field.tsx'
+import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt, fieldsOf } from '#web/http/refused.ts'
+import { fieldsOf } from '#web/http/refused.ts'
 import { paths } from '#web/staff/paths.ts'
 import { PasswordField, ReasonField, type RefusedAct } from '#web/staff/parts.tsx'
+import { SameReference } from '#web/staff/same-reference.tsx'
 import { useDesk } from '#web/staff/staff-page.ts'
 import { SeenField } from '#web/design/seen.tsx'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
@@ -105,37 +106,16 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
           hint="Celle du mouvement, ou de sa réponse."
           maxLength={64}
         />
-        <SameReference refused={refused} />
+        <SameReference
+          refused={refused}
+          others={{ name: 'Transaction', path: paths.transactions }}
+          label={'Je l’ai vérifié\u00A0: la réponse de l’opérateur porte aussi sur cette opération'}
+        />
         <ReasonField hint="Qui vous l’a dit, et quand." form={form} faults={faults} />
         <PasswordField faults={faults} />
         <Button>Clore</Button>
       </Form>
     </section>
-  )
-}
-
-/** Before it counts: another order of this operator has the reference that was typed. */
-function SameReference({ refused }: Pick<WordFormProps, 'refused'>) {
-  const told = errorAt(refused?.faults ?? [], 'same_reference')
-  if (told === undefined) return null
-  const ids = refused?.details?.['transaction_ids']
-  const others = typeof ids === 'string' ? ids.split(' ') : []
-  return (
-    <Notice tone="wait" title="Référence déjà utilisée">
-      <p>{told}</p>
-      <ul>
-        {others.map((id) => (
-          <li>
-            <a href={`${paths.transactions}/${id}`}>Transaction {id}</a>
-          </li>
-        ))}
-      </ul>
-      <TickField
-        name="same_reference"
-        value="confirmed"
-        label="Je l’ai vérifié\u00A0: la réponse de l’opérateur porte aussi sur cette opération"
-      />
-    </Notice>
   )
 }
 

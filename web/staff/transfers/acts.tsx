@@ -5,7 +5,7 @@ import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
-import { TextField, TickField } from '#web/design/field.tsx'
+import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -13,6 +13,7 @@ import { errorAt, fieldsOf } from '#web/http/refused.ts'
 import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
 import { paths } from '#web/staff/paths.ts'
+import { SameReference } from '#web/staff/same-reference.tsx'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { may, useDesk, useMay } from '#web/staff/staff-page.ts'
 
@@ -127,34 +128,13 @@ function Transferred(props: TransferProps) {
         <TextField {...field('transfer_on', localDay(now))} label="Jour du virement" type="date" />
         <PasswordField faults={faults} />
       </div>
-      <SameReference refused={refused} />
+      <SameReference
+        refused={refused}
+        others={{ name: 'Virement', path: paths.transfers }}
+        label={'Je l’ai vérifié\u00A0: un seul ordre de la banque couvre ces virements'}
+      />
       <Button>Confirmer le virement</Button>
     </ActForm>
-  )
-}
-
-/** Before it is confirmed: another transfer has the reference that was typed. */
-function SameReference({ refused }: Pick<TransferProps, 'refused'>) {
-  const told = errorAt(refused?.faults ?? [], 'same_reference')
-  if (told === undefined) return null
-  const ids = refused?.details?.['transaction_ids']
-  const others = typeof ids === 'string' ? ids.split(' ') : []
-  return (
-    <Notice tone="wait" title="Référence déjà utilisée">
-      <p>{told}</p>
-      <ul>
-        {others.map((id) => (
-          <li>
-            <a href={`${paths.transfers}/${id}`}>Virement {id}</a>
-          </li>
-        ))}
-      </ul>
-      <TickField
-        name="same_reference"
-        value="confirmed"
-        label="Je l’ai vérifié\u00A0: un seul ordre de la banque couvre ces virements"
-      />
-    </Notice>
   )
 }
 
