@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { DeliveryId, EndpointId, EventId, TransactionId } from '#domain/ids.ts'
 import {
   type AttemptEnd,
@@ -173,7 +173,8 @@ export async function abandonCopies(
   const data = openEventData(keyring, source.eventId, source.dataSealed)
   const secret = open(webhookSecret, source.endpointId, source.secretSealed)
   const made = Array.from({ length: copies }, (_, at) => {
-    const [eventId, deliveryId] = [randomUUID(), randomUUID()]
+    // An event is deleted by the time in its id: by chance, an id without one is old.
+    const [eventId, deliveryId] = [randomUUIDv7(), randomUUID()]
     const body = JSON.stringify(sealPayload({ event: source.type, data, secret }))
     return {
       at: at + 1,
