@@ -19,7 +19,7 @@ import { purgeSignUps } from '#use-cases/sign-ups/ask.ts'
 import { purgeListeners } from '#use-cases/webhooks/announce-listener.ts'
 import { purgeListenerResults } from '#use-cases/webhooks/record-listener-results.ts'
 import { takeOverSecrets } from '#use-cases/webhooks/renew-secret.ts'
-import { erasePayersByAge } from './erase-payers.ts'
+import { erasePayersByAge } from './erase-payers-by-age.ts'
 import type { Forget, Retention } from './term.ts'
 
 /** Rows that one statement deletes. */
