@@ -7,31 +7,47 @@ import { onDatabase } from './on-database.ts'
 
 /**
  * `npm run look-again -- <workflow id>…` or `-- --all`: makes runs that need attention retry what failed; exits with
- * 1 if one of them has no open run.
+ * 1 if one of them has no open run, unless it went on to its end by itself after `--all` had found it.
  */
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
-  const ids = await wantedRuns(env, process.argv.slice(2))
+  const words = process.argv.slice(2)
+  const ids = await wantedRuns(env, words)
+  const missed = await tell(env, ids)
+  const asking = missed.length > 0 && isAll(words) ? await onDatabase(env, listAsking) : missed
+  const left = missed.filter((id) => asking.includes(id))
+  for (const id of missed)
+    print(left.includes(id) ? `${id}  has no open run` : `${id}  has ended meanwhile`)
+  print(`Told: ${ids.length - missed.length} of ${ids.length}.`)
+  if (left.length === 0) return 0
+  print('npm run reconcile starts the runs again whose facts are open.')
+  return 1
+}
+
+/** Those without an open run. */
+async function tell(env: Services, ids: readonly string[]): Promise<readonly string[]> {
   const temporal = connectClient(env)
+  const missed: string[] = []
   try {
-    let left = 0
     for (const id of ids) {
       const isTold = await signalLookAgain((work) => temporal.call(work), id)
-      if (!isTold) left += 1
-      print(isTold ? `${id}  looks again` : `${id}  has no open run`)
+      if (isTold) print(`${id}  looks again`)
+      else missed.push(id)
     }
-    print(`Told: ${ids.length - left} of ${ids.length}.`)
-    if (left > 0) print('npm run reconcile starts the runs again whose facts are open.')
-    return left > 0 ? 1 : 0
+    return missed
   } finally {
     await temporal.close()
   }
 }
 
 async function wantedRuns(env: Services, words: readonly string[]): Promise<readonly string[]> {
-  if (words.length === 1 && words[0] === '--all') return onDatabase(env, listAsking)
+  if (isAll(words)) return onDatabase(env, listAsking)
   if (words.length > 0 && words.every((word) => idShape.test(word))) return words
   throw new EnvError(['Usage: npm run look-again -- <workflow id>… or --all'])
+}
+
+function isAll(words: readonly string[]): boolean {
+  return words.length === 1 && words[0] === '--all'
 }
 
 type Services = ReturnType<typeof requireServices>

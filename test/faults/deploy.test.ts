@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
 import { startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { type DeploymentPlace, ramp, readDeployment } from '#platform/temporal-deployment.ts'
@@ -24,6 +25,7 @@ import { type FaultScene, givenScene, openScene } from './scene.ts'
 import { unwell } from './watches-and-replays.ts'
 
 const each = 5
+const underWayMs = 3000
 const deployment = { TEMPORAL_DEPLOYMENT_NAME: 'payments' }
 const one = { ...deployment, BUILD_ID: 'one' }
 const two = { ...deployment, BUILD_ID: 'two' }
@@ -86,6 +88,8 @@ describe('a version of the service with changed workflows and a migration is dep
       assert.match(current.output, /two {2}current; 1 worker/)
       assert.match(current.output, /one {2}draining; 1 worker.*Keep its workers/)
       apis = [api]
+      // What is on its way to it arrives, as where a balancer is in front (deploy/chart, preStop).
+      await pause(underWayMs)
       await old.api.stop()
       scene.mailbox.answerWith()
 
