@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { EnvError } from '#platform/env-error.ts'
 import { migratorOptions } from './config.ts'
+import { takeOverFolded } from './folded.ts'
 import { type MigrationFile, readMigrations } from './migrations.ts'
 import { grantRights } from './rights.ts'
 import { requireOwnership } from './rights-check.ts'
@@ -16,7 +17,8 @@ const turnPauseMs = 200
 
 /**
  * Migrates the database to this version of the code; returns the names of the migrations that ran. A database of
- * another version, or with migrations edited since they ran, is refused and stays as it is.
+ * another version, or with migrations edited since they ran, is refused and stays as it is; one of before migrations
+ * were folded is taken over.
  */
 export async function migrate(
   url: string,
@@ -29,8 +31,9 @@ export async function migrate(
   const orm = new MikroORM(migratorOptions(url, files))
   try {
     await takeTurn(guard)
-    await requireOwn(guard, files)
     await requireOwnership(guard)
+    await takeOverFolded(guard, files)
+    await requireOwn(guard, files)
     const ran = await orm.migrator.up()
     await orm.close(true)
     await grantRights(guard)

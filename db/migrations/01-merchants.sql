@@ -3,7 +3,9 @@
 create table merchant (
   id uuid primary key,
   name text not null,
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  -- The password once for ten minutes, where the owner wants it so (docs/people-and-roles.md#trusted-for-ten-minutes).
+  trusts_writes boolean not null default false
 );
 
 -- How the staff finds what somebody asks about.
@@ -17,10 +19,15 @@ create table service (
   -- Currency in which payers and the portal see amounts (docs/money-and-ledger.md#display). The account stays in XOF.
   currency text not null default 'XOF',
   -- What receipts show of the merchant.
-  address text,
+  address text constraint service_address_is_short check (length(address) between 1 and 200),
   phone text,
-  email text,
+  email text constraint service_email_is_short check (length(email) between 3 and 254),
+  -- Who the merchant is before the law, as receipts say it: IFU (tax number) and RCCM (register of companies).
+  tax_number text constraint service_tax_number_is_shaped check (tax_number ~ '^[0-9]{13}$'),
+  trade_register text constraint service_trade_register_is_short check (length(trade_register) between 1 and 60),
   created_at timestamptz(3) not null default now(),
+  -- Since when the owner wants to see the list of first steps no more.
+  first_steps_put_away_at timestamptz(3),
   constraint service_public_name_is_shown
     check (length(public_name) between 1 and 120 and public_name ~ '\S')
 );
@@ -41,8 +48,17 @@ create table service_env (
     constraint service_env_availability_delay check (availability_delay > interval '0' and availability_delay <= interval '90 days'),
   -- Who pays the fees of collections, whatever the tariff says; null: as agreed in the tariff.
   fee_payer text check (fee_payer in ('customer', 'merchant')),
+  -- False for the live mode of who signed up, until the staff opens it.
+  is_open boolean not null default true,
   unique (service_id, mode)
 );
+
+create function service_env_stays_open() returns trigger language plpgsql as $$
+begin
+  raise exception 'a mode that was opened stays open' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger service_env_stays_open before update of is_open on service_env
+  for each row when (old.is_open and not new.is_open) execute function service_env_stays_open();
 
 create table service_logo (
   service_id uuid primary key references service,

@@ -26,6 +26,8 @@ create table person (
   last_log_in_at timestamptz(3),
   -- Before this a member of the staff approves nothing: the account is fresh, reset, or of another role than before.
   approves_from timestamptz(3),
+  -- Null until they have chosen one or come to the portal: they are written to in French (docs/pages.md#languages).
+  language text constraint person_language check (language in ('fr', 'en')),
   constraint person_email_once unique (realm, email),
   constraint person_in_realm unique (id, realm),
   constraint person_in_merchant unique (id, merchant_id),
@@ -89,11 +91,20 @@ create table person_session (
   expires_at timestamptz(3) not null,
   ended_at timestamptz(3),
   end_reason text check (end_reason in ('next_step', 'log_out', 'password', 'one_time_codes', 'disabled')),
+  -- Shortened or keyed, as CLIENT_ADDRESSES says; null where no request is behind it.
+  origin_address text check (length(origin_address) <= 100),
+  origin_agent text check (length(origin_agent) <= 200),
+  -- Until when it is trusted with ordinary writes, and in which role: in another one it is not.
+  trusted_until timestamptz(3),
+  trusted_role text,
+  constraint person_session_trust check ((trusted_until is null) = (trusted_role is null)),
   constraint person_session_end_has_reason check ((ended_at is null) = (end_reason is null)),
   constraint person_session_lasts_a_day_at_most
     check (expires_at > created_at and expires_at <= created_at + interval '1 day')
 );
 create index person_session_open on person_session (person_id) where ended_at is null;
+-- Whether somebody was seen on a device before.
+create index person_session_of_person on person_session (person_id, origin_agent);
 
 create function person_session_is_over() returns trigger language plpgsql as $$
 begin
@@ -120,8 +131,11 @@ create index secret_attempt_age on secret_attempt (at);
 -- outcome: the process ended under way, or the act is still on its way.
 create table staff_audit (
   id bigint generated always as identity primary key,
-  staff_member_id uuid not null,
+  -- Null of what is done from a command line: nobody of the staff does it, but who runs the service.
+  staff_member_id uuid,
   realm text not null generated always as ('staff') stored,
+  -- The command, as `npm run` knows it.
+  command text check (command ~ '^[a-z-]{1,40}$'),
   act text not null,
   subject_kind text,
   subject_id text,
@@ -134,6 +148,10 @@ create table staff_audit (
   outcome text,
   ended_at timestamptz(3),
   form_id uuid unique,
+  -- Shortened or keyed, as CLIENT_ADDRESSES says; null where no request is behind it.
+  origin_address text check (length(origin_address) <= 100),
+  origin_agent text check (length(origin_agent) <= 200),
+  constraint staff_audit_has_actor check ((staff_member_id is null) <> (command is null)),
   constraint staff_audit_of_staff foreign key (staff_member_id, realm) references person (id, realm),
   constraint staff_audit_subject check ((subject_kind is null) = (subject_id is null)),
   constraint staff_audit_end check ((outcome is null) = (ended_at is null))
@@ -173,11 +191,15 @@ create table activity_log (
   outcome text,
   ended_at timestamptz(3),
   form_id uuid unique,
+  origin_address text check (length(origin_address) <= 100),
+  origin_agent text check (length(origin_agent) <= 200),
   constraint activity_log_of_merchant foreign key (portal_user_id, merchant_id) references person (id, merchant_id),
   constraint activity_log_subject check ((subject_kind is null) = (subject_id is null)),
   constraint activity_log_end check ((outcome is null) = (ended_at is null))
 );
 create index activity_log_merchant on activity_log (merchant_id, id);
+-- Who asked for a payout in the portal, by the time at which it was accepted.
+create index activity_log_payout_requests on activity_log (service_env_id, at) where act = 'payout.request';
 create trigger activity_log_is_append_only before update or delete on activity_log
   for each row execute function log_is_append_only();
 create trigger activity_log_is_not_emptied before truncate on activity_log

@@ -46,6 +46,27 @@ create table api_key (
 create index api_key_service_env on api_key (service_env_id);
 create index api_key_terminal on api_key (terminal_id) where terminal_id is not null;
 
+-- API processes remember for a second whom a key stands for, and forget it as soon as a key is changed (docs/api.md#keys).
+create function api_key_is_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changed', 'api_key');
+  return null;
+end $$;
+create trigger api_key_is_changed after update or delete on api_key
+  for each statement execute function api_key_is_changed();
+
+-- Whatever the code forgets to ask: where a mode is not open there is no key to it.
+create function api_key_is_of_open_mode() returns trigger language plpgsql as $$
+begin
+  if not (select is_open from service_env where id = new.service_env_id) then
+    raise exception 'the mode of % is not open', new.service_env_id
+      using errcode = 'check_violation', constraint = 'api_key_is_of_open_mode';
+  end if;
+  return new;
+end $$;
+create trigger api_key_is_of_open_mode before insert on api_key
+  for each row execute function api_key_is_of_open_mode();
+
 -- Amounts are minor units of the currency of the merchant's account. Whether a session has expired is read from its time.
 create table cash_session (
   id uuid primary key,

@@ -48,3 +48,25 @@ create trigger exchange_rate_is_not_emptied before truncate on exchange_rate
 -- What the platform charges where nothing else was agreed.
 insert into fee_rule (id, level, kind, value, payer)
   values ('00000000-0000-4000-8000-000000000001', 'platform', 'percentage', 2, 'customer');
+
+-- A rate that moves much is entered by two people: what the first one entered waits here for the second.
+create table exchange_rate_entry (
+  id uuid primary key,
+  currency text not null,
+  xof_per_unit numeric(20, 10) not null check (xof_per_unit > 0),
+  -- From when it is to hold; null: from when the second one enters it.
+  at timestamptz(3),
+  entered_by uuid not null,
+  realm text not null generated always as ('staff') stored,
+  entered_at timestamptz(3) not null default now(),
+  constraint exchange_rate_entry_by_staff foreign key (entered_by, realm) references person (id, realm)
+);
+create index exchange_rate_entry_waiting on exchange_rate_entry (currency, entered_at);
+
+-- How old the latest rate of a currency may be for that currency to be offered.
+create table exchange_rate_age (
+  -- A currency, or `default`: all that have no line of their own.
+  currency text primary key check (currency ~ '^([A-Z]{3}|default)$'),
+  hours int not null check (hours between 1 and 87600)
+);
+insert into exchange_rate_age (currency, hours) values ('default', 168);

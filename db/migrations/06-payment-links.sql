@@ -16,9 +16,10 @@ create table payment_link (
   max_payments int check (max_payments between 1 and 100000),
   expires_at timestamptz(3),
   custom_fields jsonb not null default '[]' check (jsonb_typeof(custom_fields) = 'array'),
-  redirect_url text check (redirect_url ~ '^https://'),
+  -- In sandbox also on its developer's own machine, without TLS. Which mode a link has is known to the code that writes it.
+  redirect_url text check (redirect_url ~ '^(https://|http://(localhost|127\.0\.0\.1)([:/?#]|$))'),
   -- Where a payer goes who does not pay, and the site that may show the page in a frame.
-  cancel_url text check (cancel_url ~ '^https://'),
+  cancel_url text check (cancel_url ~ '^(https://|http://(localhost|127\.0\.0\.1)([:/?#]|$))'),
   shop_origin text check (shop_origin ~ '^https?://[^/]+$'),
   -- The merchant's own, such as the number of an order.
   reference text check (length(reference) between 1 and 64),
@@ -54,3 +55,10 @@ begin
 end $$;
 create trigger payment_link_is_never_deleted before delete or truncate on payment_link
   for each statement execute function payment_link_is_never_deleted();
+
+-- The short address of a link, `/p/<word>`: chosen once and for good, for it is on paper; no other link ever gets it.
+create table payment_link_word (
+  word text primary key check (word ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(word) between 3 and 40),
+  payment_link_id uuid not null unique references payment_link,
+  created_at timestamptz(3) not null default now()
+);

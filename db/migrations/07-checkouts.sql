@@ -3,7 +3,8 @@
 create table checkout (
   id uuid primary key,
   service_env_id uuid not null references service_env,
-  api_key_id uuid not null references api_key,
+  -- Null for a code that the merchant's people made in the portal.
+  api_key_id uuid references api_key,
   -- Of the desk: whose sale it is, and whose tariff holds.
   channel text not null check (channel in ('shop', 'pos')),
   terminal_id uuid references terminal,

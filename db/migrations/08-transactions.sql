@@ -59,6 +59,12 @@ create table transaction (
   callbacks smallint not null default 0 check (callbacks >= 0),
   -- A payment of a checkout is of its service and mode, and stays the checkout's.
   checkout_id uuid,
+  -- When its payer was taken out of it (docs/data.md).
+  payer_erased_at timestamptz(3),
+  -- When the request last left for the operator: the payer sees it from then on.
+  operator_sent_at timestamptz(3),
+  constraint transaction_erased_names_nobody check (
+    payer_erased_at is null or num_nonnulls(phone, customer_email, receipt_token_digest) = 0 and metadata = '{}'),
   constraint transaction_shares_add_up check (amount_charged = net_amount + fee_amount + exchange_amount),
   constraint transaction_xof_multiple_of_5 check (type <> 'collection' or charged_currency <> 'XOF' or amount_charged % 5 = 0),
   constraint transaction_final_is_dated check ((status = 'pending') = (completed_at is null)),
@@ -178,7 +184,8 @@ begin
   if new.funds_status is distinct from old.funds_status
       and not (old.status = 'pending' and new.funds_status is distinct from 'withheld')
       and not coalesce((old.funds_status, new.funds_status) in (
-        ('pending', 'available'), ('pending_confirmation', 'available'), ('held', 'available'), ('held', 'withheld')
+        ('pending', 'available'), ('pending', 'held'), ('available', 'held'), ('pending_confirmation', 'available'),
+        ('held', 'available'), ('held', 'withheld')
       ), false) then
     raise exception 'funds of % cannot go from % to %', old.id, old.funds_status, new.funds_status
       using errcode = 'integrity_constraint_violation';
@@ -189,6 +196,14 @@ create trigger transaction_funds_move_as_allowed before update of status, funds_
   for each row execute function transaction_funds_move_as_allowed();
 create trigger transaction_keeps_its_checkout before update of checkout_id on transaction
   for each row execute function transaction_keeps_its_terms();
+
+-- An erased payer does not come back.
+create function transaction_stays_erased() returns trigger language plpgsql as $$
+begin
+  raise exception 'the payer of % is erased', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger transaction_stays_erased before update of phone, customer_name, customer_email, metadata, payer_erased_at
+  on transaction for each row when (old.payer_erased_at is not null) execute function transaction_stays_erased();
 
 -- One answer a key, kept 72 hours; the response holds a receipt token, so it is kept sealed.
 create table idempotency_record (

@@ -25,17 +25,22 @@ create table refund (
   approvals_needed int not null check (approvals_needed in (1, 2)),
   approved_by uuid,
   second_approved_by uuid,
+  -- In sandbox a merchant's own people may decide in place of the staff: no member of the staff has approved it then.
+  approved_in_sandbox boolean not null default false,
   failure_code text,
   -- When staff was told that the operator leaves the outcome open.
   attention_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   completed_at timestamptz(3),
   callbacks smallint not null default 0 check (callbacks >= 0),
+  -- When it left for its operator last: whoever gives a send back names its time, and nobody gives back another's.
+  operator_sent_at timestamptz(3),
   realm text not null generated always as ('staff') stored,
   constraint refund_service_takes_no_funds check (origin <> 'service' or funds_amount = 0),
   constraint refund_approvers_differ check (second_approved_by <> approved_by),
   constraint refund_second_after_first check (second_approved_by is null or approved_by is not null),
   constraint refund_paid_after_approval check (status not in ('approved', 'processing', 'succeeded', 'failed')
+    or approved_in_sandbox
     or (approved_by is not null and (approvals_needed = 1 or second_approved_by is not null))),
   constraint refund_final_is_dated
     check ((status in ('succeeded', 'rejected', 'failed', 'cancelled')) = (completed_at is not null)),
@@ -49,7 +54,8 @@ create index refund_open on refund (created_at) where status in ('pending', 'app
 create index refund_moved_at_operator on refund (provider, completed_at, id) where completed_at is not null;
 create index refund_by_provider_reference on refund (provider_reference) where provider_reference is not null;
 
--- Never more than was paid, whoever writes: the payment's row is locked, so refunds at once take turns.
+-- Never more than was paid, whoever writes: the payment's row is locked, so refunds at once take turns. One that ended unpaid
+-- in our books, and that its operator paid all the same, is money that the payer has: it counts like any that was paid.
 create function refund_is_within_payment() returns trigger language plpgsql as $$
 declare
   payment transaction;
@@ -64,8 +70,12 @@ begin
       or (new.origin <> 'service' and payment.status <> 'succeeded') then
     raise exception 'payment % is not paid, or not that way', payment.id using errcode = 'integrity_constraint_violation';
   end if;
-  select coalesce(sum(amount), 0) into asked from refund
-    where transaction_id = new.transaction_id and status not in ('rejected', 'failed', 'cancelled');
+  select coalesce(sum(r.amount), 0) into asked from refund r
+    where r.transaction_id = new.transaction_id and (r.status not in ('rejected', 'failed', 'cancelled')
+      or exists (select from closing c where c.transaction_id = r.transaction_id and c.refund_id = r.id
+        and c.verdict = 'not_paid' and c.contradicted_at is not null)
+      or exists (select from confirmed_line l where l.order_id = r.id and l.is_booked)
+      or exists (select from paid_after_all p where p.order_id = r.id));
   if asked + new.amount > payment.amount_charged then
     raise exception 'payment % was % and % of it are refunded', payment.id, payment.amount_charged, asked
       using errcode = 'check_violation', constraint = 'refund_within_payment';
@@ -75,10 +85,20 @@ end $$;
 create trigger refund_is_within_payment before insert on refund
   for each row execute function refund_is_within_payment();
 
--- The table of moves of refunds (docs/states.md).
+-- The table of moves of refunds (docs/states.md). One that has ended still counts callbacks, and gets the reference that its
+-- operator gives it late. A generated column is not there yet when its row is judged.
 create function refund_moves_as_allowed() returns trigger language plpgsql as $$
+declare
+  heard text[] := '{callbacks,provider_reference,realm}';
+  before jsonb := to_jsonb(old);
+  after jsonb := to_jsonb(new);
 begin
   if old.status in ('succeeded', 'rejected', 'failed', 'cancelled') then
+    if after - heard = before - heard and after - 'realm' <> before - 'realm'
+        and coalesce(before ->> 'provider_reference', after ->> 'provider_reference')
+          is not distinct from after ->> 'provider_reference' then
+      return new;
+    end if;
     raise exception 'refund % is % for good', old.id, old.status using errcode = 'integrity_constraint_violation';
   end if;
   if new.status <> old.status and (old.status, new.status) not in (
@@ -112,6 +132,18 @@ begin
 end $$;
 create trigger refund_needs_no_fewer before update of approvals_needed on refund
   for each row execute function refund_needs_no_fewer();
+
+-- Money of live never leaves without the staff, whoever writes.
+create function refund_is_of_sandbox() returns trigger language plpgsql as $$
+begin
+  if (select mode from service_env where id = new.service_env_id) is distinct from 'sandbox' then
+    raise exception 'refund % is live: the staff approves it', new.id
+      using errcode = 'check_violation', constraint = 'refund_is_of_sandbox';
+  end if;
+  return new;
+end $$;
+create trigger refund_is_of_sandbox before insert or update on refund
+  for each row when (new.approved_in_sandbox) execute function refund_is_of_sandbox();
 
 -- Refunds and what was decided on them are history.
 create function refund_is_never_deleted() returns trigger language plpgsql as $$
@@ -150,7 +182,7 @@ create trigger refund_act_is_applied_once before update or delete on refund_act
 create table funds_act (
   id uuid primary key,
   transaction_id uuid not null references transaction,
-  act text not null check (act in ('confirm', 'release', 'withhold')),
+  act text not null check (act in ('hold', 'confirm', 'release', 'withhold')),
   acted_by uuid not null,
   reason text check (length(reason) <= 500),
   created_at timestamptz(3) not null default now(),
@@ -161,3 +193,41 @@ create table funds_act (
 create index funds_act_of on funds_act (transaction_id);
 create trigger funds_act_is_applied_once before update or delete on funds_act
   for each row execute function act_is_applied_once();
+
+-- What funds of live payments wait for, whichever rule they meet: none is changed, one that holds no more is ended.
+create table funds_rule (
+  id uuid primary key,
+  -- Null: of all merchants.
+  merchant_id uuid references merchant,
+  kind text not null check (kind in ('amount', 'new_merchant', 'operator')),
+  -- Of `amount`: from this much debited on, XOF.
+  amount bigint check (amount > 0),
+  -- Of `new_merchant`: for so many days since the merchant came.
+  days int check (days between 1 and 365),
+  -- Of `operator`: what it says it collected has to be confirmed on the service's bank account.
+  provider text check (length(provider) between 1 and 40),
+  reason text not null check (length(reason) between 1 and 500),
+  made_by uuid not null,
+  made_at timestamptz(3) not null default now(),
+  ended_by uuid,
+  ended_at timestamptz(3),
+  realm text not null generated always as ('staff') stored,
+  constraint funds_rule_says_what check (
+    (kind = 'amount') = (amount is not null) and (kind = 'new_merchant') = (days is not null)
+    and (kind = 'operator') = (provider is not null)),
+  constraint funds_rule_ended check ((ended_by is null) = (ended_at is null)),
+  constraint funds_rule_made_by_staff foreign key (made_by, realm) references person (id, realm),
+  constraint funds_rule_ended_by_staff foreign key (ended_by, realm) references person (id, realm)
+);
+create index funds_rule_in_force on funds_rule (made_at) where ended_at is null;
+
+create function funds_rule_stays_what_it_is() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.ended_at is null
+      and to_jsonb(new) - '{ended_at,ended_by,realm}'::text[] = to_jsonb(old) - '{ended_at,ended_by,realm}'::text[] then
+    return new;
+  end if;
+  raise exception 'a rule is ended, not changed' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger funds_rule_stays_what_it_is before update or delete on funds_rule
+  for each row execute function funds_rule_stays_what_it_is();

@@ -14,6 +14,10 @@ create table authorized_account (
   account_sealed bytea,
   account_digest bytea check (length(account_digest) = 32),
   account_masked text,
+  -- The name that the merchant gives it, to tell its accounts apart ("Loyer boutique"); it may change, since money goes to the
+  -- number. On one line, without control characters.
+  own_name text constraint authorized_account_own_name_is_short
+    check (length(own_name) between 1 and 60 and own_name !~ '[\u0001-\u001f\u007f-\u009f]'),
   status text not null default 'pending' check (status in ('pending', 'active', 'revoked')),
   created_at timestamptz(3) not null default now(),
   verified_at timestamptz(3),
@@ -30,14 +34,17 @@ create unique index authorized_account_phone_once on authorized_account (service
 create unique index authorized_account_bank_once on authorized_account (service_env_id, provider, account_digest)
   where account_digest is not null and status <> 'revoked';
 create index authorized_account_list on authorized_account (created_at, id);
+-- Those of one service, however many others have: its list and the search in the form of a payout.
+create index authorized_account_of_service on authorized_account (service_env_id, created_at, id);
 
--- An account that was verified or revoked was so for these very numbers, and stays what it is.
+-- An account that was verified or revoked was so for these very numbers, and stays what it is. A number that is sealed anew
+-- under another key is the same number: its digest may not change.
 create function authorized_account_stays_what_it_is() returns trigger language plpgsql as $$
 begin
   raise exception 'authorized account % stays what it is', old.id using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger authorized_account_stays_what_it_is before update of id, service_env_id, type, provider, holder_name, phone,
-    country, account_sealed, account_digest, account_masked
+    country, account_digest, account_masked
   on authorized_account for each row execute function authorized_account_stays_what_it_is();
 
 create function authorized_account_moves() returns trigger language plpgsql as $$
@@ -104,6 +111,9 @@ create table bank_transfer (
   constraint bank_transfer_approved_by_staff foreign key (approved_by, realm) references person (id, realm)
 );
 create index bank_transfer_waiting on bank_transfer (state, created_at) where state in ('to_process', 'in_progress');
+-- Others that were made under a reference, as it is typed: whatever its case and spaces.
+create index bank_transfer_by_reference on bank_transfer (lower(replace(bank_reference, ' ', '')))
+  where bank_reference is not null;
 
 -- The table of moves of bank transfers (docs/states.md).
 create function bank_transfer_moves() returns trigger language plpgsql as $$
@@ -154,6 +164,9 @@ create table transfer_act (
   -- Null for the merchant, who only cancels.
   staff_id uuid,
   bank_reference text check (length(bank_reference) between 1 and 64),
+  -- Whether it may be confirmed under a bank reference that another one has: the person has seen that it does. Null for other
+  -- acts.
+  may_share_reference boolean,
   transfer_on date,
   reason text check (length(reason) between 1 and 500),
   created_at timestamptz(3) not null default now(),

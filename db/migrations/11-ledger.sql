@@ -65,7 +65,6 @@ create table ledger_movement (
     unique nulls not distinct (transaction_id, kind, refund_id, service_env_id),
   constraint ledger_movement_refund foreign key (refund_id) references refund
 );
-create index ledger_movement_service_env on ledger_movement (service_env_id, id);
 
 create function ledger_is_append_only() returns trigger language plpgsql as $$
 begin
@@ -122,7 +121,10 @@ create trigger ledger_entry_moves_balance after insert on ledger_entry
 create trigger ledger_entry_is_append_only before update or delete or truncate on ledger_entry
   for each statement execute function ledger_is_append_only();
 
--- The account of a kind, made at its first use. A clearing account is an operator's or a bank's.
+-- The account of a kind, made at its first use. A clearing account is an operator's or a bank's. A merchant's is locked until the
+-- commit before an entry of it gets its id, so that its entries are numbered in the order in which they are committed: a page
+-- of a statement never gets an entry before one that it has shown, and the balance after each entry is the same on every page.
+-- Accounts of the platform are not locked: they carry no balance, and would make all payments wait for each other.
 create function ledger_account_of(
   p_service_env uuid, p_mode text, p_kind text, p_provider text, p_currency text
 ) returns bigint language plpgsql as $$
@@ -132,9 +134,14 @@ declare
   account bigint;
 begin
   for tries in 1..2 loop
-    select id into account from ledger_account
-      where service_env_id is not distinct from owner and mode = p_mode and kind = p_kind
-        and provider = clearer and currency = p_currency;
+    if owner is null then
+      select id into account from ledger_account
+        where service_env_id is null and mode = p_mode and kind = p_kind and provider = clearer and currency = p_currency;
+    else
+      select id into account from ledger_account
+        where service_env_id = owner and mode = p_mode and kind = p_kind and provider = clearer and currency = p_currency
+        for no key update;
+    end if;
     exit when account is not null;
     insert into ledger_account (service_env_id, mode, kind, provider, currency, balance)
       values (owner, p_mode, p_kind, clearer, p_currency, case when owner is not null then 0 end)
@@ -151,6 +158,7 @@ create function ledger_post(
 ) returns boolean language plpgsql as $$
 declare
   movement bigint;
+  place bigint;
   line record;
 begin
   insert into ledger_movement (service_env_id, transaction_id, kind, refund_id)
@@ -163,8 +171,9 @@ begin
     select account, amount from jsonb_to_recordset(p_entries) as l(account text, amount bigint)
     order by ledger_is_merchant_account(account), account
   loop
-    insert into ledger_entry (movement_id, account_id, amount) values (
-      movement, ledger_account_of(p_service_env, p_mode, line.account, p_provider, p_currency), line.amount);
+    -- A statement of its own: within the insert, the id would be given before the account is locked.
+    place := ledger_account_of(p_service_env, p_mode, line.account, p_provider, p_currency);
+    insert into ledger_entry (movement_id, account_id, amount) values (movement, place, line.amount);
   end loop;
   return true;
 end $$;

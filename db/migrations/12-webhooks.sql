@@ -40,7 +40,8 @@ create table event (
   constraint event_once unique (subject_id, type),
   constraint event_test_has_no_transaction check (is_test = (transaction_id is null))
 );
-create index event_transaction on event (transaction_id);
+-- The events of a payment are its own (event_once) and those of its refunds, of which there are few.
+create index event_of_refund on event (transaction_id) where refund_id is not null;
 create index event_list on event (service_env_id, recorded_in, id);
 create index event_test on event (service_env_id, created_at) where is_test;
 
@@ -52,8 +53,9 @@ create table webhook_delivery (
   status text not null default 'pending' check (status in ('pending', 'failed', 'delivered', 'abandoned')),
   -- Attempts begun, never more than six.
   attempts int not null default 0 check (attempts between 0 and 6),
-  -- Payload and signature, made once and sealed: every attempt sends the same bytes.
-  body_sealed bytea not null,
+  -- Payload and signature, made once and sealed: every attempt sends the same bytes. Kept as long as they may be sent again;
+  -- what was delivered never is.
+  body_sealed bytea,
   next_attempt_at timestamptz(3),
   last_http_status int,
   last_error text,
@@ -63,6 +65,10 @@ create table webhook_delivery (
   -- An attempt at once, which somebody asked for and no run has begun: the next one, after which the schedule goes on, or
   -- an extra one of a delivery that was abandoned, which a failure leaves abandoned.
   asked_attempt text check (asked_attempt in ('next', 'extra')),
+  -- What goes to a webhook that is being sent as much as it may be at once waits in line, without a run
+  -- (docs/webhooks.md#one-slow-receiver).
+  is_in_line boolean not null default false,
+  constraint webhook_delivery_body check (body_sealed is not null or status = 'delivered'),
   constraint webhook_delivery_once unique (event_id, endpoint_id),
   constraint webhook_delivery_asked_is_pending
     check (asked_attempt is null or status = 'pending')
@@ -72,6 +78,23 @@ create index webhook_delivery_waiting on webhook_delivery (endpoint_id) where st
 create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, created_at desc, id desc);
 create index webhook_delivery_missed on webhook_delivery (service_env_id, created_at, id)
   where status in ('failed', 'abandoned');
+create index webhook_delivery_line on webhook_delivery (endpoint_id, id) where is_in_line and status = 'pending';
+-- Those on the way to their first attempt.
+create index webhook_delivery_on_its_way on webhook_delivery (endpoint_id)
+  where status = 'pending' and not is_in_line and attempts <= 1 and asked_attempt is null;
+
+-- The webhooks that somebody waits in line for; from one to the next, however long their lines are.
+create function webhook_lines() returns setof uuid language sql stable as $$
+  with recursive line as (
+    (select endpoint_id from webhook_delivery where is_in_line and status = 'pending' order by endpoint_id limit 1)
+    union all
+    select (
+      select d.endpoint_id from webhook_delivery d
+      where d.is_in_line and d.status = 'pending' and d.endpoint_id > line.endpoint_id order by d.endpoint_id limit 1)
+    from line where line.endpoint_id is not null
+  )
+  select endpoint_id from line where endpoint_id is not null
+$$;
 
 -- The table of moves of deliveries (docs/states.md): what was delivered is never sent again.
 create function webhook_delivery_moves_as_allowed() returns trigger language plpgsql as $$
@@ -103,6 +126,20 @@ create table webhook_attempt (
 );
 create unique index webhook_attempt_one_at_a_time on webhook_attempt (delivery_id) where finished_at is null;
 create index webhook_attempt_delivery on webhook_attempt (delivery_id, number);
+
+-- An attempt whose body could not be read was never sent: it is taken back, and its delivery stands as before. Only one that
+-- is open can be; whoever serves deletes no attempt otherwise.
+create function webhook_attempt_given_back(p_attempt bigint, p_attempts int, p_asked text) returns boolean language plpgsql
+  security definer set search_path = public, pg_temp as $$
+declare
+  delivery uuid;
+begin
+  delete from webhook_attempt where id = p_attempt and finished_at is null returning delivery_id into delivery;
+  update webhook_delivery set attempts = p_attempts, asked_attempt = p_asked, next_attempt_at = now()
+    where id = delivery and status = 'pending' and attempts between p_attempts and p_attempts + 1;
+  return found;
+end $$;
+revoke execute on function webhook_attempt_given_back(bigint, int, text) from public;
 
 -- All that was missed since a time, sent once more by a run that keeps its progress here.
 create table webhook_replay (

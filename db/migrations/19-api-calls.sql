@@ -21,7 +21,9 @@ create index api_call_id on api_call (id);
 create index api_call_replay on api_call (replay_of) where replay_of is not null;
 
 -- Makes the tables of yesterday and of so many days to come, and drops those of more than so many days ago.
-create function api_call_keep_days(p_ahead int, p_kept int) returns void language plpgsql as $$
+-- By the rights of its owner: who serves makes and drops days of this table alone (docs/deploying.md#roles).
+create function api_call_keep_days(p_ahead int, p_kept int) returns void language plpgsql
+  security definer set search_path = public, pg_temp as $$
 declare
   today date := (now() at time zone 'UTC')::date;
   day date;
@@ -39,7 +41,8 @@ begin
   end loop;
   for old in
     select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'api_call'::regclass and c.relname < 'api_call_' || to_char(today - p_kept, 'YYYYMMDD')
+    where i.inhparent = 'api_call'::regclass
+      and c.relname < 'api_call_' || to_char(today - greatest(p_kept, 1), 'YYYYMMDD')
   loop
     execute format('drop table %I', old);
   end loop;

@@ -28,6 +28,8 @@ create table day_figure (
   net bigint not null,
   constraint day_figure_once unique (service_env_id, dimension, day, value, type, status, charged_currency, net_currency)
 ) with (fillfactor = 70);
+-- All services of one day, by operator: what a process shows of today.
+create index day_figure_by_operator on day_figure (day) where dimension = 'provider';
 
 -- What each payment that ended adds to the figures: the one place that says so, for the sums, for who reads before them,
 -- and for their proof.

@@ -1,9 +1,15 @@
--- Mails to people who log in. A row is the mail; its text is made when it is sent, of what stands here and in `person`.
+-- Messages to people who log in, by mail or another channel. A row is the message; its text is made when it is sent, of what
+-- stands here and in `person`.
 
 create table mail (
   id uuid primary key,
-  person_id uuid not null references person,
-  kind text not null check (kind in ('invitation', 'reset', 'people_act')),
+  -- Null of who signs up, who is nobody yet.
+  person_id uuid references person,
+  kind text not null constraint mail_kind check (kind in
+    ('invitation', 'reset', 'password', 'people_act', 'notification', 'sign_up', 'account_exists')),
+  channel text not null default 'email' constraint mail_channel check (channel in ('email', 'sms', 'whatsapp')),
+  -- Of the page that it was asked for on: counts where its reader's own is not known.
+  language text constraint mail_language check (language in ('fr', 'en')),
   -- What its text tells: an act, and by their ids who did it and to whom. Nothing secret.
   details jsonb not null default '{}',
   -- The code that it brings, sealed: gone with its end.
@@ -15,7 +21,10 @@ create table mail (
   -- `sent`, refused for good by the mail server, or too late.
   outcome text check (outcome in ('sent', 'refused', 'late')),
   constraint mail_end check ((ended_at is null) = (outcome is null)),
-  constraint mail_code check (code_sealed is null or (ended_at is null and kind in ('invitation', 'reset')))
+  constraint mail_has_reader check ((person_id is null) = (kind = 'sign_up')),
+  constraint mail_code check (code_sealed is null
+    or (ended_at is null and kind in ('invitation', 'reset', 'password', 'sign_up'))),
+  constraint mail_code_by_email check (channel = 'email' or kind = 'notification')
 );
 create index mail_of_person on mail (person_id, id);
 create index mail_open on mail (created_at) where ended_at is null;

@@ -1,13 +1,4 @@
 -- Who did what, from where, and proof that nobody changed it since: each line of the two logs is chained to the one before.
--- Serves code from 24-master-key.
-
--- Shortened or keyed, as CLIENT_ADDRESSES says; null where no request is behind it.
-alter table staff_audit add column origin_address text check (length(origin_address) <= 100),
-  add column origin_agent text check (length(origin_agent) <= 200);
-alter table activity_log add column origin_address text check (length(origin_address) <= 100),
-  add column origin_agent text check (length(origin_agent) <= 200);
-alter table person_session add column origin_address text check (length(origin_address) <= 100),
-  add column origin_agent text check (length(origin_agent) <= 200);
 
 -- The end of each chain; who adds to it waits here, at the commit.
 create table log_chain_head (
@@ -76,19 +67,3 @@ begin
 end $$;
 create trigger log_chain_stays before update or delete or truncate on log_chain
   for each statement execute function log_chain_stays();
-
--- What was there before is vouched for from now on.
-do $$
-declare
-  v_line jsonb;
-begin
-  set local timezone to 'UTC';
-  for v_line in select to_jsonb(l) from staff_audit l order by id loop
-    perform log_chain_add('staff_audit', v_line, 'line');
-    if v_line ->> 'outcome' is not null then perform log_chain_add('staff_audit', v_line, 'end'); end if;
-  end loop;
-  for v_line in select to_jsonb(l) from activity_log l order by id loop
-    perform log_chain_add('activity_log', v_line, 'line');
-    if v_line ->> 'outcome' is not null then perform log_chain_add('activity_log', v_line, 'end'); end if;
-  end loop;
-end $$;

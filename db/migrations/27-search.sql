@@ -23,10 +23,13 @@ create function search_words(name text) returns text[] language sql immutable pa
       lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g') collate "pg_c_utf8"), '[^[:alnum:]]+') as word
     where word <> '' order by 1 limit 8);
 
--- True where each of the words begins a word of the name.
-create function is_named(name text, words text[]) returns boolean language sql immutable parallel safe
-  return not exists (select from unnest(words) as asked where not exists (
-    select from unnest(search_words(name)) as had where starts_with(had, asked)));
+-- True where each of the words, as search_words makes them, begins a word of the name. The name is made plain once for all of
+-- them, in an expression that goes into its statement: a function with a query of its own is called row by row, and took 25
+-- microseconds for each of two thousand payers of one first name. Stable, as array_to_string is: else it would not go in.
+create function is_named(name text, words text[]) returns boolean language sql stable parallel safe
+  return words = '{}' or ' ' || regexp_replace(
+    lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g') collate "pg_c_utf8"), '[^[:alnum:]]+', ' ', 'g')
+    like all (string_to_array('% ' || array_to_string(words, '%|% ') || '%', '|'));
 
 -- What somebody is looked for by: the words of the name, and the number from its end.
 create function payer_words(name text, phone text) returns text[] language sql immutable parallel safe

@@ -28,7 +28,7 @@ export interface StatementPosition {
 
 /**
  * Newest first, at most `limit`, after `position`. Entries of an account have ids in the order of their commits
- * (76-entries-in-order.sql), and are only appended: what was shown stays true.
+ * (11-ledger.sql), and are only appended: what was shown stays true.
  */
 export async function readStatement(
   { pool }: Pick<Database, 'pool'>,

@@ -10,7 +10,7 @@ type KeyDoor = (request: KeyRequest) => Promise<KeyAdmission>
 /** How long a key's holder is cached, unless a change of any key is announced. */
 const rememberedMs = 1000
 const rememberedMax = 10_000
-/** The subject under which changes of keys are announced (db/migrations/44-remembered-keys.sql). */
+/** The subject under which changes of keys are announced (db/migrations/03-terminals.sql). */
 export const keysChanged = 'api_key'
 
 /**

@@ -1,5 +1,4 @@
 -- What the staff notes on a case, and who of it looks after one (docs/people-and-roles.md#cases).
--- Serves code from 46-command-line-actor.
 
 create table staff_note (
   id uuid primary key,

@@ -1,6 +1,5 @@
 -- What a service in one mode agrees to pay, and when its money is available: each sheet whole, asked for by one member of the
 -- staff and put in force by another (docs/money-and-ledger.md#terms).
--- Serves code from 36-merchant-identity.
 create table terms_change (
   id uuid primary key,
   service_env_id uuid not null references service_env,

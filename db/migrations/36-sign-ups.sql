@@ -1,6 +1,5 @@
 -- Merchants that sign up by themselves, and the live mode that the staff opens for them
 -- (docs/people-and-roles.md#merchants-that-sign-up).
--- Serves code from 46-command-line-actor.
 
 -- Somebody who asked for an account, until they confirm their address; nobody is made of it before. Several may wait for one
 -- address: each mail brings a code of its own.
@@ -28,20 +27,6 @@ create table sign_up (
 create index sign_up_of_address on sign_up (email, created_at);
 create index sign_up_from on sign_up (origin_digest, created_at);
 create index sign_up_age on sign_up (created_at);
-
--- Two kinds more: no row that was right is wrong. Who signs up is nobody yet, so that their mail is nobody's.
-alter table mail
-  alter column person_id drop not null,
-  add constraint mail_has_reader check ((person_id is null) = (kind = 'sign_up')) not valid,
-  drop constraint mail_kind,
-  add constraint mail_kind check (kind in
-    ('invitation', 'reset', 'password', 'people_act', 'notification', 'sign_up', 'account_exists')) not valid,
-  drop constraint mail_code,
-  add constraint mail_code check (code_sealed is null
-    or (ended_at is null and kind in ('invitation', 'reset', 'password', 'sign_up'))) not valid;
-
--- False for the live mode of who signed up, until the staff opens it.
-alter table service_env add column is_open boolean not null default true;
 
 -- Who wants their live mode opened, and as whom: as the law knows them when they ask.
 create table live_opening (
@@ -77,28 +62,3 @@ begin
 end $$;
 create trigger live_opening_stays_what_it_is before update or delete on live_opening
   for each row execute function live_opening_stays_what_it_is();
-
--- Whatever the code forgets to ask: where a mode is not open there is no key to it, and what was opened stays so.
-create function api_key_is_of_open_mode() returns trigger language plpgsql as $$
-begin
-  if not (select is_open from service_env where id = new.service_env_id) then
-    raise exception 'the mode of % is not open', new.service_env_id
-      using errcode = 'check_violation', constraint = 'api_key_is_of_open_mode';
-  end if;
-  return new;
-end $$;
-create trigger api_key_is_of_open_mode before insert on api_key
-  for each row execute function api_key_is_of_open_mode();
-
-create function service_env_stays_open() returns trigger language plpgsql as $$
-begin
-  raise exception 'a mode that was opened stays open' using errcode = 'integrity_constraint_violation';
-end $$;
-create trigger service_env_stays_open before update of is_open on service_env
-  for each row when (old.is_open and not new.is_open) execute function service_env_stays_open();
-
--- What the merchant is told of the answer.
-alter table notification
-  drop constraint notification_kind_check,
-  add constraint notification_kind check (kind in ('payments_received', 'payouts_done', 'payouts_failed',
-    'standing_order_refused', 'operator_down', 'webhook_failing', 'new_log_in', 'monthly_statement', 'live_answer')) not valid;

@@ -1,6 +1,5 @@
 -- When autovacuum comes to the tables that change most (docs/database.md#vacuum). By default it waits for a fifth of the rows
 -- that were last counted: of a queue that says nothing, and of a table of hundreds of millions it is much too late.
--- Serves code from 58-refunds-tried-checked.
 
 -- Queues: few rows, each of which is soon gone.
 alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);

@@ -1,5 +1,6 @@
+-- Other ways to log in than by password, and to another password.
+
 -- Passkeys (WebAuthn): what a device of somebody's signs with, in place of a one-time code or of the whole log-in.
--- Serves code from 30-rate-entries.
 
 create table passkey (
   id uuid primary key,
@@ -31,5 +32,15 @@ create table passkey_answer (
 );
 create index passkey_answer_age on passkey_answer (at);
 
--- Whether somebody was seen on a device before.
-create index person_session_of_person on person_session (person_id, origin_agent);
+-- Codes by mail with which somebody chooses another password. Several may wait: whoever asks for one for somebody else ends none
+-- of theirs. A digest holds the password that is to be replaced as well: with any other it opens nothing.
+create table password_reset (
+  id uuid primary key,
+  person_id uuid not null references person,
+  digest bytea not null unique check (length(digest) = 32),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  constraint password_reset_is_short check (expires_at > created_at and expires_at <= created_at + interval '1 hour')
+);
+create index password_reset_of_person on password_reset (person_id, created_at);
+create index password_reset_age on password_reset (created_at);

@@ -1,13 +1,12 @@
 -- What merchants' people are told of: in the portal, by e-mail, SMS or WhatsApp (docs/notifications.md).
--- Serves code from 35-standing-orders.
 
 create table notification (
   id uuid primary key,
   -- Whose: everybody's at a service who may know, or one person's.
   service_env_id uuid references service_env,
   person_id uuid references person,
-  kind text not null check (kind in ('payments_received', 'payouts_done', 'payouts_failed', 'standing_order_refused',
-    'operator_down', 'webhook_failing', 'new_log_in', 'monthly_statement')),
+  kind text not null constraint notification_kind check (kind in ('payments_received', 'payouts_done', 'payouts_failed',
+    'standing_order_refused', 'operator_down', 'webhook_failing', 'new_log_in', 'monthly_statement', 'live_answer')),
   -- What it tells of, once.
   about text not null check (length(about) between 1 and 120),
   -- Counts, sums and names of ours; no payer.
@@ -56,11 +55,3 @@ create table notification_digest (
   told_at timestamptz(3),
   primary key (service_env_id, kind)
 );
-
--- Mails are messages by any channel now.
-alter table mail
-  add column channel text not null default 'email',
-  add constraint mail_channel check (channel in ('email', 'sms', 'whatsapp')),
-  drop constraint mail_kind_check,
-  add constraint mail_kind check (kind in ('invitation', 'reset', 'people_act', 'notification')),
-  add constraint mail_code_by_email check (channel = 'email' or kind = 'notification');

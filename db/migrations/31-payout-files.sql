@@ -1,5 +1,4 @@
 -- Payouts by file: a merchant's list of payees, each line of which becomes one ordinary payout (docs/payouts.md#by-file).
--- Serves code from 30-rate-entries.
 
 create table payout_file (
   id uuid primary key,
@@ -97,7 +96,8 @@ create table payout_file_line (
 );
 create unique index payout_file_line_payout on payout_file_line (payout_id);
 create index payout_file_line_waiting on payout_file_line (file_id, number) where state = 'waiting';
-create index payout_file_line_alike on payout_file_line (account_id, amount) where reference is null;
+-- Lines that pay the same to the same account, with or without a reference: a line without one repeats them all.
+create index payout_file_line_of_account on payout_file_line (account_id, amount);
 create index payout_file_line_reference on payout_file_line (reference) where reference is not null and state = 'waiting';
 
 -- A line is decided once, and stays what it is.

@@ -1,5 +1,4 @@
 -- Standing orders: payouts that come again by themselves, each day, week or month (docs/payouts.md#standing-orders).
--- Serves code from 34-payout-files.
 
 create table standing_order (
   id uuid primary key,
@@ -81,10 +80,14 @@ create table standing_order_day (
 );
 create unique index standing_order_day_payout on standing_order_day (payout_id);
 
+-- A due day over everything available may be lowered while nothing has been sent: other payouts were accepted meanwhile, and its
+-- floor stays.
 create function standing_order_day_moves_once() returns trigger language plpgsql as $$
 begin
-  if old.state <> 'due' or (new.order_id, new.day, new.account_id, new.amount, new.payout_id)
-      is distinct from (old.order_id, old.day, old.account_id, old.amount, old.payout_id) then
+  if old.state <> 'due' or (new.order_id, new.day, new.account_id, new.payout_id)
+      is distinct from (old.order_id, old.day, old.account_id, old.payout_id)
+      or new.amount is distinct from old.amount and (new.amount is null or new.amount > old.amount or new.state <> 'due')
+      then
     raise exception 'day % of standing order % stays what it is', old.day, old.order_id
       using errcode = 'integrity_constraint_violation';
   end if;

@@ -1,6 +1,5 @@
 -- What `payments listen` passes on to a developer's own machine, as it tells it (docs/webhooks.md#listeners). In sandbox only.
 -- No address, no body and no answer: only what became of each event.
--- Serves code from 66-erased-events-found.
 create table webhook_listener (
   id uuid primary key,
   service_env_id uuid not null references service_env,

@@ -1,26 +1,17 @@
 -- What is kept has a term (docs/data.md): events are forgotten whole, payers are erased and their payments stay.
--- Serves code from 30-rate-entries.
-
--- When its payer was taken out of a payment.
-alter table transaction add column payer_erased_at timestamptz(3);
-alter table transaction add constraint transaction_erased_names_nobody check (
-  payer_erased_at is null or num_nonnulls(phone, customer_email, receipt_token_digest) = 0 and metadata = '{}') not valid;
-alter table transaction validate constraint transaction_erased_names_nobody;
-
--- An erased payer does not come back.
-create function transaction_stays_erased() returns trigger language plpgsql as $$
-begin
-  raise exception 'the payer of % is erased', old.id using errcode = 'integrity_constraint_violation';
-end $$;
-create trigger transaction_stays_erased before update of phone, customer_name, customer_email, metadata, payer_erased_at
-  on transaction for each row when (old.payer_erased_at is not null) execute function transaction_stays_erased();
 
 -- Up to which time a sweep in the order of time has come.
 create table retention_mark (
   name text primary key,
   reached timestamptz(3) not null
 );
-insert into retention_mark select 'payers', coalesce(min(created_at), now()) from transaction;
+insert into retention_mark values ('payers', now());
+
+-- Payments whose term was over while they still needed their payer: the sweep in the order of time has passed them, and comes
+-- back to them until they do not.
+create table payer_kept (
+  transaction_id uuid primary key references transaction
+);
 
 -- Forgets events with their deliveries, none that is still to be sent; how many. Their ids are in the order of time.
 create function forget_events(p_days int, p_most int) returns int language plpgsql
@@ -38,13 +29,14 @@ begin
     order by e.id limit p_most));
 end $$;
 
--- The same of all events of payments whose payers were erased.
+-- The same of all events of payments whose payers were erased: the payments' own, and those of their refunds.
 create function forget_events_of_erased(p_transactions uuid[]) returns int language plpgsql
   security definer set search_path = public, pg_temp as $$
 begin
   return forget_these_events(array(
     select e.id from event e join transaction t on t.id = e.transaction_id
-    where t.id = any(p_transactions) and t.payer_erased_at is not null));
+    where (e.subject_id = any(p_transactions) or e.transaction_id = any(p_transactions) and e.refund_id is not null)
+      and t.payer_erased_at is not null));
 end $$;
 
 create function forget_these_events(p_events uuid[]) returns int language plpgsql

@@ -1,14 +1,4 @@
--- A rate is offered up to an age, and a quote that was asked for as such binds who takes it up.
--- Serves code from 30-rate-entries.
-
--- How old the latest rate of a currency may be for that currency to be offered.
-create table exchange_rate_age (
-  -- A currency, or `default`: all that have no line of their own.
-  currency text primary key check (currency ~ '^([A-Z]{3}|default)$'),
-  hours int not null check (hours between 1 and 87600)
-);
-insert into exchange_rate_age (currency, hours) values ('default', 168);
-
+-- A quote that was asked for as such binds who takes it up.
 create table quote (
   id uuid primary key,
   service_env_id uuid not null references service_env,

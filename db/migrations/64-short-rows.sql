@@ -1,4 +1,0 @@
--- From here on code also reads events that were packed before they were sealed (db/event-data.ts), and payments that keep
--- of their terms only what their amounts do not say (use-cases/transactions/short-terms.ts). None is written yet: that is
--- 67-short-rows-written.
--- Serves code from 59-vacuum.

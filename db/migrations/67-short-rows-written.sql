@@ -1,3 +1,0 @@
--- From here on events are packed before they are sealed, and payments keep of their terms only what their amounts do not
--- say. Code that does not read both (64-short-rows) would answer without them.
--- Serves code from 66-erased-events-found.
