@@ -253,11 +253,12 @@ final class Client
     }
 
     /**
-     * Gives it a new secret, `now` or `in_24_hours`. Only this answer contains it: store it.
+     * Gives it a new secret, in 24 hours so that no delivery is lost, or `now` if the old one leaked. Only this answer
+     * contains it: store it.
      *
      * @return array<string, mixed>
      */
-    public function rotateWebhookEndpoint(string $id, string $starts = 'now'): array
+    public function rotateWebhookEndpoint(string $id, string $starts = 'in_24_hours'): array
     {
         $path = self::endpointPath($id) . '/rotate';
         return $this->call('POST', $path, body: ['starts' => $starts], headers: self::ADDED);

@@ -162,9 +162,10 @@ class PaymentService:
         return self.call("POST", path, body={}, headers=_ADDED)
 
     def rotate_webhook_endpoint(
-        self, endpoint_id: str, starts: Literal["now", "in_24_hours"] = "now"
+        self, endpoint_id: str, starts: Literal["now", "in_24_hours"] = "in_24_hours"
     ) -> WebhookEndpoint:
-        """Gives it a new secret. Only this answer contains it: store it."""
+        """Gives it a new secret, in 24 hours so that no delivery is lost, or `now` if the old one
+        leaked. Only this answer contains it: store it."""
         path = f"/v2/webhook_endpoints/{_part(endpoint_id)}/rotate"
         return self.call("POST", path, body={"starts": starts}, headers=_ADDED)
 

@@ -136,9 +136,14 @@ export class PaymentService {
     /** Disables it: it receives nothing from now on, and waiting deliveries are abandoned. */
     disable: (id: string) =>
       this.call('POST /v2/webhook_endpoints/{id}/disable', { params: { id } }),
-    /** Gives it a new secret, at once or `in_24_hours`. Only this answer contains it: store it. */
-    rotate: (id: string, body: Body<'POST /v2/webhook_endpoints/{id}/rotate'> = {}) =>
-      this.call('POST /v2/webhook_endpoints/{id}/rotate', { params: { id }, body }),
+    /**
+     * Gives it a new secret, in 24 hours so that no delivery is lost, or `now` if the old one leaked. Only this answer
+     * contains it: store it.
+     */
+    rotate: (
+      id: string,
+      body: Body<'POST /v2/webhook_endpoints/{id}/rotate'> = { starts: 'in_24_hours' },
+    ) => this.call('POST /v2/webhook_endpoints/{id}/rotate', { params: { id }, body }),
     delete: (id: string) => this.call('DELETE /v2/webhook_endpoints/{id}', { params: { id } }),
     /** Sends it a test event, the same way as real ones. */
     test: (id: string, type: Body<'POST /v2/webhook_endpoints/{id}/test'>['type'] = 'test.ping') =>
