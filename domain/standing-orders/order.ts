@@ -44,7 +44,7 @@ export const standingOrdersMax = 20
 export const standingNameLengthMax = 60
 
 /** A day missed by more than this is skipped; the next one is paid. */
-const lateMaxMs = 259_200_000
+export const lateMaxMs = 259_200_000
 /** How long after its time an order waits for an operator that is unavailable. */
 export const patienceMs = 43_200_000
 /** The pause between two attempts. */

@@ -1,40 +1,36 @@
-import { type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
+import { ServiceError } from '#domain/errors/errors.ts'
 import type { StandingOrderId } from '#domain/ids.ts'
 import { waitingCodes } from '#domain/payouts/file.ts'
 import {
-  accountGoneCodes,
   askAgainMs,
   dueNow,
   patienceMs,
-  type PausingReason,
   type StandingDayState,
   stateOf,
 } from '#domain/standing-orders/order.ts'
 import type { Due } from '#domain/standing-orders/timetable.ts'
 import { money } from '#domain/money/money.ts'
 import { now as clock } from '#db/functions.ts'
-import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { onPool } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { findAuthorizedAccount } from '#use-cases/authorized-accounts/find.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
-import { notify } from '#use-cases/notifications/notify.ts'
 import { requestPayout } from '#use-cases/payouts/request.ts'
 import { wayTo } from '#use-cases/payouts/way-to.ts'
-import { amountDue, idsOf } from './due.ts'
-import { mayAsk, pauseByItself } from './move.ts'
+import { idsOf } from './due.ts'
+import { mayAsk } from './move.ts'
+import { dayDue, holdsStill, leaveOpen, sendingOf } from './begin-day.ts'
+import { type Refused, refuse } from './refuse-day.ts'
 import {
   byId,
   type Day,
-  dayOf,
   decide,
-  insert,
-  keepSent,
   lock,
   lower,
   makerOf,
   openBefore,
   type Order,
-  skipOpen,
+  skip,
   take,
 } from './rows.ts'
 
@@ -61,70 +57,30 @@ export async function payDue(
   id: StandingOrderId,
   now: Date,
 ): Promise<StandingStep> {
-  const books = onPool(context.database.pool)
-  const order = await books.first(byId({ id }))
-  const due = order && stateOf(order) === 'active' ? dueOf(order, now) : undefined
-  if (order === undefined || due === undefined) return leave(books, id)
-  const known = await books.first(dayOf({ id, day: due.day }))
-  const day = known ?? (await begin(context, order, due))
-  if (day === undefined) return leave(books, id)
+  const order = await onPool(context.database.pool).first(byId({ id }))
+  const step = order && (await payDay(context, order, now))
+  if (step !== undefined) return step
+  await leaveOpen(context, id)
+  return { state: 'not_due', waitMs: 0 }
+}
+
+/** Undefined if it owes nothing now. */
+async function payDay(
+  context: Context,
+  order: Order,
+  now: Date,
+): Promise<StandingStep | undefined> {
+  const due = dueOf(order, now)
+  const day = due && (await dayDue(context, order, due))
+  if (due === undefined || day === undefined) return undefined
   await endEarlier(context, order, due)
   if (day.state !== 'due') return { state: day.state, waitMs: 0 }
   return pay(context, { order, day, isLate: now.getTime() - due.at.getTime() > patienceMs, due })
 }
 
 function dueOf(order: Order, now: Date): Due | undefined {
+  if (stateOf(order) !== 'active') return undefined
   return dueNow(order, { activeSince: order.activeSince, now })
-}
-
-/** Drops open days that may no longer be paid, because the order was paused, changed or ended meanwhile. */
-async function leave(books: Sql, id: StandingOrderId): Promise<StandingStep> {
-  await books.run(keepSent({ id }))
-  await books.run(skipOpen({ id }))
-  return { state: 'not_due', waitMs: 0 }
-}
-
-/** Records the day with what it sends; undefined if the order no longer applies. */
-async function begin(context: Context, order: Order, due: Due): Promise<Day | undefined> {
-  const sending = await sendingOf(context, order)
-  const { payoutId } = idsOf(order.id, due)
-  return inTransaction(context.database.pool, async (tx) => {
-    const locked = await tx.first(lock({ id: order.id }))
-    if (locked === undefined || !holdsStill(order, locked, due)) return undefined
-    const isSeen = locked.approvedBy !== null
-    const { id, accountId } = order
-    const written = { id, day: due.day, accountId, payoutId, isSeen, ...sending }
-    const isOurs = (await tx.run(insert(written))) > 0
-    const { refusal: code } = sending
-    if (isOurs && code !== null) await tellRefused(tx, context, { order, day: due.day, code })
-    return tx.only(dayOf(written))
-  })
-}
-
-/** True if nobody has paused, changed or ended it since it was read. */
-function holdsStill(
-  order: Order,
-  locked: Pick<Order, 'version' | 'activeSince'> & Parameters<typeof stateOf>[0],
-  due: Due,
-): boolean {
-  const isSame = locked.version === order.version && stateOf(locked) === 'active'
-  return isSame && locked.activeSince.getTime() <= due.at.getTime()
-}
-
-/** What to send now; neither amount nor refusal if there is nothing to send. */
-interface Sending {
-  readonly amount: bigint | null
-  readonly refusal: ErrorCode | null
-}
-
-async function sendingOf(context: Context, order: Order): Promise<Sending> {
-  if (!mayAsk(order)) return { amount: null, refusal: 'operation_not_allowed' }
-  try {
-    return { amount: await amountDue(context, order), refusal: null }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    return { amount: null, refusal: error.code }
-  }
 }
 
 interface Paying {
@@ -183,7 +139,7 @@ async function sendLess(context: Context, { order, day }: Paying): Promise<Stand
   const { amount, refusal } = await sendingOf(context, order)
   if (refusal !== null) return refuseNow(context, { order, day: day.day, code: refusal })
   if (amount === null) {
-    const isSkipped = (await books.run(skipOpen({ id }))) > 0
+    const isSkipped = (await books.run(skip({ id, day: day.day }))) > 0
     return isSkipped ? { state: 'skipped', waitMs: 0 } : { state: 'due', waitMs: lookAgainMs }
   }
   const isLower = (await books.run(lower({ id, day: day.day, amount }))) > 0
@@ -202,18 +158,6 @@ function pauseAfter({ code, details }: ServiceError, isLate: boolean): number {
   return Number(details['retry_after_seconds'] ?? 1) * 1000
 }
 
-/** True if this refuses the day; false if it was decided before. */
-function refuse(context: Context, refused: Refused): Promise<boolean> {
-  const { id } = refused.order
-  return inTransaction(context.database.pool, async (tx) => {
-    await tx.first(lock({ id }))
-    const { day, code } = refused
-    if ((await tx.run(decide({ id, day, refusal: code }))) === 0) return false
-    await tellRefused(tx, context, refused)
-    return true
-  })
-}
-
 /** Ends what is left of earlier days, because the next payment is due; each is notified. */
 async function endEarlier(context: Context, order: Order, { day: before }: Due): Promise<void> {
   const { id } = order
@@ -222,37 +166,6 @@ async function endEarlier(context: Context, order: Order, { day: before }: Due):
     if (isThere) await books.run(decide({ id, day, refusal: null }))
     else await refuse(context, { order, day, code: 'service_unavailable' })
   }
-}
-
-interface Refused {
-  readonly order: Order
-  readonly day: string
-  readonly code: ErrorCode
-}
-
-/** Notifies the merchant, once per day, and pauses the order if a person must resolve it. */
-async function tellRefused(
-  tx: Sql,
-  { database }: Context,
-  { order, day, code }: Refused,
-): Promise<void> {
-  await pauseFor(tx, order, code)
-  await notify(tx, database, {
-    readers: { serviceEnvId: order.serviceEnvId },
-    kind: 'standing_order_refused',
-    about: `${order.id} ${day}`,
-    details: { id: order.id, name: order.name, code, when: day },
-  })
-}
-
-/** Pauses it if the next day would be refused too, until a person has resolved it. */
-async function pauseFor(tx: Sql, order: Order, code: ErrorCode): Promise<void> {
-  const reason: PausingReason | undefined = !mayAsk(order)
-    ? 'maker_gone'
-    : accountGoneCodes.includes(code)
-      ? 'account_gone'
-      : undefined
-  if (reason !== undefined) await pauseByItself(tx, order.id, reason)
 }
 
 async function ask(context: Context, { order, day, due }: Paying): Promise<void> {
@@ -268,10 +181,9 @@ async function ask(context: Context, { order, day, due }: Paying): Promise<void>
     idempotency: { serviceEnvId, holderId: serviceEnvId, route: 'standing order', key },
     canonicalRequest: key,
   }
-  const { payoutId, operatorRequestId } = idsOf(order.id, due)
   await requestPayout(context, request, {
-    id: payoutId,
-    operatorRequestId,
+    id: day.payoutId,
+    operatorRequestId: idsOf(order.id, due).operatorRequestId,
     seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
     apiKeyId: null,
     ...wayTo(account),

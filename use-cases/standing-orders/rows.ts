@@ -1,14 +1,23 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { AuthorizedAccountId, StandingOrderId, TransactionId } from '#domain/ids.ts'
-import type { StandingDayState } from '#domain/standing-orders/order.ts'
-import { db, type InferResult, type Params, prepared, sql as text } from '#db/statements.ts'
+import { lateMaxMs, type StandingDayState } from '#domain/standing-orders/order.ts'
+import { clockTime } from '#db/functions.ts'
+import {
+  db,
+  type ExpressionBuilder,
+  type InferResult,
+  type Params,
+  prepared,
+  sql as text,
+  type Tables,
+} from '#db/statements.ts'
 
 const orders = db
   .selectFrom('standingOrder as o')
   .innerJoin('serviceEnv as s', 's.id', 'o.serviceEnvId')
   .innerJoin('person as p', 'p.id', 'o.madeBy')
   .select(['o.id', 'o.serviceEnvId', 's.mode', 'o.accountId', 'o.name', 'o.amount', 'o.floor'])
-  .select(['o.most', 'o.rhythm', 'o.day', 'o.hour', 'o.version', 'o.activeSince'])
+  .select(['o.most', 'o.rhythm', 'o.day', 'o.hour', 'o.version', 'o.activeSince', 'o.termsSince'])
   .select(['o.needsApproval', 'o.approvedBy', 'o.pausedAt', 'o.endedAt'])
   .select(['p.status as makerStatus', 'p.role as makerRole'])
 
@@ -31,7 +40,7 @@ export const lock = prepared((p: Params<{ id: StandingOrderId }>) =>
 
 const days = db
   .selectFrom('standingOrderDay as d')
-  .select(['d.day', 'd.accountId', 'd.amount', 'd.payoutId', 'd.state'])
+  .select(['d.day', 'd.accountId', 'd.amount', 'd.payoutId', 'd.state', 'd.createdAt'])
   .select((eb) =>
     eb
       .exists(eb.selectFrom('transaction as t').select('t.id').whereRef('t.id', '=', 'd.payoutId'))
@@ -68,8 +77,8 @@ interface NewDay {
   readonly refusal: ErrorCode | null
 }
 
-/** Records a day, once. */
-export const insert = prepared((p: Params<NewDay>) =>
+/** Records a day; anew if nothing was sent for it before the order was changed. */
+export const write = prepared((p: Params<NewDay>) =>
   db
     .insertInto('standingOrderDay')
     .values({
@@ -83,8 +92,44 @@ export const insert = prepared((p: Params<NewDay>) =>
       state: text<StandingDayState>`case when ${p.refusal}::text is not null then 'refused'
         when ${p.amount}::bigint is null then 'skipped' else 'due' end`,
     })
-    .onConflict((conflict) => conflict.doNothing()),
+    .onConflict((conflict) =>
+      conflict
+        .columns(['orderId', 'day'])
+        .doUpdateSet((eb) => ({
+          accountId: eb.ref('excluded.accountId'),
+          payoutId: eb.ref('excluded.payoutId'),
+          isSeen: eb.ref('excluded.isSeen'),
+          amount: eb.ref('excluded.amount'),
+          refusal: eb.ref('excluded.refusal'),
+          state: eb.ref('excluded.state'),
+          createdAt: clockTime,
+        }))
+        .where(isOfEarlierTerms),
+    ),
 )
+
+/** Nothing was sent for it, and the order was changed since. The database enforces the same. */
+function isOfEarlierTerms(eb: ExpressionBuilder<Tables, 'standingOrderDay'>) {
+  return eb.and([
+    eb('standingOrderDay.state', '<>', 'sent'),
+    eb(
+      'standingOrderDay.createdAt',
+      '<',
+      eb
+        .selectFrom('standingOrder')
+        .select('termsSince')
+        .whereRef('id', '=', 'standingOrderDay.orderId'),
+    ),
+    eb.not(eb.exists(payoutOfDay(eb))),
+  ])
+}
+
+function payoutOfDay(eb: ExpressionBuilder<Tables, 'standingOrderDay'>) {
+  return eb
+    .selectFrom('transaction as t')
+    .select('t.id')
+    .whereRef('t.id', '=', 'standingOrderDay.payoutId')
+}
 
 const dueDay = (p: Params<{ id: StandingOrderId; day: string }>) =>
   db
@@ -122,6 +167,11 @@ export const makerOf = prepared((p: Params<{ id: StandingOrderId }>) =>
     .forShare('p'),
 )
 
+/** Skips a due day for which there is nothing to send. */
+export const skip = prepared((p: Params<{ id: StandingOrderId; day: string }>) =>
+  dueDay(p).set({ state: 'skipped' }),
+)
+
 const openDays = (p: Params<{ id: StandingOrderId }>, state: StandingDayState) =>
   db
     .updateTable('standingOrderDay')
@@ -131,15 +181,33 @@ const openDays = (p: Params<{ id: StandingOrderId }>, state: StandingDayState) =
 
 /** Marks days as sent whose payout exists. */
 export const keepSent = prepared((p: Params<{ id: StandingOrderId }>) =>
-  openDays(p, 'sent').where((eb) =>
+  openDays(p, 'sent').where((eb) => eb.exists(payoutOfDay(eb))),
+)
+
+/**
+ * Marks days as skipped that are not paid any more: their order does not hold, or no longer as it did, or they have been
+ * open for longer than a day may be late. One that another worker is paying stays.
+ */
+export const skipOver = prepared((p: Params<{ id: StandingOrderId }>) =>
+  openDays(p, 'skipped').where((eb) =>
     eb.exists(
       eb
-        .selectFrom('transaction as t')
-        .select('t.id')
-        .whereRef('t.id', '=', 'standingOrderDay.payoutId'),
+        .selectFrom('standingOrder as o')
+        .select('o.id')
+        .whereRef('o.id', '=', 'standingOrderDay.orderId')
+        .where((of) =>
+          of.or([
+            of('o.endedAt', 'is not', null),
+            of('o.pausedAt', 'is not', null),
+            of.and([of('o.needsApproval', '=', true), of('o.approvedBy', 'is', null)]),
+            of('standingOrderDay.createdAt', '<', of.ref('o.activeSince')),
+            of(
+              'standingOrderDay.createdAt',
+              '<',
+              text<Date>`now() - ${text.lit(lateMaxMs)} * interval '1 ms'`,
+            ),
+          ]),
+        ),
     ),
   ),
 )
-
-/** Marks days as skipped for which nothing was sent. */
-export const skipOpen = prepared((p: Params<{ id: StandingOrderId }>) => openDays(p, 'skipped'))

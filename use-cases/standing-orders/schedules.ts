@@ -58,7 +58,9 @@ const startedWithinMs = 300_000
 function isLeft({ activeSince, readAt, last, ...timetable }: ActiveOrder): boolean {
   const due = dueNow(timetable, { activeSince, now: readAt })
   if (due === undefined || readAt.getTime() - due.at.getTime() < startedWithinMs) return false
-  return last === null || last.day < due.day || (last.day === due.day && last.state === 'due')
+  if (last === null || last.day < due.day) return true
+  const isOpen = last.state === 'due' || (last.state !== 'sent' && last.isOfEarlierTerms)
+  return last.day === due.day && isOpen
 }
 
 /** Starts the run of a Schedule that has none, unless somebody has paused it. */
@@ -110,7 +112,8 @@ const active = db
       eb
         .selectFrom('standingOrderDay as d')
         .select(['d.day', 'd.state'])
-        .$castTo<{ day: string; state: StandingDayState }>()
+        .select((of) => of('d.createdAt', '<', of.ref('o.termsSince')).as('isOfEarlierTerms'))
+        .$castTo<{ day: string; state: StandingDayState; isOfEarlierTerms: boolean }>()
         .whereRef('d.orderId', '=', 'o.id')
         .orderBy('d.day', 'desc')
         .limit(1),
