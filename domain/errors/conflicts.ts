@@ -53,7 +53,8 @@ export const conflictErrors = {
     http: 409,
     type: 'conflict',
     message: 'Cette opération ne peut plus être annulée.',
-    cause: 'Le virement n’est plus à traiter, ou la transaction n’est pas un virement bancaire.',
+    cause:
+      'Le virement n’est plus à traiter, il a peut-être déjà été fait, ou la transaction n’est pas un virement bancaire.',
     remedy: 'Lisez la transaction pour connaître son état.',
   },
   cannot_simulate: {

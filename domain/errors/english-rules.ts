@@ -37,7 +37,7 @@ export const conflictHelp: EnglishHelp<typeof conflictErrors> = {
     'Send the same request again once the time in Retry-After has passed.',
   ],
   cannot_cancel: [
-    'The transfer is already being processed, or the transaction is not a bank transfer.',
+    'The transfer is already being processed, may have been made already, or the transaction is not a bank transfer.',
     readIt,
   ],
   cannot_simulate: [

@@ -41,6 +41,8 @@ export interface TransferStanding {
   readonly needsApproval: boolean
   readonly takenBy: StaffMemberId | null
   readonly approvedBy: StaffMemberId | null
+  /** True if nobody has moved it since the database was restored: it may have been taken, and made, after that moment. */
+  readonly mayBeMade?: boolean
 }
 
 /** What moves a transfer. */
@@ -121,9 +123,8 @@ export function actRefusal(
   by: StaffMemberId | null,
 ): ErrorCode | undefined {
   if (kind === 'approve') return approvalRefusal(standing, by)
-  if (targetsOf(transferMoves, standing.state, kind).length === 0) {
-    return kind === 'cancel' ? 'cannot_cancel' : 'action_not_allowed'
-  }
+  if (kind === 'cancel') return cancelRefusal(standing)
+  if (targetsOf(transferMoves, standing.state, kind).length === 0) return 'action_not_allowed'
   const isUnapproved = standing.needsApproval && standing.approvedBy === null
   return kind === 'mark_transferred' && isUnapproved ? 'approval_required' : undefined
 }
@@ -140,6 +141,10 @@ export function afterAct(
     takenBy: kind === 'take' ? by : standing.takenBy,
     approvedBy: kind === 'approve' ? by : standing.approvedBy,
   }
+}
+
+function cancelRefusal({ state, mayBeMade }: TransferStanding): 'cannot_cancel' | undefined {
+  return mayCancelTransfer(state) && mayBeMade !== true ? undefined : 'cannot_cancel'
 }
 
 /** Large amounts need one approval, by somebody other than the person who took the transfer. */

@@ -69,6 +69,17 @@ const actsMax = 10
 const standing = db
   .selectFrom('bankTransfer')
   .select(['state', 'needsApproval', 'takenBy', 'approvedBy'])
+  .select((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('installation as i')
+          .select('i.restoredAt')
+          .whereRef('i.restoredAt', '>=', 'bankTransfer.movedAt'),
+      )
+      .$castTo<boolean>()
+      .as('mayBeMade'),
+  )
 
 const standingOf = prepared((p: Params<{ id: TransactionId }>) =>
   standing.where('transactionId', '=', p.id),

@@ -145,21 +145,22 @@ const ordered = prepared((p: Params<OrderIds>) =>
   acts.where('id', '=', p.actId).where('transactionId', '=', p.transactionId),
 )
 
-const moveOn = prepared((p: Params<OrderIds & Omit<TransferStanding, 'needsApproval'>>) =>
-  db
-    .updateTable('bankTransfer as b')
-    .from('transferAct as a')
-    .set((eb) => ({
-      state: p.state,
-      takenBy: p.takenBy,
-      approvedBy: p.approvedBy,
-      movedAt: now,
-      bankReference: eb.ref('a.bankReference'),
-      transferOn: eb.ref('a.transferOn'),
-      rejectionReason: eb.ref('a.reason'),
-    }))
-    .where('b.transactionId', '=', p.transactionId)
-    .where('a.id', '=', p.actId),
+const moveOn = prepared(
+  (p: Params<OrderIds & Pick<TransferStanding, 'state' | 'takenBy' | 'approvedBy'>>) =>
+    db
+      .updateTable('bankTransfer as b')
+      .from('transferAct as a')
+      .set((eb) => ({
+        state: p.state,
+        takenBy: p.takenBy,
+        approvedBy: p.approvedBy,
+        movedAt: now,
+        bankReference: eb.ref('a.bankReference'),
+        transferOn: eb.ref('a.transferOn'),
+        rejectionReason: eb.ref('a.reason'),
+      }))
+      .where('b.transactionId', '=', p.transactionId)
+      .where('a.id', '=', p.actId),
 )
 
 const markDone = prepared((p: Params<{ actId: TransferActId }>) =>
