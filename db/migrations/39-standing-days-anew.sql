@@ -1,6 +1,6 @@
 -- A day of a standing order is decided anew where nothing was sent for it, and the order was changed since: its hour comes
 -- again that day.
--- Serves code from 74-requests-dated.
+-- Serves code from 38-vacuum.
 
 create or replace function standing_order_day_moves_once() returns trigger language plpgsql as $$
 begin
