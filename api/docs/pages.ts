@@ -29,7 +29,8 @@ interface Descriptions {
 
 interface ServedFile {
   readonly type: string
-  readonly content: string
+  /** Written at the first request: the description as YAML takes half a second, in which nothing else is answered. */
+  readonly content: () => string
 }
 
 /**
@@ -65,10 +66,10 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
     context.vary('Accept-Encoding')
     const coding = context.acceptsEncodings('br', 'gzip', 'identity')
     if (coding !== 'br' && coding !== 'gzip') {
-      context.body = file.content
+      context.body = file.content()
       return
     }
-    const known = packed.get(coding + place) ?? pack[coding](file.content)
+    const known = packed.get(coding + place) ?? pack[coding](file.content())
     packed.set(coding + place, known)
     context.set('Content-Encoding', coding)
     context.body = await known
@@ -109,16 +110,16 @@ async function filesOf(
   files: DocsFiles,
 ): Promise<ReadonlyMap<string, ServedFile>> {
   const descriptions = describe()
-  const served = new Map<string, ServedFile>()
+  const all = new Map<string, ServedFile>()
   for (const part of [
     () => descriptionFiles(descriptions),
     () => pagesIn('fr', descriptions.merchants, files),
     () => pagesIn('en', descriptions.merchants, files),
   ]) {
     await nextTurn()
-    for (const [path, file] of part()) served.set(path, file)
+    for (const [path, file] of part()) all.set(path, file)
   }
-  return served
+  return all
 }
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
@@ -128,11 +129,16 @@ const yamlOptions = { aliasDuplicateObjects: false, lineWidth: 0 } as const
 
 function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFile][] {
   return [
-    ['/openapi.json', { type: 'application/json', content: JSON.stringify(merchants) }],
-    ['/openapi.yaml', { type: 'application/yaml', content: stringify(merchants, yamlOptions) }],
-    ['/staff/openapi.json', { type: 'application/json', content: JSON.stringify(staff) }],
-    ['/llms.txt', { type: 'text/plain; charset=utf-8', content: llmsText(merchants) }],
+    served('/openapi.json', 'application/json', () => JSON.stringify(merchants)),
+    served('/openapi.yaml', 'application/yaml', () => stringify(merchants, yamlOptions)),
+    served('/staff/openapi.json', 'application/json', () => JSON.stringify(staff)),
+    served('/llms.txt', 'text/plain; charset=utf-8', () => llmsText(merchants)),
   ]
+}
+
+function served(path: string, type: string, write: () => string): [string, ServedFile] {
+  let written: string | undefined
+  return [path, { type, content: () => (written ??= write()) }]
 }
 
 /** A page with its addresses in this language and in the other one. */
@@ -159,13 +165,10 @@ function pagesIn(
   const codes = codesOf(description)
   const search = bySearch({ language, guides, operations, codes })
   return [
-    ...placedPages(around, description, operations).map(
-      ({ path, other, page }): [string, ServedFile] => [
-        path,
-        { type: 'text/html; charset=utf-8', content: layout(page, around, { path, other }) },
-      ],
+    ...placedPages(around, description, operations).map(({ path, other, page }) =>
+      served(path, 'text/html; charset=utf-8', () => layout(page, around, { path, other })),
     ),
-    [`${root}/search.json`, { type: 'application/json', content: JSON.stringify(search) }],
+    served(`${root}/search.json`, 'application/json', () => JSON.stringify(search)),
   ]
 }
 
