@@ -1,5 +1,5 @@
--- People who log in: a merchant's, to the portal, and the service's own staff, to its desk. Two populations that never
--- meet, under one set of rules.
+-- Everybody who logs in: merchants' people to the portal, the platform's staff to the desk. Two sets of accounts that never
+-- mix, under one set of rules.
 
 create table person (
   id uuid primary key,
@@ -9,24 +9,24 @@ create table person (
   name text not null check (length(name) between 1 and 120),
   email text not null check (email = lower(email) and length(email) <= 254),
   status text not null default 'invited' check (status in ('invited', 'active', 'disabled')),
-  -- Argon2id in PHC form; null until the invitation was accepted.
+  -- Argon2id in PHC format; null until the invitation is accepted.
   password_hash text check (password_hash like '$argon2id$%'),
-  -- SHA-256 of the token of an invitation, or of a link for a new password, that waits to be used: gone with its use.
+  -- SHA-256 of the unused token of an invitation, or of a link for a new password; removed when it is used.
   invitation_digest bytea unique check (length(invitation_digest) = 32),
   invitation_expires_at timestamptz(3),
-  -- True where its use also turns the one-time codes off, of who lost the device.
+  -- True if using the token also turns off the one-time codes, for somebody who lost the device.
   invitation_resets boolean not null default false,
-  -- Secret of the one-time codes, sealed; a draft until a code of it was given.
+  -- The secret of the one-time codes, sealed; a draft until a first code has been entered.
   code_secret_sealed bytea,
   code_draft_sealed bytea,
-  -- The time step of the last code that was taken: neither it nor an older one is taken again.
+  -- The time step of the last accepted code: neither it nor an older one is accepted again.
   code_last_step bigint,
   invited_by uuid references person,
   created_at timestamptz(3) not null default now(),
   last_log_in_at timestamptz(3),
-  -- Before this a member of the staff approves nothing: the account is fresh, reset, or of another role than before.
+  -- A member of staff approves nothing before this time: the account is new, was reset, or has another role than before.
   approves_from timestamptz(3),
-  -- Null until they have chosen one or come to the portal: they are written to in French (docs/pages.md#languages).
+  -- Null until they choose one or first come to the portal; until then we write to them in French (docs/pages.md#languages).
   language text constraint person_language check (language in ('fr', 'en')),
   constraint person_email_once unique (realm, email),
   constraint person_in_realm unique (id, realm),
@@ -43,7 +43,7 @@ create index person_list on person (realm, merchant_id, created_at, id);
 
 create function person_stays_who_it_is() returns trigger language plpgsql as $$
 begin
-  raise exception 'person % stays who it is', old.id using errcode = 'integrity_constraint_violation';
+  raise exception 'the identity of person % is fixed', old.id using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger person_stays_who_it_is before update of id, realm, merchant_id, created_at on person
   for each row execute function person_stays_who_it_is();
@@ -55,12 +55,12 @@ end $$;
 create trigger person_is_never_deleted before delete or truncate on person
   for each statement execute function person_is_never_deleted();
 
--- The staff never locks itself out. Administrators that leave at once take turns, and each sees who is left.
+-- Staff never locks itself out. The lock makes administrators who leave at once take turns, so that each sees who is left.
 create function staff_keeps_an_administrator() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('staff administrators', 0));
   if not exists (select from person where realm = 'staff' and role = 'administrator' and status = 'active') then
-    raise exception 'the last administrator of the staff stays'
+    raise exception 'the last active administrator of the staff cannot leave'
       using errcode = 'check_violation', constraint = 'staff_keeps_an_administrator';
   end if;
   return null;
@@ -70,7 +70,7 @@ create trigger staff_keeps_an_administrator after update of role, status on pers
     and (new.role <> 'administrator' or new.status <> 'active'))
   execute function staff_keeps_an_administrator();
 
--- Each opens the log-in once, where the device that makes one-time codes is lost.
+-- Each replaces one one-time code, once, for somebody who lost the device that makes them.
 create table recovery_code (
   person_id uuid not null references person,
   digest bytea not null check (length(digest) = 32),
@@ -78,12 +78,12 @@ create table recovery_code (
   primary key (person_id, digest)
 );
 
--- Tokens are random, and kept as their SHA-256 only: a stolen table opens nothing.
+-- Log-ins, not cash sessions. Tokens are random, and only their SHA-256 is stored: a stolen table opens nothing.
 create table person_session (
   id uuid primary key,
   person_id uuid not null references person,
   digest bytea not null unique check (length(digest) = 32),
-  -- Between the password and the one-time code, a session opens nothing but the next step.
+  -- Between the password and the one-time code, a session only allows the next step.
   stage text not null check (stage in ('awaiting_code', 'open')),
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now(),
@@ -91,10 +91,10 @@ create table person_session (
   expires_at timestamptz(3) not null,
   ended_at timestamptz(3),
   end_reason text check (end_reason in ('next_step', 'log_out', 'password', 'one_time_codes', 'disabled')),
-  -- Shortened or keyed, as CLIENT_ADDRESSES says; null where no request is behind it.
+  -- Shortened or keyed, depending on CLIENT_ADDRESSES; null if no request is behind the session.
   origin_address text check (length(origin_address) <= 100),
   origin_agent text check (length(origin_agent) <= 200),
-  -- Until when it is trusted with ordinary writes, and in which role: in another one it is not.
+  -- Until when ordinary changes need no password, and in which role; in another role they need it again.
   trusted_until timestamptz(3),
   trusted_role text,
   constraint person_session_trust check ((trusted_until is null) = (trusted_role is null)),
@@ -103,18 +103,18 @@ create table person_session (
     check (expires_at > created_at and expires_at <= created_at + interval '1 day')
 );
 create index person_session_open on person_session (person_id) where ended_at is null;
--- Whether somebody was seen on a device before.
+-- Whether this person was seen on this device before.
 create index person_session_of_person on person_session (person_id, origin_agent);
 
 create function person_session_is_over() returns trigger language plpgsql as $$
 begin
-  raise exception 'session % is over', old.id using errcode = 'integrity_constraint_violation';
+  raise exception 'session % has ended', old.id using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger person_session_is_over before update on person_session for each row when (old.ended_at is not null)
   execute function person_session_is_over();
 
--- Tries of passwords and one-time codes. Each is written before it is judged, and counts as a failure until it is not one.
--- Whose they are stands here as keyed digests only.
+-- Attempts at passwords and one-time codes. Each is recorded before it is checked, and counts as failed until it has succeeded.
+-- Accounts and addresses are stored as keyed digests only.
 create table secret_attempt (
   id bigint generated always as identity primary key,
   account_digest bytea not null,
@@ -127,11 +127,11 @@ create index secret_attempt_account on secret_attempt (account_digest, at) where
 create index secret_attempt_address on secret_attempt (address_digest, at) where succeeded_at is null;
 create index secret_attempt_age on secret_attempt (at);
 
--- What the staff did. Written before an act or with it; its outcome, once: `done`, or the code it was refused with. Without
--- outcome: the process ended under way, or the act is still on its way.
+-- The audit log: what staff did. A row is written before the act or with it, and gets its outcome once: `done`, or the code it
+-- was refused with. A row without an outcome: the process ended in between, or the act is still under way.
 create table staff_audit (
   id bigint generated always as identity primary key,
-  -- Null of what is done from a command line: nobody of the staff does it, but who runs the service.
+  -- Null for what is done from the command line: by whoever operates the installation, not by a member of staff.
   staff_member_id uuid,
   realm text not null generated always as ('staff') stored,
   -- The command, as `npm run` knows it.
@@ -139,7 +139,7 @@ create table staff_audit (
   act text not null,
   subject_kind text,
   subject_id text,
-  -- Whose books it concerns, where it is a merchant's.
+  -- The environment that the act concerns, if it concerns one.
   service_env_id uuid references service_env,
   reason text check (length(reason) <= 500),
   details jsonb not null default '{}',
@@ -148,7 +148,7 @@ create table staff_audit (
   outcome text,
   ended_at timestamptz(3),
   form_id uuid unique,
-  -- Shortened or keyed, as CLIENT_ADDRESSES says; null where no request is behind it.
+  -- Shortened or keyed, depending on CLIENT_ADDRESSES; null if no request is behind the act.
   origin_address text check (length(origin_address) <= 100),
   origin_agent text check (length(origin_agent) <= 200),
   constraint staff_audit_has_actor check ((staff_member_id is null) <> (command is null)),
@@ -159,7 +159,7 @@ create table staff_audit (
 create index staff_audit_member on staff_audit (staff_member_id, id);
 create index staff_audit_subject on staff_audit (subject_kind, subject_id, id);
 
--- Only the outcome is added, once. A generated column is not there yet when its row is judged.
+-- Only the outcome may be added, once. `realm` is not compared: generated columns are computed only after BEFORE triggers.
 create function log_is_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and tg_level = 'ROW' then
@@ -175,7 +175,7 @@ create trigger staff_audit_is_append_only before update or delete on staff_audit
 create trigger staff_audit_is_not_emptied before truncate on staff_audit
   for each statement execute function log_is_append_only();
 
--- The same for the people of a merchant (docs/people-and-roles.md#writes-in-the-portal).
+-- The activity log: the same for a merchant's people (docs/people-and-roles.md#writes-in-the-portal).
 create table activity_log (
   id bigint generated always as identity primary key,
   merchant_id uuid not null,
@@ -198,20 +198,20 @@ create table activity_log (
   constraint activity_log_end check ((outcome is null) = (ended_at is null))
 );
 create index activity_log_merchant on activity_log (merchant_id, id);
--- Who asked for a payout in the portal, by the time at which it was accepted.
+-- Who requested a payout in the portal, found by the time at which it was accepted.
 create index activity_log_payout_requests on activity_log (service_env_id, at) where act = 'payout.request';
 create trigger activity_log_is_append_only before update or delete on activity_log
   for each row execute function log_is_append_only();
 create trigger activity_log_is_not_emptied before truncate on activity_log
   for each statement execute function log_is_append_only();
 
--- What an administrator of the staff wants done with an account, until a second one approves it: who may move money, or owns
--- a merchant, is never one person's word.
+-- A change to an account that one administrator of the staff asks for and a second one approves: no one person decides who may
+-- move money or who owns a merchant.
 create table account_change (
   id uuid primary key,
   kind text not null check (kind in
     ('invite', 'renew_invitation', 'reset_one_time_codes', 'change_role', 'enable', 'replace_owner', 'reset_owner')),
-  -- Whose account; of who is to come there is none yet.
+  -- The account; null if it does not exist yet.
   person_id uuid references person,
   merchant_id uuid references merchant,
   name text check (length(name) between 1 and 120),
@@ -240,7 +240,7 @@ create index account_change_waiting on account_change (asked_at, id) where state
 
 create function account_change_is_over() returns trigger language plpgsql as $$
 begin
-  raise exception 'change % of an account is over', old.id using errcode = 'integrity_constraint_violation';
+  raise exception 'account change % is already decided', old.id using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger account_change_is_over before update on account_change for each row when (old.state <> 'waiting')
   execute function account_change_is_over();

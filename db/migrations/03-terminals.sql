@@ -1,4 +1,4 @@
--- Terminals are activated with a code given once; keys open the API; a cash session is one cashier's turn at a terminal.
+-- Terminals, activated with a one-time code; API keys; and cash sessions, each one cashier's turn at a terminal.
 
 create table terminal (
   id uuid primary key,
@@ -8,7 +8,7 @@ create table terminal (
   label text not null,
   created_at timestamptz(3) not null default now(),
   status text not null default 'active' check (status in ('pending_activation', 'active', 'disabled')),
-  -- Keyed digest of the code that waits to be used: gone with its use.
+  -- Keyed digest of the unused activation code; removed when it is used.
   activation_digest bytea unique check (length(activation_digest) = 32),
   activation_expires_at timestamptz(3),
   serial_number text,
@@ -21,7 +21,7 @@ create table terminal (
 );
 create index terminal_list on terminal (service_env_id, created_at desc, id desc) where deleted_at is null;
 
--- Keys are kept as digests only: a stolen table opens nothing.
+-- Only digests of keys are stored: a stolen table opens nothing.
 create table api_key (
   id uuid primary key,
   service_env_id uuid not null references service_env,
@@ -34,9 +34,9 @@ create table api_key (
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
-  -- A public key stands in web pages: it is no secret, and its owner may look it up.
+  -- A public key is in web pages anyway: it is no secret, and its owner may look it up.
   public_token text,
-  -- What it may do: `payouts` lets money of the merchant go.
+  -- What the key may do; `payouts` lets it send the merchant's money away.
   scopes text[] not null default '{payments,payouts}' check (scopes <@ '{payments,payouts}'::text[]),
   check (kind not in ('terminal', 'session') or terminal_id is not null),
   check (kind <> 'session' or expires_at <= created_at + interval '8 hours'),
@@ -46,7 +46,7 @@ create table api_key (
 create index api_key_service_env on api_key (service_env_id);
 create index api_key_terminal on api_key (terminal_id) where terminal_id is not null;
 
--- API processes remember for a second whom a key stands for, and forget it as soon as a key is changed (docs/api.md#keys).
+-- API processes cache for a second whom a key belongs to, and clear the cache as soon as a key changes (docs/api.md#keys).
 create function api_key_is_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changed', 'api_key');
@@ -55,7 +55,7 @@ end $$;
 create trigger api_key_is_changed after update or delete on api_key
   for each statement execute function api_key_is_changed();
 
--- Whatever the code forgets to ask: where a mode is not open there is no key to it.
+-- There is no key to a mode that is not open, even if the code forgets to check.
 create function api_key_is_of_open_mode() returns trigger language plpgsql as $$
 begin
   if not (select is_open from service_env where id = new.service_env_id) then
@@ -67,13 +67,13 @@ end $$;
 create trigger api_key_is_of_open_mode before insert on api_key
   for each row execute function api_key_is_of_open_mode();
 
--- Amounts are minor units of the currency of the merchant's account. Whether a session has expired is read from its time.
+-- Amounts are minor units of the account currency. Whether a session has expired follows from `expires_at`.
 create table cash_session (
   id uuid primary key,
   service_env_id uuid not null references service_env,
   terminal_id uuid not null references terminal,
   collaborator_id uuid not null references collaborator,
-  -- The key whose token the cashier uses: what was sold with it is the session's.
+  -- The key whose token the cashier uses: what is sold with it belongs to the session.
   api_key_id uuid not null unique references api_key,
   channel text not null check (channel in ('pos', 'shop')),
   currency text not null default 'XOF',
@@ -92,7 +92,7 @@ create table cash_session (
 create index cash_session_list on cash_session (terminal_id, opened_at desc, id desc);
 create index cash_session_of_service on cash_session (service_env_id, opened_at desc, id desc);
 
--- A closed till stays as it was counted.
+-- A closed session never changes: the cash stays as it was counted.
 create function cash_session_keeps_its_end() returns trigger language plpgsql as $$
 begin
   if old.closed_at is not null then

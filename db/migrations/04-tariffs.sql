@@ -1,6 +1,6 @@
--- What the service charges, and what floating currencies are worth.
+-- Fees, exchange rates, and how old a rate may be.
 
--- What the service charges; the closest rule wins: terminal, then channel, then service, then platform.
+-- The fees of the platform. The most specific rule applies: terminal, then channel, then service, then platform.
 create table fee_rule (
   id uuid primary key,
   level text not null check (level in ('platform', 'service', 'channel', 'terminal')),
@@ -18,14 +18,14 @@ create table fee_rule (
   check ((level = 'terminal') = (terminal_id is not null))
 );
 
--- Dated rates of floating currencies; fixed parities are in the code, they are law.
+-- Dated rates of floating currencies. Fixed parities are in the code, because they are law.
 create table exchange_rate (
   id uuid primary key,
   currency text not null,
   xof_per_unit numeric(20, 10) not null check (xof_per_unit > 0),
   source text not null,
   at timestamptz(3) not null,
-  -- Null: brought along by an installation.
+  -- Null if the rate came with the installation.
   entered_by uuid,
   realm text not null generated always as ('staff') stored,
   unique (currency, at),
@@ -35,7 +35,7 @@ create table exchange_rate (
 );
 create index exchange_rate_list on exchange_rate (at desc, id desc);
 
--- What was priced with a rate was: a wrong one is followed by a right one, never changed.
+-- A rate is never changed, because payments were priced with it; a wrong one is followed by a right one.
 create function exchange_rate_stays() returns trigger language plpgsql as $$
 begin
   raise exception 'a rate that was entered stays' using errcode = 'integrity_constraint_violation';
@@ -45,16 +45,16 @@ create trigger exchange_rate_stays before update or delete on exchange_rate
 create trigger exchange_rate_is_not_emptied before truncate on exchange_rate
   for each statement execute function exchange_rate_stays();
 
--- What the platform charges where nothing else was agreed.
+-- The fees where nothing else was agreed.
 insert into fee_rule (id, level, kind, value, payer)
   values ('00000000-0000-4000-8000-000000000001', 'platform', 'percentage', 2, 'customer');
 
--- A rate that moves much is entered by two people: what the first one entered waits here for the second.
+-- A rate that takes two people (docs/money-and-ledger.md#currencies-and-rates): the first entry waits here for the second.
 create table exchange_rate_entry (
   id uuid primary key,
   currency text not null,
   xof_per_unit numeric(20, 10) not null check (xof_per_unit > 0),
-  -- From when it is to hold; null: from when the second one enters it.
+  -- From when the rate is to apply; null: from the moment of the second entry.
   at timestamptz(3),
   entered_by uuid not null,
   realm text not null generated always as ('staff') stored,
@@ -63,9 +63,9 @@ create table exchange_rate_entry (
 );
 create index exchange_rate_entry_waiting on exchange_rate_entry (currency, entered_at);
 
--- How old the latest rate of a currency may be for that currency to be offered.
+-- How old the latest rate of a currency may be before the currency is no longer offered.
 create table exchange_rate_age (
-  -- A currency, or `default`: all that have no line of their own.
+  -- A currency, or `default` for all currencies without a row of their own.
   currency text primary key check (currency ~ '^([A-Z]{3}|default)$'),
   hours int not null check (hours between 1 and 87600)
 );

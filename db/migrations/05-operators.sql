@@ -13,19 +13,20 @@ create table operator_state (
   constraint operator_state_by_staff foreign key (changed_by, realm) references person (id, realm)
 );
 
+-- Accounts at operators in a service's own name; all other services use the platform's.
 create table operator_account (
   service_env_id uuid not null references service_env,
   provider text not null,
-  -- What it may be asked for, to be known without opening it.
+  -- What the account can be asked for, known without unsealing its settings.
   capabilities text[] not null check (capabilities <@ array['collection', 'payout'] and capabilities <> '{}'),
-  -- Who we are at the operator, as a keyed digest: credentials may be renewed at any time, the account may not.
+  -- Who we are at the operator, as a keyed digest: credentials may be renewed at any time, but the account may not change.
   identity bytea not null check (length(identity) = 32),
   settings_sealed bytea not null,
   updated_at timestamptz(3) not null default now(),
   primary key (service_env_id, provider)
 );
 
--- No money of persons moves in sandbox, and no real operator hears of it.
+-- Sandbox moves no real money and calls no real operator.
 create function operator_account_is_live() returns trigger language plpgsql as $$
 begin
   if not exists (select from service_env where id = new.service_env_id and mode = 'live') then

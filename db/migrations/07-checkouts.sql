@@ -1,11 +1,11 @@
--- Checkouts: QR codes of a cash desk, for one payment each. Amounts are minor units of the currency beside them.
+-- Checkouts: a cash desk's QR codes, each for one payment. Amounts are minor units of the currency beside them.
 
 create table checkout (
   id uuid primary key,
   service_env_id uuid not null references service_env,
   -- Null for a code that the merchant's people made in the portal.
   api_key_id uuid references api_key,
-  -- Of the desk: whose sale it is, and whose tariff holds.
+  -- The cash desk: it decides whose sale this is and whose tariff applies.
   channel text not null check (channel in ('shop', 'pos')),
   terminal_id uuid references terminal,
   collaborator_id uuid references collaborator,
@@ -15,7 +15,7 @@ create table checkout (
   display jsonb not null,
   description text check (length(description) <= 255),
   status text not null default 'open' check (status in ('open', 'processing', 'succeeded', 'expired', 'cancelled')),
-  -- The payment that holds the code now: given by its run before the transaction is recorded.
+  -- The payment that has the code now, assigned by the checkout's run before the transaction is recorded.
   payment_id uuid,
   -- The latest payment that was recorded.
   transaction_id uuid,
@@ -44,17 +44,16 @@ create trigger checkout_keeps_its_terms before update of
     description, expires_at, created_at
   on checkout for each row execute function checkout_keeps_its_terms();
 
--- The table of moves of checkouts (docs/states.md): one payment at a time, and an end for good, whoever writes and however
--- late.
+-- The table of moves of checkouts (docs/states.md), whoever writes: one payment at a time, and a final status is final.
 create function checkout_moves_as_allowed() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status and (old.status || ' ' || new.status) not in (
       'open processing', 'open expired', 'open cancelled',
       'processing open', 'processing succeeded', 'processing expired') then
-    raise exception 'checkout % is %', old.id, old.status using errcode = 'integrity_constraint_violation';
+    raise exception 'checkout % is already %', old.id, old.status using errcode = 'integrity_constraint_violation';
   end if;
   if new.status = old.status and (new.payment_id, new.completed_at) is distinct from (old.payment_id, old.completed_at) then
-    raise exception 'checkout % keeps its payment', old.id using errcode = 'integrity_constraint_violation';
+    raise exception 'the payment of checkout % changes only with its status', old.id using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $$;
@@ -67,5 +66,5 @@ begin
 end $$;
 create trigger checkout_is_never_deleted before delete or truncate on checkout
   for each statement execute function checkout_is_never_deleted();
--- Facts that should have an open run are paged through each minute.
+-- Run reconciliation pages through the facts that should have an open run, each minute.
 create index checkout_open on checkout (id) where status in ('open', 'processing');

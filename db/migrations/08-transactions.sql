@@ -1,4 +1,4 @@
--- Transactions: amounts are minor units of the currency beside them.
+-- Transactions: collections and payouts. Amounts are minor units of the currency beside them.
 
 create table transaction (
   id uuid primary key,
@@ -34,12 +34,12 @@ create table transaction (
   terminal_id uuid references terminal,
   collaborator_id uuid references collaborator,
   failure_code text,
-  -- Text, not jsonb: the merchant gets it back as it was sent, order included.
+  -- Text, not jsonb: the merchant gets it back as it was sent, in the same order.
   metadata text not null default '{}',
   funds_status text check (funds_status in ('available', 'pending', 'pending_confirmation', 'held', 'withheld')),
   refunded_amount bigint not null default 0 check (refunded_amount between 0 and amount_charged),
   receipt_token_digest bytea check (length(receipt_token_digest) = 32),
-  -- The reference at the operator, fixed before the first send; `sent` is recorded before the send as well.
+  -- Our request id at the operator, fixed before the first send. `sent` is recorded before the send as well.
   operator_request_id uuid not null unique,
   operator_state text not null default 'unsent' check (operator_state in ('unsent', 'sent', 'taken')),
   provider_reference text,
@@ -48,20 +48,20 @@ create table transaction (
   created_at timestamptz(3) not null default now(),
   completed_at timestamptz(3),
   cash_session_id uuid references cash_session,
-  -- A payment of a link is of the link's service and mode, and stays the link's.
+  -- A payment of a link has the link's service and mode, and never changes its link.
   payment_link_id uuid,
-  -- Where the payer goes to let the payment happen, as the answer of its creation said.
+  -- Where the payer has to go to confirm the payment, as the answer to its creation said.
   next_action_url text,
-  -- When pending funds become available; fixed at the settlement.
+  -- When pending funds become available; fixed when the payment is settled.
   funds_available_at timestamptz(3),
   funds_moved_at timestamptz(3),
-  -- How often an operator called back about a request: callbacks are unsigned, so what they can cause is bounded.
+  -- How many callbacks came for this order. Callbacks are unsigned, so what they can cause is bounded.
   callbacks smallint not null default 0 check (callbacks >= 0),
-  -- A payment of a checkout is of its service and mode, and stays the checkout's.
+  -- A payment of a checkout has its service and mode, and never changes its checkout.
   checkout_id uuid,
-  -- When its payer was taken out of it (docs/data.md).
+  -- When its payer was erased (docs/data.md).
   payer_erased_at timestamptz(3),
-  -- When the request last left for the operator: the payer sees it from then on.
+  -- When the order was last sent to the operator: from then on the payer sees it.
   operator_sent_at timestamptz(3),
   constraint transaction_erased_names_nobody check (
     payer_erased_at is null or num_nonnulls(phone, customer_email, receipt_token_digest) = 0 and metadata = '{}'),
@@ -78,17 +78,17 @@ create table transaction (
     (payment_type = 'card') = (card_last4 is not null) and (card_last4 ~ '^[0-9]{4}$') is not false),
   constraint transaction_next_action_of_payer check (
     next_action_url is null or payment_type in ('card', 'direct_debit')),
-  -- What stands for an acquirer or a bank in sandbox never takes real money.
+  -- The sandbox's acquirer and bank never take real money.
   constraint transaction_sandbox_provider check (
     mode = 'sandbox' or provider not like '%-sandbox'),
   constraint transaction_checkout foreign key (checkout_id, service_env_id) references checkout (id, service_env_id)
 );
--- In this order it serves the desk too, which knows a reference and not whose it is. A public key stands in web pages: what
--- is asked with it takes no reference from the merchant's own requests.
+-- The reference comes first, for the desk, which knows a reference but not whose it is. The widget is apart: its public key is
+-- in web pages, and whoever uses it must not take a reference that the merchant's own requests need.
 create unique index transaction_reference_once on transaction (reference, service_env_id, (channel = 'widget'));
 create index transaction_list on transaction (service_env_id, created_at desc, id desc);
--- Each kind in the order of time, so that no filter of a list passes over what it does not ask for. In UTC, for these
--- lists alone: use-cases/transactions/list.ts.
+-- Each kind in order of time, so that a filtered list never reads rows it does not show. In UTC, for these lists only:
+-- use-cases/transactions/list.ts.
 create index transaction_kind on transaction
   (service_env_id, type, status, channel, (created_at at time zone 'UTC') desc, id desc);
 create index transaction_terminal on transaction (terminal_id, status, (created_at at time zone 'UTC') desc, id desc)
@@ -101,22 +101,21 @@ create index transaction_of_payment_link on transaction (payment_link_id, status
   include (amount) where payment_link_id is not null;
 create index transaction_by_provider_reference on transaction (provider_reference) where provider_reference is not null;
 
--- The queues of what waits for the staff.
+-- The queues of the desk.
 create index transaction_funds_waiting on transaction (completed_at, id) where funds_status in ('held', 'pending_confirmation');
 create index transaction_late_outcome on transaction (late_outcome_at, id) where late_outcome_at is not null;
 create index transaction_of_checkout on transaction (checkout_id) where checkout_id is not null;
 
--- Whatever else goes wrong: of two payments of one code, one is refused.
+-- If all else fails: of two payments of one checkout, one is refused.
 create unique index transaction_one_at_a_checkout on transaction (checkout_id)
   where checkout_id is not null and status in ('pending', 'succeeded');
 create index transaction_moved_at_operator on transaction (provider, (coalesce(late_outcome_at, completed_at)), id)
   where payment_type = 'mobile_money' and mode = 'live' and coalesce(late_outcome_at, completed_at) is not null;
 
--- How operators do, of all payments of a day: rows come in the order of time, so this costs them nothing.
+-- How well operators do, over all payments of a day. Rows arrive in order of time, so this index costs next to nothing.
 create index transaction_of_day on transaction using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 
--- The tables of moves of collections, payouts and bank transfers (docs/states.md); a final state is final, whoever writes
--- and however late.
+-- The tables of moves of collections, payouts and bank transfers (docs/states.md), whoever writes. A final status is final.
 create function transaction_moves_as_allowed() returns trigger language plpgsql as $$
 begin
   if old.status <> 'pending' and (new.status, new.completed_at, new.failure_code)
@@ -137,7 +136,7 @@ end $$;
 create trigger transaction_moves_as_allowed before update on transaction
   for each row execute function transaction_moves_as_allowed();
 
--- What was priced and promised at the creation is what moves money and what the payer was shown.
+-- What was priced at the creation is what moves, and what the payer was shown.
 create function transaction_keeps_its_terms() returns trigger language plpgsql as $$
 begin
   raise exception 'what transaction % was created with is fixed', old.id using errcode = 'integrity_constraint_violation';
@@ -156,7 +155,7 @@ create trigger transaction_is_never_deleted before delete or truncate on transac
 create trigger transaction_keeps_its_link before update of payment_link_id on transaction
   for each row execute function transaction_keeps_its_terms();
 
--- Whoever writes and however many at once: a link is never paid more often than it may be.
+-- A link never takes more payments than it may, whoever writes and however many at once: its row is locked.
 create function payment_link_takes_no_more() returns trigger language plpgsql as $$
 declare
   most int;
@@ -165,7 +164,7 @@ begin
     where id = new.payment_link_id and max_payments is not null for no key update;
   if found and most <= (select count(*) from transaction
       where payment_link_id = new.payment_link_id and status in ('pending', 'succeeded')) then
-    raise exception 'payment link % takes no more', new.payment_link_id
+    raise exception 'payment link % takes no more payments', new.payment_link_id
       using errcode = 'integrity_constraint_violation', constraint = 'payment_link_takes_no_more';
   end if;
   return new;
@@ -175,11 +174,11 @@ create trigger payment_link_takes_no_more before insert on transaction
 create trigger transaction_keeps_its_method before update of payment_type, network, card_last4, next_action_url
   on transaction for each row execute function transaction_keeps_its_terms();
 
--- The table of moves of funds (docs/states.md); and what was refunded stays refunded.
+-- The table of moves of funds (docs/states.md). The refunded amount never decreases.
 create function transaction_funds_move_as_allowed() returns trigger language plpgsql as $$
 begin
   if new.refunded_amount < old.refunded_amount then
-    raise exception 'what of % was refunded stays so', old.id using errcode = 'integrity_constraint_violation';
+    raise exception 'what was refunded of % stays so', old.id using errcode = 'integrity_constraint_violation';
   end if;
   if new.funds_status is distinct from old.funds_status
       and not (old.status = 'pending' and new.funds_status is distinct from 'withheld')
@@ -197,7 +196,7 @@ create trigger transaction_funds_move_as_allowed before update of status, funds_
 create trigger transaction_keeps_its_checkout before update of checkout_id on transaction
   for each row execute function transaction_keeps_its_terms();
 
--- An erased payer does not come back.
+-- The data of an erased payer cannot be written again.
 create function transaction_stays_erased() returns trigger language plpgsql as $$
 begin
   raise exception 'the payer of % is erased', old.id using errcode = 'integrity_constraint_violation';
@@ -205,10 +204,11 @@ end $$;
 create trigger transaction_stays_erased before update of phone, customer_name, customer_email, metadata, payer_erased_at
   on transaction for each row when (old.payer_erased_at is not null) execute function transaction_stays_erased();
 
--- One answer a key, kept 72 hours; the response holds a receipt token, so it is kept sealed.
+-- One answer per idempotency key, kept for 72 hours. It is sealed, because it contains a receipt token.
 create table idempotency_record (
   service_env_id uuid not null references service_env,
-  -- The service itself for its secret keys, another API key, what payers without one pay through, or who asks in the portal.
+  -- Whose key it is: the service itself for its secret keys, another API key, the payable that payers use without a key, or the
+  -- person in the portal.
   holder_id uuid not null,
   route text not null,
   key text not null check (length(key) between 1 and 128),
@@ -216,27 +216,27 @@ create table idempotency_record (
   status int not null,
   request_id text not null,
   response bytea not null,
-  -- The transaction, checkout or payment link that it answers for.
+  -- The transaction, checkout or payment link that the answer is about.
   made_id uuid not null,
   created_at timestamptz(3) not null default now(),
   primary key (service_env_id, holder_id, route, key)
 );
 create index idempotency_record_age on idempotency_record (created_at);
 
--- What an acquirer or a bank is charged by; only its own client opens it.
+-- The payment token that an acquirer or a bank charges; only that company's own client unseals it.
 create table payment_token (
   operator_request_id uuid primary key references transaction (operator_request_id),
   token_sealed bytea not null,
   created_at timestamptz(3) not null default now()
 );
 
--- The two name each other: a code its payment, a payment its code.
+-- Checkout and transaction reference each other: this half is added here, and checked at the commit.
 alter table checkout add constraint checkout_transaction foreign key (transaction_id) references transaction
   deferrable initially deferred;
 create index transaction_funds_open on transaction (id) where funds_status in ('pending', 'pending_confirmation', 'held');
 
--- How many a service has created of late, so that nobody counts its transactions while they are far from a limit. In
--- parts, or all its creations would wait for one another; each connection keeps to one.
+-- How many transactions a service created lately, so that nobody counts them while they are far from a limit. In parts, because
+-- all creations of a service would wait for one row; each connection always uses the same part.
 create table creation_count (
   service_env_id uuid not null references service_env,
   part smallint not null,
@@ -263,16 +263,17 @@ end $$;
 create trigger creation_is_counted after insert on transaction
   for each row execute function creation_is_counted();
 
--- What a creation is counted with: never a merchant's own with those of strangers (use-cases/transactions/creation-bucket.ts).
+-- The bucket that a creation counts in: a merchant's own are never counted with those of strangers
+-- (use-cases/transactions/creation-bucket.ts).
 create function creation_bucket(p_type text, p_channel text, p_link uuid, p_checkout uuid) returns text
 language sql immutable as $$
   select coalesce(p_link::text, p_checkout::text, case
     when p_channel = 'widget' then 'public' when p_type = 'payout' then 'payouts' else 'own' end)
 $$;
 
--- How a creation stands once its key and its number are locked until the end of its transaction: an earlier answer of its
--- key, or what refuses it, or nothing. Each statement in here sees what was committed while the one before it waited.
--- Far from a limit the counters say so; near it transactions are counted, in sandbox one creation after the other.
+-- Locks a creation's idempotency key and phone number until the end of the transaction, then returns the stored answer of the
+-- key, or why the creation is refused, or nothing. Each statement in here sees what was committed while the one before it
+-- waited. Far from a limit the counters decide; near it transactions are counted, in sandbox one creation at a time.
 create function creation_standing(
   p_lock text, p_counter text, p_service_env uuid, p_holder uuid, p_route text, p_key text,
   p_mode text, p_api_key uuid, p_phone text, p_bucket text, p_of_strangers boolean, p_keyless boolean,
@@ -280,9 +281,9 @@ create function creation_standing(
   out refusal text, out fingerprint bytea, out status int, out request_id text, out response bytea, out made_id uuid
 ) language plpgsql as $$
 declare
-  -- More creations than so many are never under way at once.
+  -- There are never more creations than this under way at once.
   margin constant int := 100;
-  -- How often strangers together may ask one number, for each time that they may through one link.
+  -- How often strangers together may request payments of one number, for each time that they may through one link.
   strangers_shares constant int := 4;
   today bigint;
   lately bigint;
@@ -316,7 +317,7 @@ begin
       and t.created_at > now() - interval '1 minute' and t.api_key_id is not distinct from p_api_key
       and case when p_keyless then creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket
         else t.payment_link_id is null and t.checkout_id is null end limit p_per_minute) c;
-    -- Without a key, each link and code counts for itself.
+    -- Without a key, each link and checkout counts by itself.
     select count(*) into today from (select from transaction t where t.service_env_id = p_service_env
       and t.created_at > date_trunc('day', now())
       and case when p_keyless then creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket
@@ -337,8 +338,8 @@ begin
     end if;
   end if;
   if p_phone is not null then
-    -- What merchants ask with their own keys counts for them together; what strangers ask, for the link or the public keys
-    -- it came by, and loosely for all of them. In sandbox, numbers are nobody's: those of other services do not count.
+    -- What merchants request with their own keys counts together for a number. What strangers request counts per link or for
+    -- the public keys they used, and loosely for all of them. In sandbox a number is nobody's: other services do not count.
     select count(*) filter (where a.is_pending and a.is_shared), count(*) filter (where a.is_recent and a.is_shared),
         count(*) filter (where a.is_pending), count(*) filter (where a.is_recent)
       into pending, recent, pending_of_strangers, recent_of_strangers from (select

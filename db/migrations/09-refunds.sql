@@ -1,4 +1,4 @@
--- Refunds, and what people order on refunds and funds. Amounts are minor units of the currency beside them.
+-- Refunds, and what people decide about refunds and funds. Amounts are minor units of the currency beside them.
 
 create table refund (
   id uuid primary key,
@@ -7,33 +7,33 @@ create table refund (
   -- What the payer gets back.
   amount bigint not null check (amount > 0),
   currency text not null,
-  -- The part of it that was taken from where the payment's funds stood, as they were not available yet.
+  -- The part of it taken from the account that held the payment's funds, because they were not available yet.
   funds_amount bigint not null default 0 check (funds_amount between 0 and amount),
   fees_refunded bigint not null default 0 check (fees_refunded >= 0),
   status text not null default 'pending'
     check (status in ('pending', 'approved', 'processing', 'succeeded', 'rejected', 'failed', 'cancelled')),
   reason text check (length(reason) <= 255),
-  -- The service gives back what was debited after the payment had ended; the others take from the merchant.
+  -- `service` gives back a late debit; the others are taken from the merchant.
   origin text not null check (origin in ('merchant', 'service', 'dispute')),
   provider text not null,
   provider_reference text,
-  -- The reference at the operator, fixed before the first send; `sent` is recorded before the send as well.
+  -- Our request id at the operator, fixed before the first send. `sent` is recorded before the send as well.
   operator_request_id uuid not null unique,
   operator_state text not null default 'unsent' check (operator_state in ('unsent', 'sent', 'taken')),
   requested_by uuid not null,
-  -- How many different members of the staff must approve.
+  -- How many different members of staff have to approve.
   approvals_needed int not null check (approvals_needed in (1, 2)),
   approved_by uuid,
   second_approved_by uuid,
-  -- In sandbox a merchant's own people may decide in place of the staff: no member of the staff has approved it then.
+  -- In sandbox the merchant's own people may decide in place of staff; then no member of staff has approved it.
   approved_in_sandbox boolean not null default false,
   failure_code text,
-  -- When staff was told that the operator leaves the outcome open.
+  -- When staff was told that the operator does not report an outcome.
   attention_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   completed_at timestamptz(3),
   callbacks smallint not null default 0 check (callbacks >= 0),
-  -- When it left for its operator last: whoever gives a send back names its time, and nobody gives back another's.
+  -- When it was last sent to the operator. Whoever takes a send back names this time, so that nobody takes back another's.
   operator_sent_at timestamptz(3),
   realm text not null generated always as ('staff') stored,
   constraint refund_service_takes_no_funds check (origin <> 'service' or funds_amount = 0),
@@ -54,8 +54,8 @@ create index refund_open on refund (created_at) where status in ('pending', 'app
 create index refund_moved_at_operator on refund (provider, completed_at, id) where completed_at is not null;
 create index refund_by_provider_reference on refund (provider_reference) where provider_reference is not null;
 
--- Never more than was paid, whoever writes: the payment's row is locked, so refunds at once take turns. One that ended unpaid
--- in our books, and that its operator paid all the same, is money that the payer has: it counts like any that was paid.
+-- Refunds never exceed what was paid, whoever writes: the payment's row is locked, so concurrent refunds take turns. A refund
+-- that ended unpaid here but was paid by its operator all the same counts like any paid one: the payer has the money.
 create function refund_is_within_payment() returns trigger language plpgsql as $$
 declare
   payment transaction;
@@ -64,11 +64,11 @@ begin
   select * into payment from transaction where id = new.transaction_id for no key update;
   if payment.service_env_id <> new.service_env_id or payment.charged_currency <> new.currency
       or payment.type <> 'collection' then
-    raise exception 'refund % is not of its payment', new.id using errcode = 'integrity_constraint_violation';
+    raise exception 'refund % does not match its payment', new.id using errcode = 'integrity_constraint_violation';
   end if;
   if (new.origin = 'service') <> (payment.late_outcome_at is not null)
       or (new.origin <> 'service' and payment.status <> 'succeeded') then
-    raise exception 'payment % is not paid, or not that way', payment.id using errcode = 'integrity_constraint_violation';
+    raise exception 'payment % cannot be refunded with this origin', payment.id using errcode = 'integrity_constraint_violation';
   end if;
   select coalesce(sum(r.amount), 0) into asked from refund r
     where r.transaction_id = new.transaction_id and (r.status not in ('rejected', 'failed', 'cancelled')
@@ -85,8 +85,8 @@ end $$;
 create trigger refund_is_within_payment before insert on refund
   for each row execute function refund_is_within_payment();
 
--- The table of moves of refunds (docs/states.md). One that has ended still counts callbacks, and gets the reference that its
--- operator gives it late. A generated column is not there yet when its row is judged.
+-- The table of moves of refunds (docs/states.md). A refund that has ended still counts callbacks, and takes a reference that
+-- its operator reports late. `realm` is not compared: generated columns are computed only after BEFORE triggers.
 create function refund_moves_as_allowed() returns trigger language plpgsql as $$
 declare
   heard text[] := '{callbacks,provider_reference,realm}';
@@ -122,22 +122,22 @@ create trigger refund_keeps_its_terms before update of
     operator_request_id, requested_by, created_at
   on refund for each row execute function refund_keeps_its_terms();
 
--- How many must approve only grows: with what left by one word in a day.
+-- The number of approvals only grows: it depends on how much left with a single approval within a day.
 create function refund_needs_no_fewer() returns trigger language plpgsql as $$
 begin
   if new.approvals_needed < old.approvals_needed then
-    raise exception 'refund % needs no fewer approvals', old.id using errcode = 'integrity_constraint_violation';
+    raise exception 'refund % cannot need fewer approvals', old.id using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $$;
 create trigger refund_needs_no_fewer before update of approvals_needed on refund
   for each row execute function refund_needs_no_fewer();
 
--- Money of live never leaves without the staff, whoever writes.
+-- Live money never leaves without staff, whoever writes.
 create function refund_is_of_sandbox() returns trigger language plpgsql as $$
 begin
   if (select mode from service_env where id = new.service_env_id) is distinct from 'sandbox' then
-    raise exception 'refund % is live: the staff approves it', new.id
+    raise exception 'refund % is live: only staff may approve it', new.id
       using errcode = 'check_violation', constraint = 'refund_is_of_sandbox';
   end if;
   return new;
@@ -145,7 +145,7 @@ end $$;
 create trigger refund_is_of_sandbox before insert or update on refund
   for each row when (new.approved_in_sandbox) execute function refund_is_of_sandbox();
 
--- Refunds and what was decided on them are history.
+-- Refunds and the decisions about them are history.
 create function refund_is_never_deleted() returns trigger language plpgsql as $$
 begin
   raise exception 'a decision on money is never deleted' using errcode = 'integrity_constraint_violation';
@@ -153,16 +153,16 @@ end $$;
 create trigger refund_is_never_deleted before delete or truncate on refund
   for each statement execute function refund_is_never_deleted();
 
--- What somebody ordered, written before the run is told: the order carries the id alone, words stay here.
+-- What somebody decided about a refund, written before the run is told: the update carries only the id, words stay here.
 create table refund_act (
   id uuid primary key,
   refund_id uuid not null references refund,
   act text not null check (act in ('approve', 'reject', 'cancel')),
-  -- A member of the staff; of a cancellation, of the merchant.
+  -- A member of staff; for a cancellation, one of the merchant's people.
   acted_by uuid not null,
   reason text check (length(reason) <= 500),
   created_at timestamptz(3) not null default now(),
-  -- Null where it was refused, or not heard of yet.
+  -- Null if it was refused, or if the run has not handled it yet.
   applied_at timestamptz(3)
 );
 create index refund_act_of on refund_act (refund_id);
@@ -174,11 +174,12 @@ begin
       and to_jsonb(new) - 'applied_at' = to_jsonb(old) - 'applied_at' then
     return new;
   end if;
-  raise exception 'what was ordered is written once' using errcode = 'integrity_constraint_violation';
+  raise exception 'an act is written once, and applied once' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger refund_act_is_applied_once before update or delete on refund_act
   for each row execute function act_is_applied_once();
 
+-- What somebody decided about the funds of a payment, written like a refund_act.
 create table funds_act (
   id uuid primary key,
   transaction_id uuid not null references transaction,
@@ -187,24 +188,24 @@ create table funds_act (
   reason text check (length(reason) <= 500),
   created_at timestamptz(3) not null default now(),
   applied_at timestamptz(3),
-  -- What is written of an order is compared whole, generated columns cannot be: its person alone.
+  -- The person alone, without `realm`: act_is_applied_once compares whole rows, and a generated column is still missing there.
   constraint funds_act_by_person foreign key (acted_by) references person (id)
 );
 create index funds_act_of on funds_act (transaction_id);
 create trigger funds_act_is_applied_once before update or delete on funds_act
   for each row execute function act_is_applied_once();
 
--- What funds of live payments wait for, whichever rule they meet: none is changed, one that holds no more is ended.
+-- Rules that hold the funds of live payments until staff decides. A rule is never changed; one that no longer applies is ended.
 create table funds_rule (
   id uuid primary key,
-  -- Null: of all merchants.
+  -- Null: all merchants.
   merchant_id uuid references merchant,
   kind text not null check (kind in ('amount', 'new_merchant', 'operator')),
-  -- Of `amount`: from this much debited on, XOF.
+  -- For `amount`: from how much charged on, in XOF.
   amount bigint check (amount > 0),
-  -- Of `new_merchant`: for so many days since the merchant came.
+  -- For `new_merchant`: for how many days after the merchant joined.
   days int check (days between 1 and 365),
-  -- Of `operator`: what it says it collected has to be confirmed on the service's bank account.
+  -- For `operator`: what this operator reports as collected has to be confirmed at the bank.
   provider text check (length(provider) between 1 and 40),
   reason text not null check (length(reason) between 1 and 500),
   made_by uuid not null,
