@@ -1,21 +1,21 @@
--- Payouts: whom a merchant may pay, and the bank transfers that staff makes.
+-- Payouts: the accounts that a merchant may pay, and the bank transfers that staff makes.
 
--- Where a merchant may send its money; nothing leaves to anybody else (docs/payouts.md#mobile-money-payouts).
+-- Where a merchant may send its money, and nowhere else (docs/payouts.md#mobile-money-payouts).
 create table authorized_account (
   id uuid primary key,
   service_env_id uuid not null references service_env,
   type text not null check (type in ('mobile_money', 'bank')),
   provider text not null,
   holder_name text not null,
-  -- Of a Mobile Money account: international, digits only.
+  -- Of a Mobile Money account: in international format, digits only.
   phone text,
   country text,
-  -- Of a bank account: sealed, with a keyed digest by which the same one is found again.
+  -- Of a bank account: sealed, with a keyed digest that recognises the same account.
   account_sealed bytea,
   account_digest bytea check (length(account_digest) = 32),
   account_masked text,
-  -- The name that the merchant gives it, to tell its accounts apart ("Loyer boutique"); it may change, since money goes to the
-  -- number. On one line, without control characters.
+  -- The merchant's own name for the account ("Loyer boutique"). It may change, because money goes to the number. On one line,
+  -- without control characters.
   own_name text constraint authorized_account_own_name_is_short
     check (length(own_name) between 1 and 60 and own_name !~ '[\u0001-\u001f\u007f-\u009f]'),
   status text not null default 'pending' check (status in ('pending', 'active', 'revoked')),
@@ -34,14 +34,14 @@ create unique index authorized_account_phone_once on authorized_account (service
 create unique index authorized_account_bank_once on authorized_account (service_env_id, provider, account_digest)
   where account_digest is not null and status <> 'revoked';
 create index authorized_account_list on authorized_account (created_at, id);
--- Those of one service, however many others have: its list and the search in the form of a payout.
+-- The accounts of one service, however many others have: its list, and the search in the payout form.
 create index authorized_account_of_service on authorized_account (service_env_id, created_at, id);
 
--- An account that was verified or revoked was so for these very numbers, and stays what it is. A number that is sealed anew
--- under another key is the same number: its digest may not change.
+-- What was verified or revoked must stay the same account. A number that is resealed under another key is the same number: its
+-- digest may not change.
 create function authorized_account_stays_what_it_is() returns trigger language plpgsql as $$
 begin
-  raise exception 'authorized account % stays what it is', old.id using errcode = 'integrity_constraint_violation';
+  raise exception 'what identifies authorized account % is fixed', old.id using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger authorized_account_stays_what_it_is before update of id, service_env_id, type, provider, holder_name, phone,
     country, account_digest, account_masked
@@ -67,7 +67,7 @@ create table payout_suspension (
   provider text,
   since timestamptz(3) not null default now(),
   lifted_at timestamptz(3),
-  -- Who stopped payouts, and why; null for those of before.
+  -- Who stopped payouts, and why; null for suspensions from before this was recorded.
   reason text check (length(reason) between 1 and 500),
   suspended_by uuid,
   lifted_by uuid,
@@ -80,6 +80,7 @@ create unique index payout_suspension_once on payout_suspension (mode, service_e
   nulls not distinct where lifted_at is null;
 create index payout_suspension_list on payout_suspension (since, id);
 
+-- A payout to a bank account, which staff makes at the bank.
 create table bank_transfer (
   transaction_id uuid primary key references transaction,
   service_env_id uuid not null references service_env,
@@ -94,11 +95,11 @@ create table bank_transfer (
   approved_by uuid,
   bank_reference text check (length(bank_reference) between 1 and 64),
   transfer_on date,
-  -- For staff; merchants read a sentence of ours.
+  -- For staff only; merchants read a sentence of ours.
   rejection_reason text check (length(rejection_reason) between 1 and 500),
   created_at timestamptz(3) not null default now(),
   moved_at timestamptz(3) not null default now(),
-  -- Whoever of the staff took, approved or decided something is somebody of the staff.
+  -- Lets the foreign keys below accept members of staff only.
   realm text not null generated always as ('staff') stored,
   constraint bank_transfer_taken check ((state in ('to_process', 'cancelled')) = (taken_by is null)),
   constraint bank_transfer_approved_by_another check (
@@ -111,7 +112,7 @@ create table bank_transfer (
   constraint bank_transfer_approved_by_staff foreign key (approved_by, realm) references person (id, realm)
 );
 create index bank_transfer_waiting on bank_transfer (state, created_at) where state in ('to_process', 'in_progress');
--- Others that were made under a reference, as it is typed: whatever its case and spaces.
+-- Other transfers with the same bank reference, whatever its case and spaces.
 create index bank_transfer_by_reference on bank_transfer (lower(replace(bank_reference, ' ', '')))
   where bank_reference is not null;
 
@@ -132,7 +133,7 @@ begin
       or old.needs_approval and not new.needs_approval
       or (new.transaction_id, new.service_env_id, new.account_id, new.bank, new.account_masked)
         is distinct from (old.transaction_id, old.service_env_id, old.account_id, old.bank, old.account_masked) then
-    raise exception 'what is written of bank transfer % stays', old.transaction_id
+    raise exception 'what is recorded of bank transfer % stays', old.transaction_id
       using errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -156,16 +157,15 @@ end $$;
 create constraint trigger bank_transfer_ends_with_transaction after insert or update on bank_transfer
   deferrable initially deferred for each row execute function bank_transfer_ends_with_transaction();
 
--- What somebody wants done with a transfer, with the texts that no run may hold; dated once it was done.
+-- What somebody decided about a transfer, with the texts that no run may hold; `done_at` is set once it is done.
 create table transfer_act (
   id uuid primary key,
   transaction_id uuid not null references bank_transfer,
   kind text not null check (kind in ('take', 'approve', 'mark_transferred', 'reject', 'cancel')),
-  -- Null for the merchant, who only cancels.
+  -- Null for the merchant, who can only cancel.
   staff_id uuid,
   bank_reference text check (length(bank_reference) between 1 and 64),
-  -- Whether it may be confirmed under a bank reference that another one has: the person has seen that it does. Null for other
-  -- acts.
+  -- True if the person saw that another transfer has this bank reference and confirms all the same. Null for other acts.
   may_share_reference boolean,
   transfer_on date,
   reason text check (length(reason) between 1 and 500),

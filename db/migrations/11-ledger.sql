@@ -1,4 +1,4 @@
--- Double entry: every movement sums to zero, no merchant account goes below zero, nothing is ever rewritten.
+-- The ledger is double entry: every movement sums to zero, no merchant account goes below zero, nothing is ever rewritten.
 
 create function ledger_is_merchant_account(kind text) returns boolean language sql immutable as $$
   select kind in ('available', 'pending', 'pending_confirmation', 'held', 'withheld', 'reserved')
@@ -12,7 +12,8 @@ create table ledger_account (
   kind text not null,
   provider text not null default '',
   currency text not null,
-  -- Merchant accounts carry their balance; the platform's shared ones would serialise all payments, theirs is a sum.
+  -- Stored for merchant accounts only. The platform's accounts are shared: updating their rows would serialise all payments, so
+  -- their balance is the sum of their entries.
   balance bigint,
   updated_at timestamptz(3) not null default now(),
   unique nulls not distinct (service_env_id, mode, kind, provider, currency),
@@ -23,7 +24,7 @@ create table ledger_account (
     check (balance = 0 or mode <> 'sandbox' or kind <> 'pending_confirmation')
 );
 
--- Balances move by entries alone.
+-- A balance only changes with an entry, through the trigger of ledger_entry: hence the depth of 2.
 create function ledger_balance_follows_entries() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then
@@ -54,7 +55,7 @@ create trigger ledger_account_stays_what_it_is before update of id, service_env_
 create table ledger_movement (
   id bigint generated always as identity primary key,
   service_env_id uuid not null references service_env,
-  -- Null for an opening balance: what a merchant has when it joins is no transaction's.
+  -- Null for an opening balance: what a merchant has when it joins belongs to no transaction.
   transaction_id uuid references transaction,
   kind text not null,
   at timestamptz(3) not null default now(),
@@ -101,8 +102,7 @@ end $$;
 create constraint trigger ledger_movement_is_balanced after insert on ledger_entry
   deferrable initially deferred for each row execute function ledger_movement_is_balanced();
 
--- A merchant's entry may only stand in an account of that merchant or of the platform, in the same mode; the balance
--- moves with the entry.
+-- Entries are only on accounts of the movement's own service or of the platform, in its mode; they change the balance.
 create function ledger_entry_moves_balance() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -121,10 +121,9 @@ create trigger ledger_entry_moves_balance after insert on ledger_entry
 create trigger ledger_entry_is_append_only before update or delete or truncate on ledger_entry
   for each statement execute function ledger_is_append_only();
 
--- The account of a kind, made at its first use. A clearing account is an operator's or a bank's. A merchant's is locked until the
--- commit before an entry of it gets its id, so that its entries are numbered in the order in which they are committed: a page
--- of a statement never gets an entry before one that it has shown, and the balance after each entry is the same on every page.
--- Accounts of the platform are not locked: they carry no balance, and would make all payments wait for each other.
+-- Returns the account of a kind, created at its first use; only clearing accounts are per operator or bank. A merchant's
+-- account is locked from before an entry gets its id until the commit, so ids follow the order of commits and no page of a
+-- statement ever changes. The platform's are not locked: they store no balance, and all payments would wait for each other.
 create function ledger_account_of(
   p_service_env uuid, p_mode text, p_kind text, p_provider text, p_currency text
 ) returns bigint language plpgsql as $$
@@ -150,8 +149,8 @@ begin
   return account;
 end $$;
 
--- Books one movement; false when it was booked before. Merchant accounts come last and in one order:
--- their rows are locked until the commit, and two movements never wait for each other in a ring.
+-- Posts one movement; false if it was posted before. Merchant accounts come last and in a fixed order: their rows stay locked
+-- until the commit, so without it two movements could deadlock.
 create function ledger_post(
   p_service_env uuid, p_mode text, p_transaction uuid, p_kind text, p_provider text, p_currency text, p_entries jsonb,
   p_refund uuid
@@ -171,7 +170,7 @@ begin
     select account, amount from jsonb_to_recordset(p_entries) as l(account text, amount bigint)
     order by ledger_is_merchant_account(account), account
   loop
-    -- A statement of its own: within the insert, the id would be given before the account is locked.
+    -- A statement of its own: within the insert, the id would be assigned before the account is locked.
     place := ledger_account_of(p_service_env, p_mode, line.account, p_provider, p_currency);
     insert into ledger_entry (movement_id, account_id, amount) values (movement, place, line.amount);
   end loop;

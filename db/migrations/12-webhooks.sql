@@ -1,4 +1,4 @@
--- Webhooks: events and their deliveries, written in the transaction that changes the state; attempts that people ask for.
+-- Webhooks: events and their deliveries, written in the transaction that changes the state, and attempts that people request.
 
 create table webhook_endpoint (
   id uuid primary key,
@@ -12,9 +12,9 @@ create table webhook_endpoint (
   secret_last4 text not null check (length(secret_last4) = 4),
   created_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3),
-  -- A body is sealed under one secret of its webhook. One of an older secret is sealed anew before it is sent again.
+  -- Bodies are sealed under one version of the secret. A body of an older version is resealed before it is sent again.
   secret_version int not null default 1 check (secret_version > 0),
-  -- The secret that takes over then; until then both sign, and the present one seals.
+  -- The secret that takes over at `next_secret_at`. Until then both sign, and the present one seals.
   next_secret_sealed bytea,
   next_secret_last4 text check (length(next_secret_last4) = 4),
   next_secret_at timestamptz(3),
@@ -28,33 +28,34 @@ create table event (
   service_env_id uuid not null references service_env,
   type text not null,
   transaction_id uuid references transaction,
-  -- The payload's `data` as JSON text, sealed: it names a person.
+  -- The payload's `data` as JSON text. Sealed, because it names a person.
   data_sealed bytea not null,
   created_at timestamptz(3) not null default now(),
-  -- A payment may have several refunds, and each its events.
+  -- A payment may have several refunds, each with events of its own.
   refund_id uuid references refund,
   subject_id uuid generated always as (coalesce(refund_id, transaction_id)) stored,
   is_test boolean not null default false,
-  -- The transaction that wrote it. In the order of these nothing comes in later before what was listed once.
+  -- The transaction that wrote it. In this order, no event ever appears before one that was already listed.
   recorded_in xid8 not null default pg_current_xact_id(),
   constraint event_once unique (subject_id, type),
   constraint event_test_has_no_transaction check (is_test = (transaction_id is null))
 );
--- The events of a payment are its own (event_once) and those of its refunds, of which there are few.
+-- The events of a payment's refunds, of which there are few; its own are found by event_once.
 create index event_of_refund on event (transaction_id) where refund_id is not null;
 create index event_list on event (service_env_id, recorded_in, id);
 create index event_test on event (service_env_id, created_at) where is_test;
 
+-- One event on its way to one endpoint.
 create table webhook_delivery (
   id uuid primary key,
   service_env_id uuid not null references service_env,
   event_id uuid not null references event,
   endpoint_id uuid not null references webhook_endpoint,
   status text not null default 'pending' check (status in ('pending', 'failed', 'delivered', 'abandoned')),
-  -- Attempts begun, never more than six.
+  -- Attempts started, six at most.
   attempts int not null default 0 check (attempts between 0 and 6),
-  -- Payload and signature, made once and sealed: every attempt sends the same bytes. Kept as long as they may be sent again;
-  -- what was delivered never is.
+  -- Payload and signature, made once and sealed, so that every attempt sends the same bytes. Kept while it may be sent again,
+  -- which a delivered one never is.
   body_sealed bytea,
   next_attempt_at timestamptz(3),
   last_http_status int,
@@ -62,10 +63,10 @@ create table webhook_delivery (
   created_at timestamptz(3) not null default now(),
   completed_at timestamptz(3),
   secret_version int not null default 1 check (secret_version > 0),
-  -- An attempt at once, which somebody asked for and no run has begun: the next one, after which the schedule goes on, or
-  -- an extra one of a delivery that was abandoned, which a failure leaves abandoned.
+  -- An attempt that somebody requested and no run has started yet: `next` is the next one, after which the schedule continues;
+  -- `extra` is for an abandoned delivery, which stays abandoned if it fails.
   asked_attempt text check (asked_attempt in ('next', 'extra')),
-  -- What goes to a webhook that is being sent as much as it may be at once waits in line, without a run
+  -- True while it waits in line, without a run, because its endpoint already gets as many sends at once as it may
   -- (docs/webhooks.md#one-slow-receiver).
   is_in_line boolean not null default false,
   constraint webhook_delivery_body check (body_sealed is not null or status = 'delivered'),
@@ -79,11 +80,11 @@ create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, created
 create index webhook_delivery_missed on webhook_delivery (service_env_id, created_at, id)
   where status in ('failed', 'abandoned');
 create index webhook_delivery_line on webhook_delivery (endpoint_id, id) where is_in_line and status = 'pending';
--- Those on the way to their first attempt.
+-- Deliveries on their way to their first attempt.
 create index webhook_delivery_on_its_way on webhook_delivery (endpoint_id)
   where status = 'pending' and not is_in_line and attempts <= 1 and asked_attempt is null;
 
--- The webhooks that somebody waits in line for; from one to the next, however long their lines are.
+-- The endpoints with deliveries in line. It jumps from one endpoint to the next, however long their lines are.
 create function webhook_lines() returns setof uuid language sql stable as $$
   with recursive line as (
     (select endpoint_id from webhook_delivery where is_in_line and status = 'pending' order by endpoint_id limit 1)
@@ -127,8 +128,8 @@ create table webhook_attempt (
 create unique index webhook_attempt_one_at_a_time on webhook_attempt (delivery_id) where finished_at is null;
 create index webhook_attempt_delivery on webhook_attempt (delivery_id, number);
 
--- An attempt whose body could not be read was never sent: it is taken back, and its delivery stands as before. Only one that
--- is open can be; whoever serves deletes no attempt otherwise.
+-- Undoes an attempt whose body could not be read and that was therefore never sent; the delivery is as before. Only an open
+-- attempt can be undone: the roles that serve have no other way to delete one.
 create function webhook_attempt_given_back(p_attempt bigint, p_attempts int, p_asked text) returns boolean language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -141,16 +142,16 @@ begin
 end $$;
 revoke execute on function webhook_attempt_given_back(bigint, int, text) from public;
 
--- All that was missed since a time, sent once more by a run that keeps its progress here.
+-- Everything missed since a given time, sent again by a run that keeps its progress here.
 create table webhook_replay (
   id uuid primary key,
   service_env_id uuid not null references service_env,
-  -- Null: of all webhooks.
+  -- Null: all endpoints.
   endpoint_id uuid references webhook_endpoint,
   since timestamptz(3) not null,
   status text not null default 'running' check (status in ('running', 'done', 'stopped')),
   total int not null check (total >= 0),
-  -- How many it has put in the queue, and the last one it has looked at.
+  -- How many it has queued, and the last one it has looked at.
   queued int not null default 0 check (queued >= 0),
   reached_at timestamptz(3),
   reached_id uuid,
@@ -162,7 +163,7 @@ create table webhook_replay (
 create function webhook_replay_moves_as_allowed() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status and (old.status, new.status) not in (('running', 'done'), ('running', 'stopped')) then
-    raise exception 'replay % is %', old.id, old.status using errcode = 'integrity_constraint_violation';
+    raise exception 'replay % is already %', old.id, old.status using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $$;
@@ -172,7 +173,7 @@ create trigger webhook_replay_moves_as_allowed before update of status on webhoo
 create unique index webhook_replay_one_at_a_time on webhook_replay (service_env_id) where status = 'running';
 create index webhook_replay_list on webhook_replay (service_env_id, created_at desc);
 
--- Each attempt that a person asked for, one by one or by a replay: ten an hour for a delivery.
+-- Each attempt that a person requested, one by one or through a replay; limited to ten an hour for a delivery.
 create table webhook_retry (
   id bigint generated always as identity primary key,
   delivery_id uuid not null references webhook_delivery,
@@ -182,8 +183,8 @@ create table webhook_retry (
 create index webhook_retry_delivery on webhook_retry (delivery_id, asked_at);
 create unique index webhook_retry_replay on webhook_retry (replay_id, delivery_id) where replay_id is not null;
 
--- Takes the turn among those who begin an attempt at this endpoint, until the end of the transaction, and counts what it is
--- being sent: whoever had the turn before is counted. A send whose end nobody wrote down counts for this long.
+-- Locks sends to the endpoint until the end of the transaction and returns how many are open, including one that the holder of
+-- the lock before has just begun. A send whose end was never recorded counts for p_lease.
 create function webhook_send_turn(p_endpoint uuid, p_lease interval) returns int language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('webhook-sends/' || p_endpoint, 0));

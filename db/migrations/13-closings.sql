@@ -1,24 +1,24 @@
--- Money out with staff in the loop: the staff's word on what an operator leaves open.
+-- Verdicts of staff on payouts and refunds whose operator does not report an outcome.
 
--- The staff's word, with its evidence, on how a refund or a payout ended whose operator stays silent. Two people who must
--- agree each give theirs: the second that says the same ends it.
+-- A verdict, with its evidence, on how a payout or refund ended. If two people have to agree, each gives a verdict, and the
+-- second one that says the same ends it.
 create table closing (
   id uuid primary key,
-  -- The payout; of a refund, its payment.
+  -- The payout; for a refund, its payment.
   transaction_id uuid not null references transaction,
   refund_id uuid references refund,
   verdict text not null check (verdict in ('paid', 'not_paid')),
-  -- What the operator calls the money that it moved, or its answer that it moved none.
+  -- The operator's reference for the money it moved, or for its answer that it moved none.
   operator_reference text not null check (length(operator_reference) between 1 and 64),
   reason text not null check (length(reason) between 1 and 500),
   approvals_needed int not null check (approvals_needed in (1, 2)),
   closed_by uuid not null,
   realm text not null generated always as ('staff') stored,
   created_at timestamptz(3) not null default now(),
-  -- Null where it was refused, or not heard of yet.
+  -- Null if it was refused, or if the run has not handled it yet.
   counted_at timestamptz(3),
   ended_at timestamptz(3),
-  -- When the operator said otherwise after all.
+  -- When the operator reported the opposite after all.
   contradicted_at timestamptz(3),
   constraint closing_by_staff foreign key (closed_by, realm) references person (id, realm),
   constraint closing_ends_when_counted check (ended_at is null or counted_at is not null),
@@ -29,7 +29,8 @@ create unique index closing_ends_once on closing (transaction_id, refund_id) nul
 create index closing_list on closing (ended_at, id) where ended_at is not null;
 create index closing_contradicted on closing (contradicted_at, id) where contradicted_at is not null;
 
--- Dates are added, each once; the word itself stays. A generated column is not there yet when its row is judged.
+-- Dates are added, each once; the verdict itself never changes. `realm` is not compared: generated columns are computed only
+-- after BEFORE triggers.
 create function closing_stays() returns trigger language plpgsql as $$
 declare
   dates text[] := '{counted_at,ended_at,contradicted_at,realm}';
@@ -42,12 +43,12 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'what the staff said of an end stays' using errcode = 'integrity_constraint_violation';
+  raise exception 'a verdict stays as it was given' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger closing_stays before update or delete on closing for each row execute function closing_stays();
 create trigger closing_is_not_emptied before truncate on closing for each statement execute function closing_stays();
 
--- Two who must agree are two, and say the same.
+-- If two people have to agree, they are different people and say the same.
 create function closing_is_agreed() returns trigger language plpgsql as $$
 begin
   if new.approvals_needed > 1 and not exists (

@@ -1,18 +1,18 @@
--- What operators say against what the books say.
+-- Reconciliation: operator statements, matched with the books.
 
 create table reconciliation (
   id uuid primary key,
   provider text not null,
-  -- Whose own account at the operator the statement is of; null for the platform's.
+  -- The service whose own account at the operator the statement is of; null for the platform's account.
   service_env_id uuid references service_env,
   kinds text[] not null check (kinds <@ array['collection', 'payout', 'refund'] and kinds <> '{}'),
   from_day date not null,
   to_day date not null,
-  -- Of operator, account, kinds, period and file, keyed: the file names payers, and is not kept.
+  -- Keyed digest of operator, account, kinds, period and file. The file itself names payers and is not stored.
   digest bytea not null constraint reconciliation_once unique check (length(digest) = 32),
   lines_total int not null check (lines_total >= 0),
   state text not null default 'matching' check (state in ('matching', 'searching', 'done')),
-  -- How far it is: the last line that was matched, then the last order that was looked for.
+  -- Progress: the last line that was matched, then the last order that was looked for.
   last_line int not null default 0,
   last_known_at timestamptz(3),
   last_order_id uuid,
@@ -30,18 +30,19 @@ create table reconciliation (
 );
 create index reconciliation_list on reconciliation (created_at desc, id desc);
 
--- What a statement said stays, and what differed is history: it is closed once.
+-- What a statement said never changes, and a difference is history: it is closed once.
 create function statement_stays() returns trigger language plpgsql as $$
 begin
-  raise exception 'what a statement said stays' using errcode = 'integrity_constraint_violation';
+  raise exception 'what a reconciliation recorded stays' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger reconciliation_stays before delete or truncate or update of id, provider, service_env_id, kinds, from_day,
     to_day, digest, lines_total, imported_by, created_at
   on reconciliation for each statement execute function statement_stays();
 
+-- Lines of a statement, without what names a person.
 create table operator_statement_line (
   reconciliation_id uuid not null references reconciliation,
-  -- Of the file.
+  -- The line number in the file.
   number int not null check (number > 0),
   kind text not null check (kind in ('collection', 'payout', 'refund')),
   operator_reference text check (length(operator_reference) between 1 and 64),
@@ -52,9 +53,9 @@ create table operator_statement_line (
   currency text not null,
   status text not null check (status in ('succeeded', 'failed', 'reversed')),
   at timestamptz(3) not null,
-  -- True where an earlier line says the same of the same order.
+  -- True if an earlier line says the same about the same order.
   is_repeated boolean not null,
-  -- Our transaction or refund, once it was found.
+  -- Our transaction or refund, once it is found.
   order_id uuid,
   primary key (reconciliation_id, number),
   check (operator_reference is not null or reference is not null)
@@ -64,15 +65,16 @@ create trigger operator_statement_line_stays before delete or truncate or update
     operator_reference, reference, amount, currency, status, at, is_repeated
   on operator_statement_line for each statement execute function statement_stays();
 
+-- A point where a statement and our books differ.
 create table reconciliation_difference (
   id uuid primary key default gen_random_uuid(),
-  -- In the order in which they were found.
+  -- The order in which differences were found.
   position bigint generated always as identity unique,
   reconciliation_id uuid not null references reconciliation,
   kind text not null check (kind in ('missing_here', 'missing_there', 'amount_differs', 'status_differs', 'duplicate')),
   line int,
   order_kind text not null check (order_kind in ('collection', 'payout', 'refund')),
-  -- What it was like here when it was found.
+  -- Our order, as it was when the difference was found.
   order_id uuid,
   transaction_id uuid references transaction,
   refund_id uuid references refund,
@@ -84,7 +86,7 @@ create table reconciliation_difference (
   closed_by uuid,
   realm text not null generated always as ('staff') stored,
   reason text check (length(reason) between 1 and 500),
-  -- The reconciliation whose statement had what this one lacked.
+  -- The reconciliation whose statement contained what was missing in this one.
   found_in uuid references reconciliation,
   constraint difference_line_once unique (reconciliation_id, line),
   constraint difference_of_line foreign key (reconciliation_id, line) references operator_statement_line,
@@ -105,28 +107,28 @@ create trigger difference_stays before delete or truncate or update of id, recon
 create trigger difference_closes_once before update on reconciliation_difference
   for each row when (old.closed_at is not null) execute function statement_stays();
 
--- What a statement reports that our books deny: two supervisors confirm it, neither of whom imported the statement, and it is
--- booked with the second one (docs/reconciliation.md). What the operator itself answers when it is asked needs nobody.
+-- A line of a statement that our books deny, confirmed by two supervisors who did not import the statement; it is booked with
+-- the second confirmation (docs/reconciliation.md). What the operator itself answers when asked needs no confirmation.
 create table confirmed_line (
   difference_id uuid not null references reconciliation_difference,
   confirmed_by uuid not null,
   realm text not null generated always as ('staff') stored,
-  -- Our transaction or refund, that of the difference.
+  -- Our transaction or refund, the same as in the difference.
   order_id uuid not null,
   reason text not null check (length(reason) between 1 and 500),
   confirmed_at timestamptz(3) not null default now(),
-  -- True of the second one, with whom the line was booked.
+  -- True for the second confirmation, with which the line was booked.
   is_booked boolean not null,
   primary key (difference_id, confirmed_by),
   constraint confirmed_line_by_staff foreign key (confirmed_by, realm) references person (id, realm)
 );
 create unique index confirmed_line_books_once on confirmed_line (order_id) where is_booked;
 
--- Two who must agree are two, and did not bring the statement themselves.
+-- Two different people confirm a line, and neither of them imported the statement.
 create function confirmed_line_by_two() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    raise exception 'what was confirmed stays' using errcode = 'integrity_constraint_violation';
+    raise exception 'a confirmation stays' using errcode = 'integrity_constraint_violation';
   end if;
   if not exists (
     select from reconciliation_difference d join reconciliation r on r.id = d.reconciliation_id
@@ -135,7 +137,7 @@ begin
   ) or new.is_booked and not exists (
     select from confirmed_line c where c.difference_id = new.difference_id and c.confirmed_by <> new.confirmed_by
   ) then
-    raise exception 'a line is confirmed by two who did not import it'
+    raise exception 'a line is confirmed by two people who did not import it'
       using errcode = 'check_violation', constraint = 'confirmed_line_by_two';
   end if;
   return new;
@@ -145,12 +147,12 @@ create trigger confirmed_line_by_two before insert or update or delete on confir
 create trigger confirmed_line_is_not_emptied before truncate on confirmed_line
   for each statement execute function confirmed_line_by_two();
 
--- Orders as an operator knows them: what was asked of it, under which id, and whether the money moved. A late debit moved;
--- where the operator contradicts the staff's word, the operator's counts here.
--- So does money out that two confirmed, and what the operator paid after all.
+-- Orders as an operator knows them: what was asked of it, under which id, and whether the money moved. A late debit moved.
+-- Where the operator contradicts a verdict, the operator's answer counts. A payout or refund also moved if two people confirmed
+-- it, or if the operator paid it after all.
 create view operator_order as
   select t.id, t.id as transaction_id, null::uuid as refund_id, t.service_env_id, t.mode, t.provider, t.type as kind,
-    -- The fee of a payout stays here.
+    -- Without the fee of a payout, which stays here.
     case t.type when 'payout' then t.net_amount else t.amount_charged end as amount,
     case t.type when 'payout' then t.net_currency else t.charged_currency end as currency,
     t.status, case when t.status = 'pending' then 'open'

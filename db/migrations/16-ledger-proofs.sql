@@ -1,13 +1,13 @@
--- The books against themselves.
+-- Ledger proofs: nightly checks of the ledger against its own rules.
 
--- The books against themselves: when, how many rows of each kind were proven, what does not hold.
+-- When a proof ran, how many rows of each kind it checked, and how many differences it found.
 create table ledger_proof (
   id uuid primary key,
-  -- Null for the daily one.
+  -- Null for the nightly one.
   ordered_by uuid,
   realm text not null generated always as ('staff') stored,
   state text not null default 'running' check (state in ('running', 'holds', 'differs')),
-  -- How far it is: which table, and the last row of it.
+  -- Progress: which table, and its last row.
   part int not null default 0 check (part >= 0),
   last_row text,
   checked jsonb not null default '{}',
@@ -22,19 +22,20 @@ create index ledger_proof_list on ledger_proof (created_at desc, id desc);
 
 create function ledger_proof_stays() returns trigger language plpgsql as $$
 begin
-  raise exception 'what a proof found stays' using errcode = 'integrity_constraint_violation';
+  raise exception 'the result of a proof stays' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger ledger_proof_stays before update on ledger_proof for each row
   when (old.completed_at is not null) execute function ledger_proof_stays();
 create trigger ledger_proof_is_never_deleted before delete or truncate on ledger_proof
   for each statement execute function ledger_proof_stays();
 
+-- Where a rule of the ledger does not hold.
 create table ledger_proof_difference (
   id bigint generated always as identity primary key,
   proof_id uuid not null references ledger_proof,
   rule text not null,
   subject text not null,
-  -- Minor units, where the rule is about a sum.
+  -- In minor units, if the rule is about a sum.
   expected numeric,
   found numeric,
   currency text

@@ -1,20 +1,20 @@
--- What staff is told of.
+-- Notices to staff.
 
--- What staff must look at: a transfer that waits, a payout whose fate nobody knows. Numbered, so that a repeat tells nothing twice.
+-- Something staff must look at: a bank transfer that waits, a payout without an outcome. Numbered, so that repeating the
+-- activity creates no second notice.
 create table staff_notice (
   id bigint generated always as identity primary key,
   transaction_id uuid references transaction,
   kind text not null,
   number int not null check (number > 0),
   created_at timestamptz(3) not null default now(),
-  -- A refund that its operator leaves open is told of too, and so is an operator that contradicts the staff's word; whoever has
-  -- seen to a notice says so.
+  -- The refund without an outcome, or of the verdict that its operator contradicts.
   refund_id uuid references refund,
   acknowledged_by uuid,
   realm text not null generated always as ('staff') stored,
   acknowledged_at timestamptz(3),
   proof_id uuid references ledger_proof,
-  -- A run that a sweep found astray, or that asks for attention; of very many at once, how many.
+  -- A run that a sweep found astray, or that asks for attention; if there are very many at once, only how many.
   run_finding_id bigint references run_finding,
   runs int check (runs > 0),
   constraint staff_notice_of_refund

@@ -1,8 +1,8 @@
--- What merchants' keys asked of the API, for them to look up (docs/api.md#call-log). No path, query or body: those name
--- payers. A table for each day: a day is forgotten whole, at no cost, and a line costs two small indexes.
+-- The calls that merchants' keys made, for merchants to look up (docs/api.md#call-log). No path, query or body: those name
+-- payers. A partition per day: a day is dropped whole, at no cost, and a row costs two small indexes.
 
 create table api_call (
-  -- The call's own id, as in our log; where an answer of before was given again, `replay_of` is the id that it carries.
+  -- The call's own id, as in our log. For a replayed answer, `replay_of` is the id that the answer contains.
   id uuid not null,
   replay_of uuid,
   service_env_id uuid not null,
@@ -20,8 +20,8 @@ create index api_call_list on api_call (service_env_id, at desc, id desc);
 create index api_call_id on api_call (id);
 create index api_call_replay on api_call (replay_of) where replay_of is not null;
 
--- Makes the tables of yesterday and of so many days to come, and drops those of more than so many days ago.
--- By the rights of its owner: who serves makes and drops days of this table alone (docs/deploying.md#roles).
+-- Creates the partitions of yesterday, today and p_ahead days to come, and drops those of more than p_kept days ago. Runs with
+-- its owner's rights: the roles that serve create and drop partitions of this table only (docs/deploying.md#roles).
 create function api_call_keep_days(p_ahead int, p_kept int) returns void language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -29,7 +29,7 @@ declare
   day date;
   old text;
 begin
-  -- One at a time; who comes second has nothing left to do.
+  -- One process at a time; a second one has nothing left to do.
   if not pg_try_advisory_xact_lock(hashtextextended('api_call days', 0)) then
     return;
   end if;
