@@ -1,12 +1,12 @@
--- What processes tell each other.
+-- What processes share: the outbox, the keys of Temporal's payloads, who waits for a change, request counters.
 
--- Workflows to start and signals to send, announced by the transaction that makes them due.
--- A row leaves when Temporal has taken it: what stands here is what is still owed.
+-- Workflows to start and signals to send, written in the transaction that makes them due. A row is deleted once Temporal has
+-- accepted it: what is in here is still to be handed over.
 create table outbox (
   id bigint generated always as identity primary key,
   kind text not null,
   subject_id uuid not null,
-  -- Null to start the workflow; else the signal to send to it.
+  -- Null: start the workflow. Otherwise the signal to send to it.
   signal text,
   search_attributes jsonb not null default '{}',
   -- One line for the run's page in the Temporal UI; nothing personal.
@@ -14,23 +14,23 @@ create table outbox (
   tries int not null default 0,
   due_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(),
-  -- True for a signal that may find no run: it starts one.
+  -- True for a signal that starts a run if there is none.
   starts_run boolean not null default false,
-  -- The trace of who announced it, as W3C's `traceparent`; null while tracing is off.
+  -- The trace of whoever wrote the row, as W3C `traceparent`; null while tracing is off.
   traceparent text
 );
 create index outbox_due on outbox (due_at);
 create index outbox_subject on outbox (subject_id);
 
--- Keys that encrypt what Temporal keeps, by name and digest, so that no process starts with others.
+-- Keys that encrypt what Temporal stores, by name and digest, so that no process starts with others.
 create table codec_key (
   name text primary key,
   digest bytea not null,
-  -- Since when it is the one that encrypts; null for one that only opens so far.
+  -- Since when this key encrypts; null if it only decrypts so far.
   encrypts_since timestamptz(3)
 );
 
--- Who waits for a change, so that a commit notifies other processes only when somebody listens. Lost in a crash, harmlessly.
+-- Who waits for a change: a commit notifies other processes only if somebody listens. Unlogged: it may be lost in a crash.
 create unlogged table waiting (
   subject_id uuid not null,
   process_id uuid not null,
@@ -38,7 +38,7 @@ create unlogged table waiting (
   primary key (subject_id, process_id)
 );
 
--- Request counters shared by all API processes (rate-limiter-flexible). Lost in a crash, harmlessly.
+-- Request counters shared by all API processes (rate-limiter-flexible). Unlogged: they may be lost in a crash.
 create unlogged table request_limit (
   key varchar(255) primary key,
   points integer not null default 0,

@@ -1,8 +1,8 @@
--- What stands for companies outside in sandbox: only it reads and writes here.
+-- The sandbox's operator, acquirer and bank, which stand for external companies. Nothing else uses these tables.
 
--- The memory of the sandbox operator, which stands for a company outside: only it reads and writes here.
 create schema sandbox_operator;
 
+-- What the sandbox operator remembers of a request.
 create table sandbox_operator.request (
   id uuid primary key,
   scenario text not null,
@@ -10,17 +10,17 @@ create table sandbox_operator.request (
   currency text not null,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'expired')),
   failure_code text,
-  -- How often it was asked under this id; asked again, it answers as before and debits nobody twice.
+  -- How often it was asked under this id. Asked again, it answers as before and debits nobody twice.
   asked int not null default 1,
-  -- Null until the request is taken; from then on its outcome is known at this time.
+  -- Null until the request is taken; then the time from which its outcome is known.
   decides_at timestamptz(3),
-  -- When its payer's time is up.
+  -- When the payer's time runs out.
   closes_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
   decided_at timestamptz(3)
 );
 
--- The memory of the sandbox's acquirer and bank: what they know of a card or a mandate, which is not its number.
+-- What the sandbox's acquirer and bank know of a card or a mandate, without its number.
 create table sandbox_operator.authorisation (
   token text primary key,
   request_id uuid not null unique,
@@ -28,10 +28,10 @@ create table sandbox_operator.authorisation (
   amount bigint not null,
   currency text not null,
   card_last4 text,
-  -- Names the page where the payer is asked; null asks nobody.
+  -- The page where the payer is asked to confirm; null if nobody is asked.
   page_id uuid unique,
   answer text check (answer in ('accepted', 'refused')),
-  -- When the payer's time is up.
+  -- When the payer's time runs out.
   closes_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(),
   constraint authorisation_answer_needs_page check (answer is null or page_id is not null)

@@ -1,19 +1,19 @@
--- Figures by day: what a merchant's first page shows of payments that came to their end, summed up as they do so.
+-- Figures by day: what a merchant's first page shows of payments that have ended, summed up as they end.
 
--- Payments whose end is not in the sums yet. An end adds a row of its own and waits for nobody; a worker sums them up a
--- moment later (figures_fold), and who reads in between adds the rest.
+-- Payments that have ended and are not in the sums yet. Each inserts its own row and waits for nobody; a worker sums them up a
+-- moment later (figures_fold), and readers add the rest themselves.
 create table figure_due (
   service_env_id uuid not null,
   transaction_id uuid not null,
   primary key (service_env_id, transaction_id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- Of the payments of one service that were asked for on one day of the main market: how many ended so, and their sums.
+-- Number and sums of a service's payments that were requested on one day of the main market, by how they ended.
 create table day_figure (
   id bigint generated always as identity primary key,
   service_env_id uuid not null references service_env,
   day date not null,
-  -- Each payment counts once in `all`, and once in each other dimension in which it has a value.
+  -- Each payment counts once under `all`, and once under each other dimension in which it has a value.
   dimension text not null
     check (dimension in ('all', 'hour', 'provider', 'channel', 'terminal', 'payment_link', 'failure')),
   value text not null,
@@ -28,11 +28,10 @@ create table day_figure (
   net bigint not null,
   constraint day_figure_once unique (service_env_id, dimension, day, value, type, status, charged_currency, net_currency)
 ) with (fillfactor = 70);
--- All services of one day, by operator: what a process shows of today.
+-- All services on one day, by operator: what a process shows of today.
 create index day_figure_by_operator on day_figure (day) where dimension = 'provider';
 
--- What each payment that ended adds to the figures: the one place that says so, for the sums, for who reads before them,
--- and for their proof.
+-- What each ended payment adds to the figures. The sums, their readers and their proof all use this view.
 create view figure_part as
 select t.id as transaction_id, t.service_env_id, t.created_at,
   (t.created_at at time zone 'UTC' + interval '1 hour')::date as day, p.dimension, p.value,
@@ -59,7 +58,7 @@ create trigger transaction_is_counted after update of status on transaction
 create trigger transaction_is_counted_at_once after insert on transaction
   for each row when (new.status <> 'pending') execute function transaction_is_counted();
 
--- Sums up this many ends; how many it did. One at a time: who comes second does nothing.
+-- Sums up this many ended payments; returns how many it did. One process at a time: a second one does nothing.
 create function figures_fold(most int) returns int language plpgsql as $$
 declare
   folded int;

@@ -1,6 +1,6 @@
--- Who did what, from where, and proof that nobody changed it since: each line of the two logs is chained to the one before.
+-- Proof that nobody changed the audit log or the activity log: each line is chained to the one before.
 
--- The end of each chain; who adds to it waits here, at the commit.
+-- The end of each chain. Whoever adds a line waits for this row, at the commit.
 create table log_chain_head (
   log text primary key check (log in ('staff_audit', 'activity_log')),
   number bigint not null default 0,
@@ -8,7 +8,7 @@ create table log_chain_head (
 );
 insert into log_chain_head (log) values ('staff_audit'), ('activity_log');
 
--- A line has two links: one as it is written, and one with its outcome.
+-- A line has two links: one when it is written, one when it gets its outcome.
 create table log_chain (
   log text not null references log_chain_head,
   number bigint not null,
@@ -19,7 +19,7 @@ create table log_chain (
   constraint log_chain_once unique (log, line_id, part)
 );
 
--- What a link vouches for. Columns that are null count for nothing, so that later ones change no hash of before.
+-- What a link vouches for. Null columns are left out, so that adding a column changes no earlier hash.
 create function log_chain_text(p_line jsonb, p_part text) returns text language sql immutable as $$
   select coalesce(jsonb_object_agg(e.key, e.value), '{}')::text
   from jsonb_each(p_line) e
@@ -31,7 +31,7 @@ create function log_chain_hash(p_before bytea, p_number bigint, p_part text, p_t
   select sha256(p_before || convert_to(p_number || ' ' || p_part || ' ' || p_text, 'UTF8'))
 $$;
 
--- By the rights of its owner: who serves adds lines, and never touches the chain (docs/deploying.md#roles).
+-- Runs with its owner's rights: the roles that serve add lines, and never touch the chain (docs/deploying.md#roles).
 create function log_chain_add(p_log text, p_line jsonb, p_part text) returns void language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -44,7 +44,7 @@ begin
   update log_chain_head set number = v_head.number, hash = v_head.hash where log = p_log;
 end $$;
 
--- Times in a line are text in its hash, so their zone is fixed.
+-- Times of a line are hashed as text, so their zone is fixed.
 create function log_line_is_chained() returns trigger language plpgsql set timezone to 'UTC' as $$
 begin
   if tg_op = 'INSERT' then
@@ -55,7 +55,7 @@ begin
   end if;
   return null;
 end $$;
--- At the commit, when all else is done: who waits for the end of the chain holds nothing up but other lines.
+-- At the commit, when all else is done: whoever waits for the end of the chain holds up nothing but other lines.
 create constraint trigger staff_audit_is_chained after insert or update on staff_audit
   deferrable initially deferred for each row execute function log_line_is_chained();
 create constraint trigger activity_log_is_chained after insert or update on activity_log

@@ -1,10 +1,10 @@
--- Which installation these books are of: the namespace of Temporal carries the same, so that no process works for the runs of
--- other books. A copy that is restored is the same installation.
+-- Which installation this database belongs to. Temporal's namespace carries the same id, so that no process works on the runs
+-- of another database. A restored copy is the same installation.
 create table installation (
   is_only boolean primary key default true check (is_only),
   id uuid not null default gen_random_uuid(),
-  -- When these books were last put back to an earlier moment, as whoever did it says (docs/runbook.md#restore): what was due
-  -- before, and has an id that follows from what it is for, may have left already, and nothing here says so.
+  -- When the database was last restored to an earlier moment, as entered by whoever did it (docs/runbook.md#restore). What was
+  -- due before that moment, under an id derived from its purpose, may have been sent already without any record here.
   restored_at timestamptz(3)
 );
 insert into installation default values;

@@ -1,7 +1,7 @@
--- Search: what people look for payments by besides references: who paid, from which number, how much, which receipt.
+-- Search: payments by what people look for besides references: who paid, from which number, how much, which receipt.
 
--- Each from the newest, by the time in UTC as no other index has it: else the planner, which takes an amount for as
--- frequent as all, would look for one that there is not among all that there are (docs/performance.md).
+-- Each in order of time, the newest first. The time is in UTC, as in no other index: the planner takes every amount for equally
+-- frequent, and would otherwise look for one that does not exist among all payments (docs/performance.md).
 create index transaction_of_payer on transaction (service_env_id, phone, (created_at at time zone 'UTC') desc)
   where phone is not null;
 create index transaction_of_name on transaction (service_env_id, customer_name, (created_at at time zone 'UTC') desc)
@@ -11,31 +11,31 @@ create index transaction_of_price on transaction (service_env_id, amount, curren
   where amount <> amount_charged;
 create index payment_link_of_reference on payment_link (service_env_id, reference) where reference is not null;
 
--- The second part of a receipt's number (domain/receipts/receipt.ts) as a number: it takes eight bytes.
+-- The second part of a receipt number (domain/receipts/receipt.ts) as a number, which takes only eight bytes.
 create function receipt_end(id uuid) returns bigint language sql immutable parallel safe
   return ('x' || right(id::text, 12))::bit(48)::bigint;
 create index transaction_of_receipt on transaction (receipt_end(id));
 
--- The words of a name as they are looked for: without accents, signs and capitals, each once, eight at most.
+-- The words of a name as they are searched for: without accents, punctuation and capitals, each once, eight at most.
 create function search_words(name text) returns text[] language sql immutable parallel safe
   return array(
     select distinct left(word, 40) from regexp_split_to_table(
       lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g') collate "pg_c_utf8"), '[^[:alnum:]]+') as word
     where word <> '' order by 1 limit 8);
 
--- True where each of the words, as search_words makes them, begins a word of the name. The name is made plain once for all of
--- them, in an expression that goes into its statement: a function with a query of its own is called row by row, and took 25
--- microseconds for each of two thousand payers of one first name. Stable, as array_to_string is: else it would not go in.
+-- True if each of the words, as search_words makes them, begins a word of the name. PostgreSQL inlines this expression, which
+-- normalises the name once; a function with a query of its own is called per row, and took 25 microseconds for each of two
+-- thousand payers with one first name. Stable, like array_to_string: else it would not be inlined.
 create function is_named(name text, words text[]) returns boolean language sql stable parallel safe
   return words = '{}' or ' ' || regexp_replace(
     lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g') collate "pg_c_utf8"), '[^[:alnum:]]+', ' ', 'g')
     like all (string_to_array('% ' || array_to_string(words, '%|% ') || '%', '|'));
 
--- What somebody is looked for by: the words of the name, and the number from its end.
+-- What a payer is found by: the words of the name, and the number read from its end.
 create function payer_words(name text, phone text) returns text[] language sql immutable parallel safe
   return search_words(coalesce(name, '')) || case when phone is null then '{}' else array['#' || reverse(phone)] end;
 
--- Who has paid or was paid at a service, a row a word; '' where there is no number, or no name.
+-- Who has paid or was paid at a service, a row for each word; '' where there is no number, or no name.
 create table payer_word (
   service_env_id uuid not null references service_env,
   word text collate "C" not null,
@@ -44,7 +44,7 @@ create table payer_word (
   primary key (service_env_id, word, phone, name)
 );
 
--- Most payments are of somebody who is known: that takes one look.
+-- Most payments are by a payer who is known already: that takes one lookup.
 create function payer_is_known() returns trigger language plpgsql as $$
 declare
   whose text := coalesce(new.customer_name, '');

@@ -1,19 +1,19 @@
--- What is kept has a term (docs/data.md): events are forgotten whole, payers are erased and their payments stay.
+-- Retention (docs/data.md): events are deleted whole; payers are erased, and their payments stay.
 
--- Up to which time a sweep in the order of time has come.
+-- How far a sweep that goes in order of time has come.
 create table retention_mark (
   name text primary key,
   reached timestamptz(3) not null
 );
 insert into retention_mark values ('payers', now());
 
--- Payments whose term was over while they still needed their payer: the sweep in the order of time has passed them, and comes
--- back to them until they do not.
+-- Payments whose period was over while they still needed their payer. The sweep, which goes in order of time, has passed them;
+-- it comes back to them until their payer is erased.
 create table payer_kept (
   transaction_id uuid primary key references transaction
 );
 
--- Forgets events with their deliveries, none that is still to be sent; how many. Their ids are in the order of time.
+-- Deletes events with their deliveries, but none that is still to be sent; returns how many. Event ids are in order of time.
 create function forget_events(p_days int, p_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -29,7 +29,7 @@ begin
     order by e.id limit p_most));
 end $$;
 
--- The same of all events of payments whose payers were erased: the payments' own, and those of their refunds.
+-- The same for all events of payments whose payers were erased: the payments' own, and those of their refunds.
 create function forget_events_of_erased(p_transactions uuid[]) returns int language plpgsql
   security definer set search_path = public, pg_temp as $$
 begin
@@ -51,7 +51,7 @@ begin
   return cardinality(p_events);
 end $$;
 
--- Forgets what acquirers and banks were charged by, of payments that ended so long ago; how many.
+-- Deletes the payment tokens of payments that ended more than p_days ago; returns how many.
 create function forget_payment_tokens(p_days int, p_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare

@@ -1,18 +1,18 @@
--- Payouts by file: a merchant's list of payees, each line of which becomes one ordinary payout (docs/payouts.md#by-file).
+-- Files of payouts: a merchant's list of payees, each line of which becomes one ordinary payout (docs/payouts.md#by-file).
 
 create table payout_file (
   id uuid primary key,
   service_env_id uuid not null references service_env,
-  -- As whoever sent it calls it.
+  -- The name that its sender gave it.
   name text not null check (length(name) between 1 and 120),
   lines_total int not null check (lines_total between 1 and 50000),
-  -- XOF: what the payees get, and what the balance loses with the fees, as it was shown.
+  -- XOF: what the payees get, and what the balance is charged, fees included, as it was shown.
   amount bigint not null check (amount > 0),
   charged bigint not null,
   needs_approval boolean not null,
   state text not null default 'checked'
     check (state in ('checked', 'awaiting_approval', 'running', 'paused', 'done', 'cancelled')),
-  -- Why its run paused it; null where somebody did.
+  -- Why its run paused it; null if a person did.
   pause_code text,
   lines_sent int not null default 0,
   lines_refused int not null default 0,
@@ -61,18 +61,18 @@ begin
       or old.sent_by is not null and new.sent_by is distinct from old.sent_by
       or old.approved_by is not null and new.approved_by is distinct from old.approved_by
       or old.sent_by is not null and new.charged <> old.charged then
-    raise exception 'what is written of payout file % stays', old.id using errcode = 'integrity_constraint_violation';
+    raise exception 'what is recorded of payout file % stays', old.id using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $$;
 create trigger payout_file_stays_what_it_is before update on payout_file
   for each row execute function payout_file_stays_what_it_is();
 
--- Only what nobody has sent is forgotten.
+-- A file that was sent is never deleted.
 create function payout_file_is_kept() returns trigger language plpgsql as $$
 begin
   if old.state <> 'checked' then
-    raise exception 'payout file % was sent', old.id using errcode = 'integrity_constraint_violation';
+    raise exception 'payout file % was sent: it is never deleted', old.id using errcode = 'integrity_constraint_violation';
   end if;
   return old;
 end $$;
@@ -80,13 +80,13 @@ create trigger payout_file_is_kept before delete on payout_file for each row exe
 
 create table payout_file_line (
   file_id uuid not null references payout_file on delete cascade,
-  -- In the file, whose first line is 1.
+  -- The line number in the file, whose first line is 1.
   number int not null check (number > 1),
   account_id uuid not null references authorized_account,
   amount bigint not null check (amount > 0),
   reference text check (length(reference) between 1 and 64),
   description text check (length(description) between 1 and 255),
-  -- The id that its payout has once it is there, fixed beforehand: a line that is taken up again finds it.
+  -- The id that its payout will have, fixed beforehand: a retried line finds the payout it already made.
   payout_id uuid not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused')),
   -- The code of the refusal.
@@ -96,11 +96,11 @@ create table payout_file_line (
 );
 create unique index payout_file_line_payout on payout_file_line (payout_id);
 create index payout_file_line_waiting on payout_file_line (file_id, number) where state = 'waiting';
--- Lines that pay the same to the same account, with or without a reference: a line without one repeats them all.
+-- Lines that pay the same amount to the same account, with or without a reference: one without repeats all of them.
 create index payout_file_line_of_account on payout_file_line (account_id, amount);
 create index payout_file_line_reference on payout_file_line (reference) where reference is not null and state = 'waiting';
 
--- A line is decided once, and stays what it is.
+-- A line is decided once, and is otherwise fixed.
 create function payout_file_line_moves_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'waiting' or (new.file_id, new.number, new.account_id, new.amount, new.reference, new.description, new.payout_id)

@@ -1,34 +1,34 @@
--- Standing orders: payouts that come again by themselves, each day, week or month (docs/payouts.md#standing-orders).
+-- Standing orders: payouts that repeat each day, week or month (docs/payouts.md#standing-orders).
 
 create table standing_order (
   id uuid primary key,
   service_env_id uuid not null references service_env,
   account_id uuid not null references authorized_account,
-  -- As whoever made it calls it; the label of its payouts.
+  -- The name that its maker gave it, and the label of its payouts.
   name text not null check (length(name) between 1 and 60),
-  -- XOF; null for all that is available, of which `floor` stays and no more than `most` goes.
+  -- XOF; null sends everything available, but leaves `floor` and sends no more than `most`.
   amount bigint check (amount > 0),
   floor bigint not null default 0 check (floor >= 0),
   most bigint check (most > 0),
-  -- What may go in a month at most; null where nothing bounds it.
+  -- How much may be sent in a month; null: no limit.
   month_total bigint check (month_total > 0),
   rhythm text not null check (rhythm in ('daily', 'weekly', 'monthly')),
   day int,
   hour int not null check (hour between 0 and 23),
   needs_approval boolean not null,
-  -- Counts each change of what is sent, to whom and when: who agrees, agrees to what they saw.
+  -- Counts each change of what is sent, to whom and when, so that people approve what they saw.
   version int not null default 1,
-  -- In whose name it pays: who made it, changed it last or resumed it.
+  -- In whose name it pays: whoever made it, changed it last or resumed it.
   made_by uuid not null,
   approved_by uuid,
   realm text not null generated always as ('portal') stored,
   created_at timestamptz(3) not null default now(),
-  -- What was due before is not paid.
+  -- What was due before this is not paid.
   active_since timestamptz(3) not null default now(),
-  -- Since when it is set up as it is.
+  -- Since when its present terms apply.
   terms_since timestamptz(3) not null default now(),
   paused_at timestamptz(3),
-  -- Why the service paused it; null where somebody did.
+  -- Why it was paused automatically; null if a person paused it.
   pause_reason text check (pause_reason in ('maker_gone', 'account_gone')),
   ended_at timestamptz(3),
   constraint standing_order_sends_all check (amount is null or (floor = 0 and most is null)),
@@ -43,7 +43,7 @@ create table standing_order (
 create index standing_order_list on standing_order (service_env_id, created_at desc, id desc);
 create index standing_order_open on standing_order (id) where ended_at is null;
 
--- What was agreed to stays what it is: a change asks anew. What has ended stays ended.
+-- What was approved does not change: a change needs a new approval. An ended order stays ended.
 create function standing_order_is_kept() returns trigger language plpgsql as $$
 begin
   if old.ended_at is not null
@@ -59,17 +59,18 @@ end $$;
 create trigger standing_order_is_kept before update on standing_order
   for each row execute function standing_order_is_kept();
 
+-- One due day of a standing order.
 create table standing_order_day (
   order_id uuid not null references standing_order,
-  -- In the main market; an order pays once for it, however often its time is told.
+  -- In the main market. An order pays once for each day, however often it is triggered.
   day date not null,
   account_id uuid not null references authorized_account,
-  -- XOF; null where there was nothing to send.
+  -- XOF; null if there was nothing to send.
   amount bigint check (amount > 0),
-  -- The id that its payout has once it is there, made of order and day.
+  -- The id that its payout will have, derived from order and day.
   payout_id uuid not null,
   state text not null default 'due' check (state in ('due', 'sent', 'refused', 'skipped')),
-  -- A second person had agreed to it.
+  -- A second person had approved the order.
   is_seen boolean not null,
   -- The code of the refusal.
   refusal text,
@@ -80,8 +81,8 @@ create table standing_order_day (
 );
 create unique index standing_order_day_payout on standing_order_day (payout_id);
 
--- A due day over everything available may be lowered while nothing has been sent: other payouts were accepted meanwhile, and its
--- floor stays.
+-- For an order that sends everything available, the amount of a due day may be lowered until it is sent: other payouts were
+-- accepted meanwhile, and the floor stays.
 create function standing_order_day_moves_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'due' or (new.order_id, new.day, new.account_id, new.payout_id)

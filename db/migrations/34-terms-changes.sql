@@ -1,5 +1,5 @@
--- What a service in one mode agrees to pay, and when its money is available: each sheet whole, asked for by one member of the
--- staff and put in force by another (docs/money-and-ledger.md#terms).
+-- Terms: what a service agreed to pay in a mode, and when its money becomes available. Each change holds all of the terms, is
+-- proposed by one member of staff and put in force by another (docs/money-and-ledger.md#terms).
 create table terms_change (
   id uuid primary key,
   service_env_id uuid not null references service_env,
@@ -19,7 +19,7 @@ create table terms_change (
   asked_by uuid not null,
   asked_at timestamptz(3) not null default now(),
   decided_by uuid,
-  -- Of what is done: since when it holds.
+  -- If done: since when the terms apply.
   decided_at timestamptz(3),
   realm text not null generated always as ('staff') stored,
   constraint terms_change_decided check ((state = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
@@ -29,7 +29,7 @@ create table terms_change (
 );
 create index terms_change_waiting on terms_change (asked_at, id) where state = 'waiting';
 create index terms_change_of on terms_change (service_env_id, decided_at desc) where state = 'done';
--- One sheet at a time: the second would undo what the first says.
+-- One open change at a time: a second one would undo the first.
 create unique index terms_change_waits_once on terms_change (service_env_id) where state = 'waiting';
 
 create function terms_change_stays_what_it_is() returns trigger language plpgsql as $$
@@ -39,7 +39,7 @@ begin
         = to_jsonb(old) - '{state,decided_by,decided_at,realm}'::text[] then
     return new;
   end if;
-  raise exception 'terms are decided on once, and stay as they were asked for' using errcode = 'integrity_constraint_violation';
+  raise exception 'a change of terms is decided once, and stays as it was proposed' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger terms_change_stays_what_it_is before update or delete on terms_change
   for each row execute function terms_change_stays_what_it_is();

@@ -1,8 +1,8 @@
--- What the staff notes on a case, and who of it looks after one (docs/people-and-roles.md#cases).
+-- What staff notes on cases, and who looks after a case (docs/people-and-roles.md#cases).
 
 create table staff_note (
   id uuid primary key,
-  -- A kind and an id as in the audit log: what is noted stays, whatever becomes of the case.
+  -- Kind and id as in the audit log, a soft reference: a note stays, whatever becomes of the case.
   case_kind text not null check (case_kind in ('transaction', 'refund', 'authorized_account', 'difference', 'merchant')),
   case_id uuid not null,
   staff_member_id uuid not null,
@@ -20,7 +20,7 @@ end $$;
 create trigger staff_note_is_append_only before update or delete or truncate on staff_note
   for each statement execute function staff_note_is_append_only();
 
--- Bank transfers are not among these: who takes one is in bank_transfer, and what follows from it too.
+-- Not for bank transfers: bank_transfer says who took one, and more follows from that.
 create table case_assignment (
   case_kind text not null check (case_kind in ('transaction', 'refund', 'authorized_account', 'difference')),
   case_id uuid not null,

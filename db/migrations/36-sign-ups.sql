@@ -1,21 +1,21 @@
--- Merchants that sign up by themselves, and the live mode that the staff opens for them
+-- Merchants that sign up by themselves, and the live mode that staff opens for them
 -- (docs/people-and-roles.md#merchants-that-sign-up).
 
--- Somebody who asked for an account, until they confirm their address; nobody is made of it before. Several may wait for one
--- address: each mail brings a code of its own.
+-- A request for an account until its address is confirmed; nothing else is created before. Several may be open for one address:
+-- each mail contains a code of its own.
 create table sign_up (
   id uuid primary key,
   email text not null check (email = lower(email) and length(email) <= 254),
-  -- All null where the address has an account already: a mail says so, and only that it was asked for counts.
+  -- All null if the address has an account already: a mail says so, and the row only counts for limits.
   business_name text check (length(business_name) between 1 and 120 and business_name ~ '\S'),
   person_name text check (length(person_name) between 1 and 120),
   -- E.164 without the plus.
   phone text check (phone ~ '^[0-9]{8,15}$'),
-  -- Keyed, of the code and the address; gone with its use.
+  -- Keyed digest of the code and the address; removed when it is used.
   digest bytea unique check (length(digest) = 32),
-  -- Keyed, of the network it came from: limits count by it.
+  -- Keyed digest of the network it came from, for limits.
   origin_digest bytea not null check (length(origin_digest) = 32),
-  -- What brings the code.
+  -- The mail with the code.
   mail_id uuid unique references mail,
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
@@ -28,7 +28,7 @@ create index sign_up_of_address on sign_up (email, created_at);
 create index sign_up_from on sign_up (origin_digest, created_at);
 create index sign_up_age on sign_up (created_at);
 
--- Who wants their live mode opened, and as whom: as the law knows them when they ask.
+-- Requests to open a live mode, with the merchant's legal identity at the time of the request.
 create table live_opening (
   id uuid primary key,
   service_env_id uuid not null references service_env,
@@ -58,7 +58,7 @@ begin
         = to_jsonb(old) - '{state,reason,decided_by,decided_at,realm}'::text[] then
     return new;
   end if;
-  raise exception 'an opening is decided on once, and stays as it was asked for' using errcode = 'integrity_constraint_violation';
+  raise exception 'an opening is decided once, and stays as it was requested' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger live_opening_stays_what_it_is before update or delete on live_opening
   for each row execute function live_opening_stays_what_it_is();

@@ -1,9 +1,9 @@
--- What `payments listen` passes on to a developer's own machine, as it tells it (docs/webhooks.md#listeners). In sandbox only.
--- No address, no body and no answer: only what became of each event.
+-- Developers' machines that `payments listen` passes sandbox events on to, and what they report (docs/webhooks.md#listeners).
+-- No address, body or answer: only what became of each event.
 create table webhook_listener (
   id uuid primary key,
   service_env_id uuid not null references service_env,
-  -- What its developer calls it; one that listens again under the same label goes on as the same listener.
+  -- The developer's name for it; whoever listens again under the same label continues as the same listener.
   label text not null check (length(label) between 1 and 255),
   created_at timestamptz(3) not null default now(),
   last_seen_at timestamptz(3) not null default now(),
@@ -11,7 +11,7 @@ create table webhook_listener (
 );
 create index webhook_listener_seen on webhook_listener (last_seen_at);
 
--- One row for each event. Events are forgotten on their own schedule, and are only shown while they are there.
+-- One row for each event. A soft reference: events are deleted on their own schedule, and only shown while they exist.
 create table webhook_listener_result (
   listener_id uuid not null references webhook_listener,
   event_id uuid not null,
@@ -20,9 +20,9 @@ create table webhook_listener_result (
   error text check (error in ('connection_failed', 'timeout')),
   duration_ms int not null check (duration_ms >= 0),
   tries int not null check (tries > 0),
-  -- By the clock of the developer's machine: which of two results of an event is the later one.
+  -- By the clock of the developer's machine: tells which of two results of an event is the later one.
   forwarded_at timestamptz(3) not null,
-  -- By ours, when the event was first told of: the order of the list.
+  -- By our clock, when the event was first reported: the order of the list.
   recorded_at timestamptz(3) not null default now(),
   primary key (listener_id, event_id),
   constraint webhook_listener_result_answered_or_not check (num_nonnulls(http_status, error) = 1)

@@ -1,12 +1,12 @@
--- When autovacuum comes to the tables that change most (docs/database.md#vacuum). By default it waits for a fifth of the rows
--- that were last counted: of a queue that says nothing, and of a table of hundreds of millions it is much too late.
+-- When autovacuum processes the tables that change most (docs/database.md#vacuum). By default it waits for a fifth of the rows
+-- last counted: for a queue that number says nothing, and for hundreds of millions of rows it is much too late.
 
--- Queues: few rows, each of which is soon gone.
+-- Queues: few rows, each soon deleted.
 alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 alter table waiting set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 alter table request_limit set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- Tables that grow: after each fiftieth, of what changed and of what was added.
+-- Tables that grow: after a fiftieth of their rows, changed or added.
 alter table transaction set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
   autovacuum_analyze_scale_factor = 0.02);
 alter table event set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
