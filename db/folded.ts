@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
 import type { MigrationFile } from './migrations.ts'
 
-/** The last of the migrations that others were folded into, one file per subject. */
+/** The last of the files, one per subject, that the earlier migrations were folded into. */
 const lastFolded = '38-vacuum'
 
-/** SHA-256 of the names and checksums of the 80 migrations that were folded, a line each. */
+/** SHA-256 of the names and checksums of the 80 earlier migrations, a line each. */
 const earlierDigest = 'b2de0fbfa4cba578e6238983ac1adbceac3febac9d33c5f3de8796f3604b4bb6'
 
 /**
- * Takes over a database that ran all migrations of before they were folded: it has the same schema, but for what is
- * mended here, and gets the names of the files that they are in now. Leaves every other database as it is.
+ * Takes over a database that ran all the earlier migrations: its schema is the same except for what `mend` corrects, and
+ * its migration records become those of the present files. Leaves every other database as it is.
  */
 export async function takeOverFolded(
   client: Client,
@@ -29,7 +29,7 @@ export async function takeOverFolded(
   }
 }
 
-/** Undefined where nothing has run. */
+/** Undefined if no migration has run. */
 async function digestOfRan(client: Client): Promise<string | undefined> {
   const { rows: made } = await client.query<{ name: string | null }>(
     `select to_regclass('migration_checksum')::text as name`,
@@ -42,7 +42,7 @@ async function digestOfRan(client: Client): Promise<string | undefined> {
   return rows[0]?.digest
 }
 
-/** What only code of before used, and checks that it had left to be made. */
+/** Drops what only earlier code used, and validates the constraints that were not validated yet. */
 const mend = `
   drop index payout_file_line_alike;
   alter table service validate constraint service_address_is_short, validate constraint service_email_is_short;

@@ -30,22 +30,22 @@ export const takeTurn = prepared((p: Params<{ name: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.name}, 0))`.as('turn')),
 )
 
-/** Shares such a turn with others that share it, until the transaction ends; who takes it waits for all of them. */
+/** Shares such a turn with others until the transaction ends; whoever takes it waits for all who share it. */
 export const shareTurn = prepared((p: Params<{ name: string }>) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock_shared(hashtextextended(${p.name}, 0))`.as('turn')),
 )
 
-/** Names the turn in which payouts are suspended, and which those that are being accepted share. */
+/** The name of the turn in which payouts are suspended; transactions that accept payouts share it. */
 export function suspensionTurn(mode: Mode): string {
   return `payout suspensions in ${mode}`
 }
 
-/** Names the turn in which rules that hold funds are made. */
+/** The name of the turn in which rules on funds are created. */
 export const fundsRulesTurn = 'funds rules'
 
 /**
- * Names the turn in which a service's account at an operator is set, and which orders share as they are about to leave:
- * each leaves under the account before or after, and whoever sets another one sees those that left.
+ * The name of the turn in which a service's account at an operator is set. Orders share it when they are about to be
+ * sent: each is sent under the old or the new account, and whoever sets the new one sees those already sent.
  */
 export function operatorAccountTurn(serviceEnvId: string, provider: string): string {
   return `operator account ${serviceEnvId} ${provider}`
@@ -60,7 +60,7 @@ export function sharingOperatorAccount(
   return sql<boolean>`pg_advisory_xact_lock_shared(hashtextextended(${name}, 0)) is not null`
 }
 
-/** Of an event `e`: it is of this payment or of a refund of it. Each of the two has an index. */
+/** True if event `e` is of this payment or of a refund of it. Each of the two has an index. */
 export function isOfPayment(id: Expression<TransactionId>) {
   return sql<boolean>`(${column('event.subjectId', 'e')} = ${id}
     or ${column('event.transactionId', 'e')} = ${id} and ${column('event.refundId', 'e')} is not null)`
@@ -69,7 +69,7 @@ export function isOfPayment(id: Expression<TransactionId>) {
 /** The clock of the database. */
 export const now = sql<Date>`now()`
 
-/** The day of a moment in the main market, a `date`: as `localDay` of domain/text/local-day.ts has it. */
+/** The day of a moment in the main market, a `date`, as `localDay` in domain/text/local-day.ts computes it. */
 export function localDayOf(time: Expression<Date | null>) {
   return sql<string>`(${time} at time zone 'UTC' + interval '1 hour')::date`
 }

@@ -17,8 +17,8 @@ const turnPauseMs = 200
 
 /**
  * Migrates the database to this version of the code; returns the names of the migrations that ran. A database of
- * another version, or with migrations edited since they ran, is refused and stays as it is; one of before migrations
- * were folded is taken over.
+ * another version, or with migrations edited since they ran, is refused and stays as it is; one with the migrations
+ * from before they were folded is taken over.
  */
 export async function migrate(
   url: string,

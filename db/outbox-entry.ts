@@ -20,7 +20,7 @@ interface EntryOf<Kind extends WorkflowKind> {
   readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
   /** One line for the run's page in the Temporal UI; no personal data. */
   readonly summary?: string
-  /** Of a delivery, for a run that is started at once; it is not stored. */
+  /** The endpoint of a delivery, for a run that is started at once; it is not stored. */
   readonly endpointId?: EndpointId
 }
 
@@ -45,6 +45,6 @@ export interface OutboxOptions {
   readonly isEager: boolean
   /** Called once for a batch: its first error, and how many of its entries are to be tried again. */
   readonly onError: (error: unknown, entries: number) => void
-  /** How a merchant's reference is written to search attributes; undefined: as it is. */
+  /** How a merchant's reference is written to search attributes; undefined: unchanged. */
   readonly searchReference?: ((reference: string) => string) | undefined
 }

@@ -66,9 +66,7 @@ export interface Counted {
   readonly seconds: number
 }
 
-/**
- * Counts a request under each key that this select returns. A minute, or another time, begins with its first request.
- */
+/** Counts a request under each key that this select returns. A period begins with its first request. */
 export function counting(keys: Expression<{ key: string }>, seconds = windowSeconds) {
   return db
     .insertInto('requestLimit')
@@ -104,7 +102,7 @@ const countOne = prepared((p: Params<{ key: string }>) =>
 
 const hourSeconds = 3600
 
-/** Counts one more within an hour, in the same table; returns how many that makes. */
+/** Counts one more under a key, in the same table but per hour; returns the new count. */
 export async function countInHour(pool: Pool, key: string): Promise<number> {
   return (await onPool(pool).only(countHourly({ key }))).points
 }
@@ -113,7 +111,7 @@ const countHourly = prepared((p: Params<{ key: string }>) =>
   counting(db.selectNoFrom(sql<string>`${p.key}::text`.as('key')), hourSeconds),
 )
 
-/** What was counted did not happen. */
+/** Takes back one count, because what was counted did not happen. */
 export async function countBack(pool: Pool, key: string): Promise<void> {
   await onPool(pool).run(takeBack({ key }))
 }

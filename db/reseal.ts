@@ -45,7 +45,7 @@ function allColumns(): { readonly kept: KeptColumn; readonly name: string }[] {
 
 interface Asked {
   readonly kept: KeptColumn
-  /** The name to display: a waiting value is in a column of its own. */
+  /** The name to display; a scheduled next value has a column of its own. */
   readonly name: string
   readonly keyring: Books['keyring']
 }

@@ -4,7 +4,7 @@ import type { ActId } from '#domain/ids.ts'
 import { RefundSchema } from './refunds.ts'
 import { TransactionSchema } from './transactions.ts'
 
-/** A payment that has ended here while its operator may still move money. */
+/** An order that has ended here while its operator may still move money. */
 export const LateWatchSchema = defineEntity({
   name: 'LateWatch',
   tableName: 'late_watch',
@@ -16,7 +16,7 @@ export const LateWatchSchema = defineEntity({
   },
 })
 
-/** A verdict of staff on a payment whose operator does not answer. */
+/** A verdict of staff on a payout or refund whose operator does not report an outcome. */
 export const ClosingSchema = defineEntity({
   name: 'Closing',
   tableName: 'closing',

@@ -122,7 +122,7 @@ export const ReconciliationDifferenceSchema = defineEntity({
   },
 })
 
-/** A supervisor's word that a line of a statement is true, though our books deny it; booked with the second one. */
+/** A supervisor's confirmation of a statement line that our books deny; it is booked with the second one. */
 export const ConfirmedLineSchema = defineEntity({
   name: 'ConfirmedLine',
   tableName: 'confirmed_line',

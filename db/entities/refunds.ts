@@ -71,7 +71,7 @@ export const FundsActSchema = defineEntity({
   },
 })
 
-/** A rule that holds funds of live payments for staff. */
+/** A rule that holds the funds of live payments until staff decides. */
 export const FundsRuleSchema = defineEntity({
   name: 'FundsRule',
   tableName: 'funds_rule',

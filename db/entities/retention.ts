@@ -11,7 +11,7 @@ export const RetentionMarkSchema = defineEntity({
   },
 })
 
-/** A payment that needed its payer when the sweep passed it. */
+/** A payment that still needed its payer when the sweep passed it; the sweep comes back to it. */
 export const PayerKeptSchema = defineEntity({
   name: 'PayerKept',
   tableName: 'payer_kept',

@@ -26,7 +26,7 @@ export const FeeRuleSchema = defineEntity({
   },
 })
 
-/** A rate far from the current one, as the first of two people entered it. */
+/** A rate that takes two people, as the first of them entered it. */
 export const ExchangeRateEntrySchema = defineEntity({
   name: 'ExchangeRateEntry',
   tableName: 'exchange_rate_entry',

@@ -36,7 +36,7 @@ create table api_key (
   created_at timestamptz(3) not null default now(),
   -- A public key is in web pages anyway: it is no secret, and its owner may look it up.
   public_token text,
-  -- What the key may do; `payouts` lets it send the merchant's money away.
+  -- What the key may do; `payouts` lets it send the merchant's money.
   scopes text[] not null default '{payments,payouts}' check (scopes <@ '{payments,payouts}'::text[]),
   check (kind not in ('terminal', 'session') or terminal_id is not null),
   check (kind <> 'session' or expires_at <= created_at + interval '8 hours'),

@@ -18,7 +18,7 @@ create table fee_rule (
   check ((level = 'terminal') = (terminal_id is not null))
 );
 
--- Dated rates of floating currencies. Fixed parities are in the code, because they are law.
+-- Dated rates of floating currencies. Fixed parities are in the code: they are set by law.
 create table exchange_rate (
   id uuid primary key,
   currency text not null,

@@ -6,8 +6,8 @@ import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 
 /**
- * Orders whose run starts again count as sent: the operator is asked about them before anything is sent. That no request
- * left is known to the earlier run alone, for a database restored to an earlier moment says so of what left after it.
+ * Marks orders whose run starts again as sent, so that the operator is asked about them before anything is sent. Only
+ * the earlier run knew that nothing had left: a restored database calls unsent what left after the moment it shows.
  */
 export async function countAsSent(
   books: Sql,
@@ -19,8 +19,8 @@ export async function countAsSent(
 }
 
 /**
- * The same for a payout whose id at its operator follows from what it is made for: if that was there, or due, when the
- * database was restored to an earlier moment, the payout may have left before, and nothing else may say so.
+ * The same for a payout whose request id is derived from what it is for. If that existed, or was due, when the database
+ * was restored to an earlier moment, the payout may have been sent before without any record left.
  */
 export async function countIfRestored(
   books: Sql,
@@ -52,7 +52,7 @@ const payment = prepared(({ ids }: Ids) =>
     .where('operatorState', '=', 'unsent'),
 )
 
-// One that waits for an approval goes on waiting: that it was approved may be lost, and people say so again.
+// A refund that waits for approval still does: an approval may be lost in a restore, and is then given again.
 const refund = prepared(({ ids }: Ids) =>
   db
     .updateTable('refund')

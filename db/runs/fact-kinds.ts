@@ -66,7 +66,7 @@ const pendingPayouts = transactions
 const watches = db.selectFrom('lateWatch as w').where('w.closedAt', 'is', null)
 const watchedAt = (id: string) => ({ id, since: 'w.openedAt' })
 
-/** Every kind of fact, by the kind of its run. Reads again what the first start was built from. */
+/** Every kind of fact, by the kind of its run. A later start reads again what the first one was built from. */
 export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
   collection: factKind('collection', {
     ...places,

@@ -28,7 +28,7 @@ function isSignal(row: OutboxRow): row is OutboxRow & { readonly signal: SignalN
   return row.signal !== null
 }
 
-/** True while a run with this id is open, or this one of them. */
+/** True while a run with this workflow id is open; with `runId`, while that run of it is. */
 export async function isRunOpen(client: Client, id: string, runId?: string): Promise<boolean> {
   try {
     return (await client.workflow.getHandle(id, runId).describe()).status.name === 'RUNNING'
@@ -38,7 +38,7 @@ export async function isRunOpen(client: Client, id: string, runId?: string): Pro
   }
 }
 
-/** False if a run with this id ended before, and a second one is refused. */
+/** False if a run with this id has ended and Temporal refuses a second one. */
 async function start(client: Client, row: OutboxRow, options: OutboxOptions): Promise<boolean> {
   const { type, isRepeatable, run } = runOf(row, options)
   try {
@@ -74,8 +74,8 @@ async function signal(
 }
 
 /**
- * A run reads the database when it starts; the signal that found no run is sent to it as well. What its order became is
- * known to the operator: one whose earlier run has ended is asked about, not sent.
+ * A run reads the database when it starts; the signal that found no run is sent to it as well. If an earlier run has
+ * ended, only the operator knows what became of the order: the new run asks about it first, and does not send it.
  */
 async function startAgain(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const books = onPool(options.pool)
