@@ -134,15 +134,15 @@ async function refuseNow(context: Context, refused: Refused): Promise<StandingSt
  * sends nothing if that is too little.
  */
 async function sendLess(context: Context, { order, day }: Paying): Promise<StandingStep> {
-  const { id } = order
+  const seen = { id: order.id, day: day.day, createdAt: day.createdAt }
   const books = onPool(context.database.pool)
   const { amount, refusal } = await sendingOf(context, order)
   if (refusal !== null) return refuseNow(context, { order, day: day.day, code: refusal })
   if (amount === null) {
-    const isSkipped = (await books.run(skip({ id, day: day.day }))) > 0
+    const isSkipped = (await books.run(skip(seen))) > 0
     return isSkipped ? { state: 'skipped', waitMs: 0 } : { state: 'due', waitMs: lookAgainMs }
   }
-  const isLower = (await books.run(lower({ id, day: day.day, amount }))) > 0
+  const isLower = (await books.run(lower({ ...seen, amount }))) > 0
   return { state: 'due', waitMs: isLower ? lookAgainMs : askAgainMs }
 }
 

@@ -152,9 +152,14 @@ export const take = prepared((p: Params<{ id: StandingOrderId; day: string; amou
   dueDay(p).set({ state: 'sent' }).where('amount', '=', p.amount),
 )
 
+type SeenDay = { readonly id: StandingOrderId } & Pick<Day, 'day' | 'createdAt'>
+
+/** A due day that is still as it was read: not recorded anew, by other terms. */
+const seenDay = (p: Params<SeenDay>) => dueDay(p).where('createdAt', '=', p.createdAt)
+
 /** Lowers what a due day sends. */
-export const lower = prepared((p: Params<{ id: StandingOrderId; day: string; amount: bigint }>) =>
-  dueDay(p).set({ amount: p.amount }).where('amount', '>', p.amount),
+export const lower = prepared((p: Params<SeenDay & { amount: bigint }>) =>
+  seenDay(p).set({ amount: p.amount }).where('amount', '>', p.amount),
 )
 
 /** The maker of an order, locked, so that nobody takes a right away until the payout is accepted. */
@@ -168,9 +173,7 @@ export const makerOf = prepared((p: Params<{ id: StandingOrderId }>) =>
 )
 
 /** Skips a due day for which there is nothing to send. */
-export const skip = prepared((p: Params<{ id: StandingOrderId; day: string }>) =>
-  dueDay(p).set({ state: 'skipped' }),
-)
+export const skip = prepared((p: Params<SeenDay>) => seenDay(p).set({ state: 'skipped' }))
 
 const openDays = (p: Params<{ id: StandingOrderId }>, state: StandingDayState) =>
   db
