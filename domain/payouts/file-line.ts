@@ -54,10 +54,14 @@ export interface PayoutLineFault {
 
 type Found<Value> = { readonly value: Value } | { readonly code: PayoutLineFaultCode }
 
-/** Parses a line; returns its errors if it cannot be paid. */
+/**
+ * Parses a line of a file with so many titles; returns its errors if it cannot be paid. Values beyond the titles mean that
+ * a comma inside an amount was taken for the end of its cell: `150,000` would pay 150.
+ */
 export function readPayoutLine(
   { number, cells }: { readonly number: number; readonly cells: readonly string[] },
   columns: PayoutColumns,
+  titles: number,
 ): { readonly line?: PayoutLine; readonly faults: readonly PayoutLineFault[] } {
   const faults: PayoutLineFault[] = []
   const textOf = (column: PayoutColumn): string => cells[columns.get(column) ?? -1] ?? ''
@@ -74,7 +78,8 @@ export function readPayoutLine(
   const description = take('libelle', descriptionOf)
   if (phone && operator && !isOf(phone, operator))
     faults.push({ line: number, column: 'operateur', code: 'operator_other', what: operator.name })
-  if (cells.length > columnsMax) faults.push({ line: number, column: null, code: 'cells_too_many' })
+  if (cells.length > columnsMax || cells.slice(titles).some((cell) => cell !== ''))
+    faults.push({ line: number, column: null, code: 'cells_too_many' })
   const line = { number, phone, amount, name: textOf('nom') || null, reference, description }
   return faults.length > 0 ? { faults } : { line: line as PayoutLine, faults }
 }

@@ -28,6 +28,7 @@ interface Reading {
   readonly lines: PayoutLine[]
   readonly faults: PayoutLineFault[]
   columns: PayoutColumns | undefined
+  titles: number
   count: number
 }
 
@@ -35,7 +36,7 @@ interface Reading {
 export async function readPayoutFile(bytes: Uint8Array): Promise<PayoutFileRead> {
   const text = readText(bytes)
   if (text === null) return unread({ code: 'no_text' })
-  const reading: Reading = { lines: [], faults: [], columns: undefined, count: 0 }
+  const reading: Reading = { lines: [], faults: [], columns: undefined, titles: 0, count: 0 }
   const whole = await readRows(reading, text)
   if (whole !== null) return unread(whole)
   const { lines, faults } = reading
@@ -62,11 +63,12 @@ function readRow(reading: Reading, row: TableRow): PayoutFileFault | null {
     const header = headOf(row)
     if ('whole' in header) return header.whole
     reading.columns = header.columns
+    reading.titles = row.cells.length
     return null
   }
   reading.count += 1
   if (reading.count > payoutFileLinesMax) return { code: 'too_many_lines' }
-  const read = readPayoutLine(row, reading.columns)
+  const read = readPayoutLine(row, reading.columns, reading.titles)
   reading.faults.push(...read.faults)
   if (read.line !== undefined) reading.lines.push(read.line)
   return null

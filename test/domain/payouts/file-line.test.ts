@@ -15,7 +15,7 @@ const good = ['01 97 00 00 00', '12500', 'Awa Dossou', 'MTN', 'SAL-1', 'Salaire'
 /** A good line with these cells in the place of its own. */
 function read(changes: Readonly<Record<string, string>>) {
   const cells = titles.map((title, at) => changes[title] ?? good[at] ?? '')
-  return readPayoutLine({ number: 2, cells }, columns)
+  return readPayoutLine({ number: 2, cells }, columns, titles.length)
 }
 
 describe('a line of a file of payouts', () => {
@@ -106,6 +106,7 @@ describe('a line of a file of payouts', () => {
     const long = readPayoutLine(
       { number: 2, cells: [...good, ...Array<string>(200).fill('')] },
       columns,
+      titles.length,
     )
     assert.equal(long.faults[0]?.code, 'cells_too_many')
   })
@@ -141,6 +142,7 @@ describe('lines that would pay the same twice', () => {
     const read = readPayoutLine(
       { number, cells: ['0197000000', amount, '', '', reference ?? '', ''] },
       columns,
+      titles.length,
     )
     assert.ok(read.line)
     return read.line

@@ -43,6 +43,12 @@ describe('a file of payouts', function () {
     return 'id' in checked ? 'right' : checked.faults.map(({ line, code }) => `${line} ${code}`)
   }
 
+  it('whose amounts are cut at a comma pays none of them: a line has no more values than there are titles', async () => {
+    const merchant = await merchantWith(0n)
+    const cut = `numero,montant\n${one},150,000\n${two},"1000"\n${three},1000,,\n`
+    assert.deepEqual(await codesOf(merchant, cut), ['2 cells_too_many'])
+  })
+
   it('is read as spreadsheets save it: marks, encodings, separators, quotes, line ends', async () => {
     const merchant = await merchantWith(0n)
     const accented = `Numéro;Montant;Libellé\r\n${one};1000;Été à Cotonou\r\n`

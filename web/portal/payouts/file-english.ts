@@ -197,7 +197,8 @@ export const english: PayoutFileWords = {
       `Same number and same amount as line ${line}. To pay twice, give each line a reference.`,
     line_repeated: (line) =>
       `Already sent less than ${repeatDays} days ago, ${line}. To pay again, give it a reference.`,
-    cells_too_many: 'This line has far too many columns.',
+    cells_too_many:
+      'This line has more values than the file has titles. An amount with a comma counts as two: write 12500.',
     unreadable: 'A quotation mark is not closed: the rest of the file cannot be read.',
   },
 }

@@ -209,7 +209,8 @@ export const french = {
       `Même numéro et même montant que la ligne ${line}. Pour payer deux fois, donnez une référence à chacune.`,
     line_repeated: (line: string) =>
       `Déjà envoyé il y a moins de ${repeatDays}\u00A0jours, ${line}. Pour payer de nouveau, donnez une référence.`,
-    cells_too_many: 'Cette ligne a beaucoup trop de colonnes.',
+    cells_too_many:
+      'Cette ligne a plus de valeurs que le fichier n’a de titres. Un montant avec une virgule compte pour deux\u00A0: écrivez 12500.',
     unreadable: 'Un guillemet n’est pas fermé\u00A0: la suite du fichier ne se lit pas.',
   } satisfies Readonly<Record<PayoutLineFaultCode, string | ((what: string) => string)>>,
 }
