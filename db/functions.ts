@@ -40,6 +40,11 @@ export function suspensionTurn(mode: Mode): string {
   return `payout suspensions in ${mode}`
 }
 
+/** The name of the turn in which orders of an operator are booked under a reference that people or a statement name. */
+export function referencesTurn(provider: string): string {
+  return `references of ${provider}`
+}
+
 /** The name of the turn in which rules on funds are created. */
 export const fundsRulesTurn = 'funds rules'
 
@@ -64,6 +69,11 @@ export function sharingOperatorAccount(
 export function isOfPayment(id: Expression<TransactionId>) {
   return sql<boolean>`(${column('event.subjectId', 'e')} = ${id}
     or ${column('event.transactionId', 'e')} = ${id} and ${column('event.refundId', 'e')} is not null)`
+}
+
+/** A reference as it is compared, whatever its case and spaces: as `bareReference` of domain/text/reference.ts has it. */
+export function bareReference(reference: Expression<string | null>) {
+  return sql<string>`lower(replace(${reference}, ' ', ''))`
 }
 
 /** The clock of the database. */

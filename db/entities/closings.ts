@@ -26,6 +26,7 @@ export const ClosingSchema = defineEntity({
     refund: () => p.manyToOne(RefundSchema).nullable(),
     verdict: p.text().$type<ClosingVerdict>(),
     operatorReference: p.text(),
+    mayShareReference: p.boolean().nullable(),
     reason: p.text(),
     approvalsNeeded: p.integer().$type<1 | 2>(),
     closedBy: p.uuid(),

@@ -1,4 +1,5 @@
 import type { ActId, RefundId, TransactionId } from '#domain/ids.ts'
+import { bareReference } from '#domain/text/reference.ts'
 
 /** A verdict on a refund or payout whose operator does not answer. */
 export type ClosingVerdict = 'paid' | 'not_paid'
@@ -23,6 +24,8 @@ export interface GivenVerdict {
 /** A verdict to record before it is sent to the run. */
 export interface ClosingOrder extends ClosingSubject, GivenVerdict {
   readonly actId: ActId
+  /** True if another order may have the reference; absent for who has compared references before. */
+  readonly mayShareReference?: boolean
   /** 1 to 500 characters; stored in the database only. */
   readonly reason: string
   /** How many different members of staff must give the same verdict. */
@@ -57,5 +60,6 @@ export function isClosed(
 }
 
 function saysTheSame(one: GivenVerdict, other: GivenVerdict): boolean {
-  return one.verdict === other.verdict && one.operatorReference === other.operatorReference
+  const [reference, same] = [one, other].map((given) => bareReference(given.operatorReference))
+  return one.verdict === other.verdict && reference === same
 }

@@ -99,7 +99,8 @@ export function ordersTo({ database, client }: Parts): Orders {
   }
 
   async function closing({ by, verdict = 'paid', ...word }: Word): Promise<StaffClosing> {
-    const evidence = { operatorReference: 'OP-TICKET-7', reason: 'Relevé de l’opérateur' }
+    const told = { operatorReference: 'OP-TICKET-7', mayShareReference: true }
+    const evidence = { ...told, reason: 'Relevé de l’opérateur' }
     return { actId: newAct(), ...evidence, ...word, verdict, staffMemberId: await staff(by) }
   }
 }

@@ -7,17 +7,18 @@ import {
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { ActId, RefundId, TransactionId } from '#domain/ids.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
-import type { Outcome, TransactionStatus } from '#domain/transactions/transaction.ts'
+import type { Mode, Outcome, TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { endRefund, type RefundEnd } from '#use-cases/refunds/end.ts'
+import { listUsedReference } from './used-reference.ts'
 import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { lockRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { clockTime } from '#db/functions.ts'
+import { clockTime, referencesTurn, takeTurn } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { endTransaction } from '#use-cases/transactions/settle.ts'
@@ -68,8 +69,9 @@ async function closePayout(
   { before, ...act }: ClosingAct & { readonly before: TransactionRecord },
 ): Promise<Applied> {
   const { status, isOpen, providerReference } = await sql.only(lockPayout({ id: before.id }))
-  const amount = before.net.minor
-  const counted = await count(sql, act, { status, isOpen, amount })
+  const { mode, provider, net } = before
+  const subject = { status, isOpen, mode, provider, amount: net.minor }
+  const counted = await count(sql, act, subject)
   if ('result' in counted) return { ...counted, announced: [] }
   // As it is now: the operator may have named it since it was read.
   const outcome = outcomeOf(counted, providerReference)
@@ -92,7 +94,9 @@ async function closeRefund(
   const { refund, operatorState } = await lockRefund(sql, refundId)
   const { status, attentionAt } = refund
   const isOpen = status === 'processing' && operatorState !== 'unsent' && attentionAt !== null
-  const counted = await count(sql, act, { status, isOpen, amount: refund.amount.minor })
+  const { mode, provider } = payment
+  const subject = { status, isOpen, mode, provider, amount: refund.amount.minor }
+  const counted = await count(sql, act, subject)
   if ('result' in counted) return { ...counted, announced: [] }
   const end = outcomeOf(counted, refund.providerReference)
   const announced = await endRefund(sql, database, { payment, refund, end })
@@ -106,6 +110,8 @@ type Recorded = InferResult<typeof recorded>[number]
 interface Subject {
   readonly status: TransactionStatus | RefundStatus
   readonly isOpen: boolean
+  readonly mode: Mode
+  readonly provider: string
   readonly amount: bigint
 }
 
@@ -113,8 +119,9 @@ interface Subject {
 async function count(
   sql: Sql,
   { actId, approvalAbove: above }: ClosingAct,
-  { status, isOpen, amount }: Subject,
+  subject: Subject,
 ): Promise<Recorded | { readonly result: ClosingResult }> {
+  const { status, isOpen, amount } = subject
   const given = await sql.only(byId({ actId }))
   if (given.countedAt !== null) return { result: { status } }
   const { transactionId, refundId } = given
@@ -125,9 +132,28 @@ async function count(
   const refused = closingRefusal(desk, given)
   if (refused !== undefined) return { result: { refused } }
   const approvalsNeeded = await neededFor(sql, given, { amount, above })
+  if (await isAnothers(sql, given, subject))
+    return { result: { refused: 'operator_reference_used' } }
   const isEnd = isClosed(desk, { ...given, approvalsNeeded })
   await sql.run(isEnd ? countAsEnd({ actId }) : countIn({ actId }))
   return isEnd ? given : { result: { status } }
+}
+
+/**
+ * Another order's reference must not be evidence for this one unless somebody has seen that it is: an answer of the
+ * operator may be about several orders. Verdicts are counted in turn, so that of two under one reference the second one
+ * sees the first.
+ */
+async function isAnothers(
+  sql: Sql,
+  { transactionId, refundId, operatorReference: reference, mayShareReference }: Recorded,
+  { mode, provider }: Subject,
+): Promise<boolean> {
+  if (mayShareReference === null) return false
+  await sql.run(takeTurn({ name: referencesTurn(provider) }))
+  if (mayShareReference) return false
+  const order = { id: refundId ?? transactionId, mode, provider }
+  return (await listUsedReference(sql, order, reference)).length > 0
 }
 
 /** "Not paid" gives money back: one person may say so up to what one person may release within a day. */
@@ -153,7 +179,7 @@ function outcomeOf(
 const recorded = db
   .selectFrom('closing')
   .select(['transactionId', 'refundId', 'verdict', 'operatorReference', 'closedBy'])
-  .select(['approvalsNeeded', 'countedAt'])
+  .select(['approvalsNeeded', 'mayShareReference', 'countedAt'])
 
 const byId = prepared((p: Params<{ actId: ActId }>) => recorded.where('id', '=', p.actId))
 

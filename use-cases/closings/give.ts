@@ -1,6 +1,7 @@
 import type { ClosingOrder, ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
 import type { ActId, StaffMemberId } from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
+import { withPlainSpaces } from '#domain/text/reference.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -17,6 +18,8 @@ export interface StaffClosing {
   readonly verdict: ClosingVerdict
   /** The operator's reference for the money it moved, or for its answer that it moved none; 1 to 64 characters. */
   readonly operatorReference: string
+  /** True if it may be that of another order, too. */
+  readonly mayShareReference: boolean
   /** 1 to 500 characters; stored in the database only. */
   readonly reason: string
 }
@@ -25,7 +28,7 @@ export interface StaffClosing {
  * Records a verdict, then sends it to the run; if the run has ended, the database says whether it counted. Above the
  * amount that one person may decide, a second person must give the same verdict before it takes effect. Refusals:
  * action_not_allowed while the operator may still answer, or after the end; second_approver_required;
- * idempotency_conflict; service_unavailable.
+ * operator_reference_used; idempotency_conflict; service_unavailable.
  */
 export async function giveClosing(
   context: ClosingContext,
@@ -47,13 +50,14 @@ export async function writeClosing(
   { pool }: Pick<Database, 'pool'>,
   order: ClosingOrder,
 ): Promise<void> {
-  const { actId: id, transactionId, refundId, verdict, operatorReference, closedBy } = order
-  const { reason, approvalsNeeded } = order
+  const { actId: id, transactionId, refundId, verdict, closedBy } = order
+  const { reason, approvalsNeeded, mayShareReference = null } = order
+  const operatorReference = withPlainSpaces(order.operatorReference)
   const closing = { id, transactionId, refundId, verdict, operatorReference, closedBy }
   await recordOnce(onPool(pool), {
     write: db
       .insertInto('closing')
-      .values({ ...closing, reason, approvalsNeeded })
+      .values({ ...closing, mayShareReference, reason, approvalsNeeded })
       .onConflict((conflict) => conflict.column('id').doNothing()),
     same: db
       .selectFrom('closing')

@@ -1,56 +1,123 @@
-import { fail } from '#domain/errors/errors.ts'
+import { fail, ServiceError } from '#domain/errors/errors.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { bareReference as bareOf, withPlainSpaces } from '#domain/text/reference.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
-import { onPool } from '#db/sql.ts'
+import { bareReference } from '#db/functions.ts'
+import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A payout or refund that a verdict is about. */
-interface ClosedOrder {
+/** A transaction or refund, and where it is. */
+interface Order {
   readonly id: TransactionId | RefundId
   readonly mode: Mode
   readonly provider: string
 }
 
 /**
- * Another order's reference must not be evidence for this one unless somebody has seen that it is: an answer of the
- * operator may be about several orders. Refusal: operator_reference_used, which names the other payments.
+ * The payments of other orders that have this reference of their operator: as the operator has given it, as staff have typed
+ * it in a verdict that counts, or as a confirmed line of a statement has it. What people or statements say is compared
+ * whatever its case and spaces.
  */
-export async function refuseUsedReference(
+export async function listUsedReference(
+  books: Sql,
+  { id, mode, provider }: Order,
+  reference: string,
+): Promise<TransactionId[]> {
+  const typed = withPlainSpaces(reference)
+  const bare = bareOf(typed)
+  // Operators write theirs in one case, and without spaces: they are found by their index, which knows no other.
+  const forms = [typed, typed.replaceAll(' ', ''), bare.toUpperCase(), bare]
+  const rows = await books.all(sameReference({ id, mode, provider, typed, forms }))
+  return rows.map(({ transactionId }) => transactionId)
+}
+
+/** For a reference that is used already, with the payments that have it; any other error as it is. */
+export async function namingOthers(
+  refused: unknown,
   { database }: Pick<UseCaseContext, 'database'>,
-  { id, mode, provider }: ClosedOrder,
-  typed: string,
-): Promise<void> {
-  // As it is typed, and in one case: references are found by their index, which knows no case.
-  const bare = typed.replaceAll(' ', '')
-  const forms = [typed, bare, bare.toUpperCase(), bare.toLowerCase()]
-  const others = await onPool(database.pool).all(sameReference({ id, mode, provider, forms }))
-  if (others.length === 0) return
-  const ids = others.map(({ transactionId }) => transactionId).join(' ')
-  throw fail('operator_reference_used', { field: 'same_reference', transaction_ids: ids })
+  { reference, ...order }: Order & { readonly reference: string },
+): Promise<unknown> {
+  if (!(refused instanceof ServiceError) || refused.code !== 'operator_reference_used')
+    return refused
+  const others = await listUsedReference(onPool(database.pool), order, reference)
+  return usedReference(others)
+}
+
+/** The refusal of a reference that these payments have. */
+export function usedReference(others: readonly TransactionId[]): ServiceError {
+  const ids = others.join(' ')
+  return fail('operator_reference_used', { field: 'same_reference', transaction_ids: ids })
 }
 
 const sameMax = 10
 
-const sameReference = prepared(
-  (p: Params<Omit<ClosedOrder, 'id'> & { id: string; forms: readonly string[] }>) =>
-    db
-      .selectFrom('transaction as t')
-      .select('t.id as transactionId')
-      .where('t.providerReference', '=', sql<string>`any(${p.forms}::text[])`)
-      .where('t.provider', '=', p.provider)
-      .where('t.mode', '=', p.mode)
-      .where('t.id', '<>', sql<TransactionId>`${p.id}::uuid`)
-      .union(
-        db
-          .selectFrom('refund as r')
-          .innerJoin('serviceEnv as e', 'e.id', 'r.serviceEnvId')
-          .select('r.transactionId')
-          .where('r.providerReference', '=', sql<string>`any(${p.forms}::text[])`)
-          .where('r.provider', '=', p.provider)
-          .where('e.mode', '=', p.mode)
-          .where('r.id', '<>', sql<RefundId>`${p.id}::uuid`),
-      )
-      .orderBy('transactionId')
-      .limit(sameMax),
+type Asked = Params<Omit<Order, 'id'> & { id: string; typed: string; forms: readonly string[] }>
+
+const given = (p: Asked) =>
+  db
+    .selectFrom('transaction as t')
+    .select('t.id as transactionId')
+    .where('t.providerReference', '=', sql<string>`any(${p.forms}::text[])`)
+    .where('t.provider', '=', p.provider)
+    .where('t.mode', '=', p.mode)
+    .where('t.id', '<>', sql<TransactionId>`${p.id}::uuid`)
+
+const refunded = (p: Asked) =>
+  db
+    .selectFrom('refund as r')
+    .innerJoin('serviceEnv as e', 'e.id', 'r.serviceEnvId')
+    .select('r.transactionId')
+    .where('r.providerReference', '=', sql<string>`any(${p.forms}::text[])`)
+    .where('r.provider', '=', p.provider)
+    .where('e.mode', '=', p.mode)
+    .where('r.id', '<>', sql<RefundId>`${p.id}::uuid`)
+
+/** Verdicts are few. */
+const said = (p: Asked) =>
+  db
+    .selectFrom('closing as c')
+    .innerJoin('transaction as t', 't.id', 'c.transactionId')
+    .select('c.transactionId')
+    .where('c.countedAt', 'is not', null)
+    .where((eb) =>
+      eb(bareReference(eb.ref('c.operatorReference')), '=', bareReference(sql`${p.typed}::text`)),
+    )
+    .where('t.provider', '=', p.provider)
+    .where('t.mode', '=', p.mode)
+    .where((eb) =>
+      eb(
+        eb.fn.coalesce(
+          eb.cast<string>('c.refundId', 'uuid'),
+          eb.cast<string>('c.transactionId', 'uuid'),
+        ),
+        '<>',
+        sql<string>`${p.id}::uuid`,
+      ),
+    )
+
+/** So are lines that two people have confirmed. */
+const confirmed = (p: Asked) =>
+  db
+    .selectFrom('confirmedLine as l')
+    .innerJoin('reconciliationDifference as d', 'd.id', 'l.differenceId')
+    .innerJoin('operatorStatementLine as s', (join) =>
+      join.onRef('s.reconciliationId', '=', 'd.reconciliationId').onRef('s.number', '=', 'd.line'),
+    )
+    .innerJoin('transaction as t', 't.id', 'd.transactionId')
+    .select('t.id as transactionId')
+    .where('l.isBooked', '=', true)
+    .where((eb) =>
+      eb(bareReference(eb.ref('s.operatorReference')), '=', bareReference(sql`${p.typed}::text`)),
+    )
+    .where('t.provider', '=', p.provider)
+    .where('t.mode', '=', p.mode)
+    .where('l.orderId', '<>', sql<string>`${p.id}::uuid`)
+
+const sameReference = prepared((p: Asked) =>
+  db
+    .selectFrom(given(p).union(refunded(p)).union(said(p)).union(confirmed(p)).as('o'))
+    .select('o.transactionId')
+    .orderBy('o.transactionId')
+    .limit(sameMax),
 )

@@ -5,12 +5,14 @@ import { reasonField, secretField } from '#use-cases/desk/fields.ts'
 import { choiceField, visibleText } from '#use-cases/fields.ts'
 import type { StaffClosing } from './give.ts'
 
+/** Said once it was seen that another order of this operator has the reference. */
+export const sharedReference = Type.Optional(choiceField('invalid_field', ['confirmed']))
+
 const body = Type.Object({
   password: secretField,
   verdict: choiceField('invalid_field', closingVerdicts),
   operator_reference: visibleText(64),
-  /** Said once it was seen that another order of this operator has the reference. */
-  same_reference: Type.Optional(choiceField('invalid_field', ['confirmed'])),
+  same_reference: sharedReference,
   reason: reasonField,
 })
 
@@ -29,7 +31,8 @@ export const verdictAct = {
 export function closingOf({
   actId,
   staffMemberId,
-  body: { verdict, operator_reference: operatorReference, reason },
+  body: { verdict, operator_reference: operatorReference, same_reference: same, reason },
 }: QueueOrder<Static<typeof body>>): StaffClosing {
-  return { actId, staffMemberId, verdict, operatorReference, reason }
+  const mayShareReference = same === 'confirmed'
+  return { actId, staffMemberId, verdict, operatorReference, mayShareReference, reason }
 }

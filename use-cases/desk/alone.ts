@@ -1,5 +1,5 @@
 import type { TransactionId } from '#domain/ids.ts'
-import { now, takeTurn } from '#db/functions.ts'
+import { bareReference, now, takeTurn } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -85,7 +85,13 @@ const verdicts = db
           .where((of) => of('o.refundId', 'is not distinct from', of.ref('c.refundId')))
           .where('o.countedAt', 'is not', null)
           .whereRef('o.verdict', '=', 'c.verdict')
-          .whereRef('o.operatorReference', '=', 'c.operatorReference')
+          .where((of) =>
+            of(
+              bareReference(of.ref('o.operatorReference')),
+              '=',
+              bareReference(of.ref('c.operatorReference')),
+            ),
+          )
           .whereRef('o.closedBy', '<>', 'c.closedBy'),
       ),
     ),

@@ -1,5 +1,5 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { refuseUsedReference } from '#use-cases/closings/used-reference.ts'
+import { namingOthers } from '#use-cases/closings/used-reference.ts'
 import { verdictAct, closingOf } from '#use-cases/closings/verdict.ts'
 import { actsOn } from '#use-cases/desk/act.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -21,14 +21,14 @@ const act = actsOn({
  */
 export const closePayoutAct = act('close', {
   ...verdictAct,
-  async work(context, order, before) {
-    const { operator_reference: reference, same_reference: isSame } = order.body
-    const isOpen = before.status === 'pending'
-    if (isOpen && isSame === undefined) await refuseUsedReference(context, before, reference)
-    return closePayout(context, {
-      ...closingOf(order),
-      transactionId: asId<TransactionId>(order.id),
-    })
+  async work(context, order, { id, mode, provider }) {
+    const closing = closingOf(order)
+    try {
+      return await closePayout(context, { ...closing, transactionId: id })
+    } catch (refused) {
+      const reference = closing.operatorReference
+      throw await namingOthers(refused, context, { id, mode, provider, reference })
+    }
   },
 })
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId } from '#domain/ids.ts'
-import { refuseUsedReference } from '#use-cases/closings/used-reference.ts'
+import { namingOthers } from '#use-cases/closings/used-reference.ts'
 import { verdictAct, closingOf } from '#use-cases/closings/verdict.ts'
 import { actsOn, type QueueOrder } from '#use-cases/desk/act.ts'
 import { confirmedFields, justified } from '#use-cases/desk/fields.ts'
@@ -41,11 +41,14 @@ export const rejectRefundAct = act('reject', {
  */
 export const closeRefundAct = act('close', {
   ...verdictAct,
-  async work(context, order, before) {
-    const { operator_reference: reference, same_reference: isSame } = order.body
-    const isOpen = before.status === 'processing'
-    if (isOpen && isSame === undefined) await refuseUsedReference(context, before, reference)
-    return closeRefund(context, { ...closingOf(order), refundId: asId<RefundId>(order.id) })
+  async work(context, order, { id, mode, provider }) {
+    const closing = closingOf(order)
+    try {
+      return await closeRefund(context, { ...closing, refundId: id })
+    } catch (refused) {
+      const reference = closing.operatorReference
+      throw await namingOthers(refused, context, { id, mode, provider, reference })
+    }
   },
 })
 

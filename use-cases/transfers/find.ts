@@ -1,6 +1,8 @@
 import type { TransferActKind, TransferStanding } from '#domain/transfers/transfer.ts'
 import type { TransactionId, TransferActId } from '#domain/ids.ts'
+import { withPlainSpaces } from '#domain/text/reference.ts'
 import type { Database } from '#db/connect.ts'
+import { bareReference } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
@@ -59,7 +61,8 @@ export async function listSameReference(
   id: TransactionId,
   bankReference: string,
 ): Promise<TransactionId[]> {
-  const rows = await tx.all(sameReference({ id, bankReference }))
+  const typed = withPlainSpaces(bankReference)
+  const rows = await tx.all(sameReference({ id, bankReference: typed }))
   return rows.map(({ transactionId }) => transactionId)
 }
 
@@ -94,11 +97,7 @@ const sameReference = prepared((p: Params<{ id: TransactionId; bankReference: st
     .selectFrom('bankTransfer')
     .select('transactionId')
     .where((eb) =>
-      eb(
-        sql<string>`lower(replace(${eb.ref('bankReference')}, ' ', ''))`,
-        '=',
-        sql<string>`lower(replace(${p.bankReference}::text, ' ', ''))`,
-      ),
+      eb(bareReference(eb.ref('bankReference')), '=', bareReference(sql`${p.bankReference}::text`)),
     )
     .where('bankReference', 'is not', null)
     .where('transactionId', '<>', p.id)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { endOfTransfer, type TransferActKind } from '#domain/transfers/transfer.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type StaffMemberId, type TransactionId, type TransferActId } from '#domain/ids.ts'
+import { withPlainSpaces } from '#domain/text/reference.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { type TransferOrder, transferUpdates } from '#workflows/contract/messages.ts'
@@ -128,7 +129,8 @@ export async function recordTransferAct(
 ): Promise<TransferActId> {
   const id = asId<TransferActId>(randomUUIDv7())
   const { transactionId, kind, staffId } = act
-  const { bankReference = null, transferOn = null, mayShareReference = null, reason = null } = act
+  const { transferOn = null, mayShareReference = null, reason = null } = act
+  const bankReference = act.bankReference === undefined ? null : withPlainSpaces(act.bankReference)
   const texts = { bankReference, transferOn, mayShareReference, reason }
   const written = await onPool(pool).run(write({ id, transactionId, kind, staffId, ...texts }))
   if (written === 0) throw fail('transaction_not_found')

@@ -5,6 +5,7 @@ import type { Outcome } from '#domain/transactions/transaction.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { readRefundable } from '#use-cases/refunds/find.ts'
 import { claimRefund } from '#use-cases/refunds/sent.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
@@ -143,6 +144,50 @@ describe('a line of a statement that says that money moved, of which our books s
     await assert.rejects(around, /refund_within_payment|of it are refunded/)
     const more = await differenceOf(refundId, { kind: 'refund', amount: 400 })
     assert.equal(more, undefined, 'the books and the statement agree')
+  })
+
+  it('is not confirmed with the reference of another order until somebody has seen it: given, typed or confirmed', async () => {
+    const given = await paidCollection(books, merchant)
+    const typed = await silentPayout(books, merchant)
+    const operatorReference = freshReference().toUpperCase()
+    await say(books, { transactionId: typed, operatorReference })
+    const confirmed = await collected(failed)
+    const line = { operator_reference: freshReference() }
+    await byBoth(await differenceOf(confirmed, line))
+    for (const [other, reference] of [
+      [given, (await readTransaction(api.database, given)).providerReference ?? ''],
+      [typed, operatorReference.toLowerCase()],
+      [confirmed, line.operator_reference.toUpperCase()],
+    ] as const) {
+      const at = await differenceOf(await collected(failed), { operator_reference: reference })
+      const refused = await confirm(one, at)
+      assert.deepEqual(refusalOf(refused), {
+        status: 409,
+        code: 'operator_reference_used',
+        field: 'same_reference',
+      })
+      assert.ok(refused.json.error.details.transaction_ids.split(' ').includes(other))
+      const seen = { same_reference: 'confirmed' }
+      assert.equal((await confirm(one, at, seen)).status, 200)
+      assert.equal(refusalOf(await confirm(two, at)).code, 'operator_reference_used')
+      assert.equal((await confirm(two, at, seen)).json.data.state, 'closed')
+      const [last] = await actsOf(api.database, two)
+      assert.deepEqual(last?.details, { booked: true, same_reference: 'confirmed' })
+    }
+    const payout = await silentPayout(books, merchant)
+    const reference = ` ${line.operator_reference}`
+    const unseen = { operatorReference: reference, mayShareReference: false }
+    const refused = { refused: 'operator_reference_used' }
+    assert.deepEqual(await say(books, { transactionId: payout, ...unseen }), refused)
+  })
+
+  it('is confirmed of one of two orders whose lines name one reference, at once', async () => {
+    const line = { operator_reference: freshReference() }
+    const first = await differenceOf(await collected(failed), line)
+    const second = await differenceOf(await collected(failed), line)
+    for (const at of [first, second]) assert.equal((await confirm(one, at)).status, 200)
+    const answers = await Promise.all([first, second].map((at) => confirm(two, at)))
+    assert.deepEqual(answers.map(({ status }) => `${status}`).toSorted(), ['200', '409'])
   })
 
   it('is not confirmed if it has another amount, another end, or is closed', async () => {

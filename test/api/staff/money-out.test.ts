@@ -56,17 +56,19 @@ describe('money out with the staff in the loop, at the desk', () => {
     const [first, second] = [await supervisor(), await supervisor()]
     const id = await silentPayoutRun(scene.service, 2_000_000)
     const path = `/payouts/${id}/close`
-    assert.equal((await order(first, path, evidence)).json.data.status, 'pending')
-    const again = refusalOf(await order(first, path, evidence))
+    const large = { ...evidence, operator_reference: 'TICKET-13' }
+    assert.equal((await order(first, path, large)).json.data.status, 'pending')
+    const again = refusalOf(await order(first, path, large))
     assert.deepEqual(again, { status: 409, code: 'second_approver_required' })
-    const done = await order(second, path, evidence)
+    const same = { ...large, operator_reference: 'ticket-13 ' }
+    const done = await order(second, path, same)
     assert.deepEqual([done.json.data.status, done.json.data.closings.length], ['failed', 2])
   })
 
   it('a refund that stays without outcome is closed in the same way, neither without the password', async () => {
     const desk = await supervisor()
     const id = await silentRefundRun(scene.service)
-    const paid = { ...evidence, verdict: 'paid' }
+    const paid = { ...evidence, verdict: 'paid', operator_reference: 'TICKET-14' }
     for (const kind of ['refunds', 'payouts']) {
       const path = `/${kind}/${kind === 'refunds' ? id : await silentPayoutRun(scene.service)}/close`
       const unsure = refusalOf(await order(desk, path, { ...paid, password: 'pas celui-ci' }))
@@ -77,7 +79,7 @@ describe('money out with the staff in the loop, at the desk', () => {
     const { json } = await order(desk, `/refunds/${id}/close`, paid)
     assert.deepEqual(
       [json.data.status, json.data.provider_reference, json.data.closings[0].ended_at !== null],
-      ['succeeded', 'TICKET-12', true],
+      ['succeeded', 'TICKET-14', true],
     )
     const again = refusalOf(await order(desk, `/refunds/${id}/close`, paid))
     assert.deepEqual(again, { status: 409, code: 'action_not_allowed' })

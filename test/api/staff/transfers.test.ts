@@ -125,6 +125,9 @@ describe('bank transfers, at the desk', () => {
     const once = { ...made, bank_reference: 'VIR/2026/Lot 7' }
     const again = { ...made, bank_reference: 'vir/2026/lot7' }
     assert.equal((await on(desk, first, ['transferred', once])).status, 200)
+    const pasted = { ...made, bank_reference: 'VIR/2026/Lot\u00A07\u200B' }
+    const looksTheSame = await on(desk, second, ['transferred', pasted])
+    assert.equal(refusalOf(looksTheSame).code, 'bank_reference_used')
     const refused = await on(desk, second, ['transferred', again])
     assert.equal(refusalOf(refused).code, 'bank_reference_used')
     assert.equal(refused.json.error.details.transaction_ids, first)

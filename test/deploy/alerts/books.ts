@@ -74,7 +74,8 @@ export async function closePayout(service: WatchedService, id: string): Promise<
   const transactionId = asId<TransactionId>(id)
   await tellStaff(database, { transactionId, kind: 'payout_undecided', number: 1 })
   const desk: AtDesk = await atDesk(database, 'supervisor')
-  const body = { verdict: 'not_paid', operator_reference: 'TICKET-12', reason: 'their statement' }
+  const evidence = { operator_reference: `TICKET-${id}`, reason: 'their statement' }
+  const body = { verdict: 'not_paid', ...evidence }
   const answer = await act(service.api, desk, { path: `/payouts/${id}/close`, body })
   assert.equal(answer.status, 200, answer.text)
   await service.scene.untilFinal([id])

@@ -7,7 +7,13 @@ import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { password } from '#test/support/people.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
-import { importOne, matchAll, namesOf, statementOf } from '#test/support/statements.ts'
+import {
+  freshReference,
+  importOne,
+  matchAll,
+  namesOf,
+  statementOf,
+} from '#test/support/statements.ts'
 import { listDifferences } from '#use-cases/reconciliation/list-differences.ts'
 
 describe('a line that our books deny, by the page of its difference', () => {
@@ -25,7 +31,11 @@ describe('a line that our books deny, by the page of its difference', () => {
     const end = { transactionId: payment, outcome: expired }
     await settleTransaction(api.database, books.outbox, end)
     const { reference } = await namesOf(api.database, payment)
-    const csv = statementOf([{ reference }])
+    const theirs = freshReference()
+    const other = await acceptOne(books, await createMerchant(books, { mode: 'live' }))
+    const paid = { status: 'succeeded', providerReference: theirs } as const
+    await settleTransaction(api.database, books.outbox, { transactionId: other, outcome: paid })
+    const csv = statementOf([{ reference, operator_reference: theirs }])
     const reconciliationId = await importOne(books, csv, { member: importer.member })
     await matchAll(api.database, reconciliationId)
     const [found] = await listDifferences(api.database, { reconciliationId, limit: 1 })
@@ -40,7 +50,11 @@ describe('a line that our books deny, by the page of its difference', () => {
     assert.match(bare.text, /href="#champ-confirm_reason">Écrivez/)
     const wrong = await one.send(page, act, { confirm_reason: 'dit au téléphone', password: 'x' })
     assert.match(wrong.text, /href="#champ-password"/)
-    const given = { confirm_reason: 'dit au téléphone', password }
+    const unseen = { confirm_reason: 'dit au téléphone', password }
+    const used = await one.send(page, act, unseen)
+    assert.match(used.text, /Une autre opération a déjà cette référence/)
+    assert.match(used.text, new RegExp(`href="/staff/transactions/${other}"`))
+    const given = { ...unseen, same_reference: 'confirmed' }
     assert.equal((await one.send(page, act, given)).location, page)
     const after = await one.get(page)
     assert.match(after.text, /Votre confirmation est enregistrée/)

@@ -62,15 +62,16 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const [first, second] = [await at('supervisor', 'Sena Dossou'), await at('supervisor')]
     const id = await silentPayoutRun(scene.service, 2_000_000)
     const page = `/staff/retraits/${id}`
+    const large = { ...word, operator_reference: 'TICKET-13' }
     const { text: stale } = await second.get(page)
-    assert.equal((await first.send(page, `${page}/clore`, word)).status, 303)
+    assert.equal((await first.send(page, `${page}/clore`, large)).status, 303)
     assert.match((await first.get(page)).text, /une autre personne doit dire la même chose/)
-    const again = await first.send(page, `${page}/clore`, word)
+    const again = await first.send(page, `${page}/clore`, large)
     assert.equal(again.status, 409)
     assert.match(again.text, /Rien n’a été fait/)
-    assert.equal((await second.sendShown(stale, `${page}/clore`, word)).status, 409)
+    assert.equal((await second.sendShown(stale, `${page}/clore`, large)).status, 409)
     assert.match((await second.get(page)).text, /Sena Dossou a répondu/)
-    assert.equal((await second.send(page, `${page}/clore`, word)).status, 303)
+    assert.equal((await second.send(page, `${page}/clore`, large)).status, 303)
     assert.match((await second.get(page)).text, /Échoué<\/span>/)
   })
 
@@ -96,7 +97,7 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const desk = await at('supervisor')
     const id = await silentPayoutRun(scene.service)
     const page = `/staff/retraits/${id}`
-    await desk.send(page, `${page}/clore`, word)
+    await desk.send(page, `${page}/clore`, { ...word, operator_reference: 'TICKET-14' })
     const { database } = scene.service
     const payment = await readTransaction(database, id)
     assert.ok(await contradictClosing(database, { payment, refund: null }, 'paid'))

@@ -109,7 +109,7 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
         <SameReference
           refused={refused}
           others={{ name: 'Transaction', path: paths.transactions }}
-          label={'Je l’ai vérifié\u00A0: la réponse de l’opérateur porte aussi sur cette opération'}
+          label={sameReferenceLabel}
         />
         <ReasonField hint="Qui vous l’a dit, et quand." form={form} faults={faults} />
         <PasswordField faults={faults} />
@@ -118,6 +118,14 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
     </section>
   )
 }
+
+/** What somebody says who has seen that a reference is that of another order too. */
+export const sameReferenceLabel =
+  'Je l’ai vérifié\u00A0: la réponse de l’opérateur porte aussi sur cette opération'
+
+/** What is said of a reference that another order has. */
+export const sameReferenceSentence =
+  'Une autre opération a déjà cette référence\u00A0: vérifiez que l’opérateur parle bien de celle-ci aussi.'
 
 /** The second person enters what they found themselves; it counts if it matches the first statement. */
 function Second({ last, isOwn }: { readonly last: ListedClosing; readonly isOwn: boolean }) {
@@ -147,8 +155,7 @@ export const closingOrder = {
   fields: {
     verdict: 'Choisissez ce que dit l’opérateur.',
     operator_reference: 'Écrivez la référence que donne l’opérateur, 64 caractères au plus.',
-    same_reference:
-      'Une autre opération a déjà cette référence\u00A0: vérifiez que l’opérateur parle bien de celle-ci aussi.',
+    same_reference: sameReferenceSentence,
     reason: reasonSentence,
     password: passwordSentence,
   },

@@ -7,6 +7,8 @@ import { SeenField } from '#web/design/seen.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { PasswordField, ReasonField, type RefusedAct } from '#web/staff/parts.tsx'
+import { SameReference } from '#web/staff/same-reference.tsx'
+import { sameReferenceLabel } from '#web/staff/closings/view.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may, useDesk } from '#web/staff/staff-page.ts'
 
@@ -68,6 +70,11 @@ export function ConfirmForm({ difference, seen, refused, form }: ConfirmFormProp
               hint="Qui vous l’a dit, et quand."
               form={form}
               faults={faults}
+            />
+            <SameReference
+              refused={refused}
+              others={{ name: 'Transaction', path: paths.transactions }}
+              label={sameReferenceLabel}
             />
             <PasswordField faults={faults} />
             <Button>Confirmer</Button>

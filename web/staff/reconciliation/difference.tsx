@@ -12,6 +12,7 @@ import type { Form as SentForm } from '#web/http/form.ts'
 import { fieldsOf } from '#web/http/refused.ts'
 import { Age, Heading, type RefusedAct, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
+import { sameReferenceSentence } from '#web/staff/closings/view.tsx'
 import { CaseParts, type CaseStanding, readCase } from '#web/staff/desk/case.tsx'
 import { caseRoutes, type RefusedCase } from '#web/staff/desk/case-routes.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
@@ -205,7 +206,11 @@ function actPages(
     deskWrites(context, confirmLineAct.permission)(`${one}/confirmer`, (input) =>
       takeOrder(context, input, {
         act: confirmLineAct,
-        fields: { [confirmReason]: reasonSentence, password: passwordSentence },
+        fields: {
+          [confirmReason]: reasonSentence,
+          same_reference: sameReferenceSentence,
+          password: passwordSentence,
+        },
         reasonField: confirmReason,
         seenNow: async () => differenceSeen(await find(input)),
         done: {
