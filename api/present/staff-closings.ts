@@ -1,4 +1,5 @@
 import type { ListedClosing } from '#use-cases/closings/columns.ts'
+import type { ListedContradiction } from '#use-cases/closings/contradictions.ts'
 import { isoTime } from '#domain/text/text.ts'
 
 /** A staff verdict on how a payment ended. */
@@ -13,6 +14,11 @@ export function presentClosing(closing: ListedClosing) {
     ended_at: timeOf(closing.ended_at),
     contradicted_at: timeOf(closing.contradicted_at),
   }
+}
+
+/** What contradicts how a payout or refund ended in our books. */
+export function presentContradiction({ ended_as, source, at }: ListedContradiction) {
+  return { ended_as, source, at: timeOf(at) }
 }
 
 function timeOf(text: string | null): string | null {

@@ -6,10 +6,10 @@ import type { ListedSuspension } from '#use-cases/suspensions/list.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 import { runAddress } from '#use-cases/runs/address.ts'
-import { presentClosing } from './staff-closings.ts'
+import { presentClosing, presentContradiction } from './staff-closings.ts'
 import { ownership } from './staff-queues.ts'
 
-/** A payout whose operator does not answer. */
+/** A payout whose operator does not answer, or of which our books are contradicted. */
 export function presentQueuedPayout(payout: QueuedPayout, runUrl: string) {
   return {
     id: payout.id,
@@ -23,6 +23,7 @@ export function presentQueuedPayout(payout: QueuedPayout, runUrl: string) {
     provider_reference: payout.providerReference,
     operator_request_id: payout.operatorRequestId,
     closings: payout.closings.map(presentClosing),
+    contradictions: payout.contradictions.map(presentContradiction),
     created_at: isoTime(payout.createdAt),
     waits_since: isoTime(payout.waitsSince),
     age_seconds: payout.ageSeconds,

@@ -3,7 +3,7 @@ import { noticeKinds, runRemedies } from '#domain/notices/notice.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
-import { closing, named, ownership } from './staff-queues.ts'
+import { closing, contradiction, named, ownership } from './staff-queues.ts'
 
 /** Schemas of payouts and notices in the staff API, beside the queues. */
 
@@ -21,6 +21,7 @@ export const queuedPayout: NamedSchema = {
     provider_reference: part.textOrNull,
     operator_request_id: part.uuid,
     closings: Type.Array(closing),
+    contradictions: Type.Array(contradiction),
     created_at: part.time,
     waits_since: part.time,
     age_seconds: part.wholeNumber,

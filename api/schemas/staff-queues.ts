@@ -71,6 +71,13 @@ export const closing = part.shape({
   contradicted_at: part.timeOrNull,
 })
 
+/** What contradicts how a payout or refund ended in our books. */
+export const contradiction = part.shape({
+  ended_as: part.oneOf(...closingVerdicts),
+  source: part.oneOf('verdict', 'answer', 'statement'),
+  at: part.time,
+})
+
 const waitingMoney = {
   id: part.uuid,
   ...ownership,

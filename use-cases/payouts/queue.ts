@@ -4,7 +4,9 @@ import { type Money, withMoney } from '#domain/money/money.ts'
 import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
+import { contradictionsOf, type ListedContradiction } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
+import { oneOf } from '#db/functions.ts'
 import {
   oldestFirst,
   owned,
@@ -15,7 +17,7 @@ import {
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A Mobile Money payout whose operator does not answer, or did not. */
+/** A Mobile Money payout whose operator does not answer, or did not; or of which our books are contradicted. */
 export interface QueuedPayout extends Scoped {
   readonly id: TransactionId
   readonly reference: string
@@ -28,14 +30,18 @@ export interface QueuedPayout extends Scoped {
   /** The id for asking the operator. */
   readonly operatorRequestId: OperatorRequestId
   readonly closings: readonly ListedClosing[]
+  readonly contradictions: readonly ListedContradiction[]
   readonly createdAt: Date
-  /** When staff was first notified. */
+  /** When staff was first notified: of the contradiction, or else of the silence. */
   readonly waitsSince: Date
   /** Seconds since then, by the database's clock. */
   readonly ageSeconds: number
 }
 
-/** The filter and position of the queue; `closed` by a verdict of staff, `contradicted` by the operator afterwards. */
+/**
+ * The filter and position of the queue; `closed` by a verdict of staff; `contradicted` afterwards, whatever had ended it: by
+ * its operator, or by a line of a statement.
+ */
 export interface PayoutQueuePage extends QueuePage {
   readonly state: 'open' | 'closed' | 'contradicted'
   readonly mode?: Mode | undefined
@@ -46,15 +52,15 @@ export async function listPayoutQueue(
   { pool }: Pick<Database, 'pool'>,
   { state, mode, ...page }: PayoutQueuePage,
 ): Promise<QueuedPayout[]> {
-  let queue = payouts
+  let queue = payouts.where('n.kind', '=', state === 'contradicted' ? contradicted : silent)
   if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
   if (state === 'open') queue = queue.where('t.status', '=', 'pending')
-  else queue = queue.where((eb) => eb.exists(state === 'closed' ? ended : contradicted))
+  if (state === 'closed') queue = queue.where((eb) => eb.exists(ended))
   const rows = await onPool(pool).all(oldestFirst(queue, ['n.createdAt', 't.id'], page))
   return rows.map(toPayout)
 }
 
-/** One of them, in any state. Refusal: transaction_not_found, also if its operator always answered. */
+/** One of them, in any state. Refusal: transaction_not_found, also if its operator always answered and was believed. */
 export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
@@ -69,18 +75,21 @@ const ended = db
   .where('c.refundId', 'is', null)
   .where('c.endedAt', 'is not', null)
 
-const contradicted = ended.where('c.contradictedAt', 'is not', null)
+const silent = 'payout_undecided'
+const contradicted = 'closing_contradicted'
 
 const payouts = owned
   .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
   .innerJoin('staffNotice as n', 'n.transactionId', 't.id')
-  .where('n.kind', '=', 'payout_undecided')
   .where('n.number', '=', 1)
+  .where('n.refundId', 'is', null)
+  .where('t.type', '=', 'payout')
   .select(['t.id', 't.reference', 't.amount', 't.currency', 't.status', 't.provider'])
   .select(['t.providerReference', 't.operatorRequestId', 't.createdAt'])
   .select(['t.customerName', 't.phone'])
   .select((eb) => [
     countedClosings(eb.ref('t.id'), sql<RefundId | null>`null::uuid`).as('closings'),
+    contradictionsOf(eb.ref('t.id'), sql<RefundId | null>`null::uuid`).as('contradictions'),
     'n.createdAt as waitsSince',
     secondsSince(eb.ref('n.createdAt')).as('ageSeconds'),
   ])
@@ -89,4 +98,10 @@ function toPayout({ customerName: name, phone, ...payout }: InferResult<typeof p
   return { ...withMoney(payout), beneficiary: maskedParty({ name, phone }) }
 }
 
-const byId = prepared((p: Params<{ id: TransactionId }>) => payouts.where('t.id', '=', p.id))
+const byId = prepared((p: Params<{ id: TransactionId }>) =>
+  payouts
+    .where('t.id', '=', p.id)
+    .where((eb) => oneOf(eb.ref('n.kind'), [silent, contradicted]))
+    .orderBy('n.createdAt', 'desc')
+    .limit(1),
+)

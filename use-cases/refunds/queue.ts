@@ -1,16 +1,17 @@
 import { refundColumns } from './find.ts'
 import { orFail } from '#domain/errors/errors.ts'
-import type { RefundId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings } from '#use-cases/closings/columns.ts'
+import { contradictionsOf } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
 import { personNamed } from '#use-cases/desk/owner-columns.ts'
 import { oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { type InferResult, type Params, prepared } from '#db/statements.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A refund as staff sees it. */
 export type QueuedRefund = ReturnType<typeof toRefund>
@@ -18,15 +19,18 @@ export type QueuedRefund = ReturnType<typeof toRefund>
 /** The filter and position of the queue. */
 export interface RefundQueuePage extends QueuePage {
   readonly statuses: readonly RefundStatus[]
+  /** True for those alone of which our books are contradicted: by their operator, or by a line of a statement. */
+  readonly isContradicted?: boolean
   readonly mode?: Mode | undefined
 }
 
 /** Oldest first. */
 export async function listRefundQueue(
   { pool }: Pick<Database, 'pool'>,
-  { statuses, mode, ...page }: RefundQueuePage,
+  { statuses, isContradicted = false, mode, ...page }: RefundQueuePage,
 ): Promise<QueuedRefund[]> {
   let queue = refunds.where('refund.status', 'in', statuses)
+  if (isContradicted) queue = queue.where((eb) => eb.exists(contradictions))
   if (mode !== undefined) queue = queue.where('e.mode', '=', mode)
   const rows = await onPool(pool).all(oldestFirst(queue, ['refund.createdAt', 'refund.id'], page))
   return rows.map(toRefund)
@@ -40,6 +44,15 @@ export async function findQueuedRefund(
   return toRefund(orFail(await onPool(pool).first(byId({ id })), 'refund_not_found'))
 }
 
+/** Staff is notified of each, for good. */
+const contradictions = db
+  .selectFrom('staffNotice as n')
+  .select('n.id')
+  .where('n.transactionId', '=', sql.ref<TransactionId>('refund.transactionId'))
+  .where('n.refundId', '=', sql.ref<RefundId>('refund.id'))
+  .where('n.kind', '=', 'closing_contradicted')
+  .where('n.number', '=', 1)
+
 const refunds = owned
   .innerJoin('refund', 'refund.serviceEnvId', 'e.id')
   .innerJoin('transaction as paid', 'paid.id', 'refund.transactionId')
@@ -50,6 +63,7 @@ const refunds = owned
     personNamed(eb.ref('refund.approvedBy')).as('approver'),
     personNamed(eb.ref('refund.secondApprovedBy')).as('secondApprover'),
     countedClosings(eb.ref('refund.transactionId'), eb.ref('refund.id')).as('closings'),
+    contradictionsOf(eb.ref('refund.transactionId'), eb.ref('refund.id')).as('contradictions'),
     secondsSince(eb.ref('refund.createdAt')).as('ageSeconds'),
   ])
 

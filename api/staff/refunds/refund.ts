@@ -4,11 +4,11 @@ import { refundStatuses } from '#domain/refunds/refund.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
-import { presentClosing } from '#api/present/staff-closings.ts'
+import { presentClosing, presentContradiction } from '#api/present/staff-closings.ts'
 import { ownership as ownershipOf } from '#api/present/staff-queues.ts'
 import type { NamedSchema } from '#api/schemas/parts.ts'
 import * as part from '#api/schemas/parts.ts'
-import { closing, named, ownership } from '#api/schemas/staff-queues.ts'
+import { closing, contradiction, named, ownership } from '#api/schemas/staff-queues.ts'
 
 /** Schema and presenter of a refund, as staff see it. */
 export const queuedRefund: NamedSchema = {
@@ -33,6 +33,7 @@ export const queuedRefund: NamedSchema = {
     failure: part.orNull(part.shape({ code: part.text, message: part.text })),
     attention_at: part.timeOrNull,
     closings: Type.Array(closing),
+    contradictions: Type.Array(contradiction),
     created_at: part.time,
     completed_at: part.timeOrNull,
     age_seconds: part.wholeNumber,
@@ -63,6 +64,7 @@ export function presentQueuedRefund(refund: QueuedRefund, runUrl: string) {
     failure: failureCode && { code: failureCode, message: failureMessage(failureCode) },
     attention_at: refund.attentionAt && isoTime(refund.attentionAt),
     closings: refund.closings.map(presentClosing),
+    contradictions: refund.contradictions.map(presentContradiction),
     created_at: isoTime(refund.createdAt),
     completed_at: refund.completedAt && isoTime(refund.completedAt),
     age_seconds: refund.ageSeconds,

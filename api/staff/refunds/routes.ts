@@ -13,9 +13,10 @@ import { presentQueuedRefund, queuedRefund } from './refund.ts'
 const filters = {
   mode: modeParameter,
   status: Type.Optional(choiceField('invalid_parameter', refundStatuses)),
+  state: Type.Optional(choiceField('invalid_parameter', ['contradicted'])),
 }
 
-/** Refunds, oldest first: unfinished ones, or those in one state; and the decisions on them. */
+/** Refunds, oldest first: unfinished ones, those in one state, or contradicted ones; and the decisions on them. */
 export function staffRefundRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: QueuedRefund) => presentQueuedRefund(row, runUrl('refund', row.id))
@@ -27,12 +28,13 @@ export function staffRefundRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les remboursements à traiter',
       answer: queuedRefund,
       filters,
-      list: ({ mode, status }) => `refunds ${status ?? ''} ${mode ?? ''}`,
-      read: (page, { mode, status }) =>
+      list: ({ mode, status, state }) => `refunds ${status ?? ''} ${state ?? ''} ${mode ?? ''}`,
+      read: (page, { mode, status, state }) =>
         listRefundQueue(database, {
           ...page,
           mode,
-          statuses: status ? [status] : openRefundStatuses,
+          statuses: status ? [status] : state ? refundStatuses : openRefundStatuses,
+          isContradicted: state !== undefined,
         }),
       at: ({ createdAt }) => createdAt,
       present,

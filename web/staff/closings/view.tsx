@@ -1,4 +1,8 @@
 import type { ListedClosing } from '#use-cases/closings/columns.ts'
+import type {
+  ContradictionSource,
+  ListedContradiction,
+} from '#use-cases/closings/contradictions.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
@@ -50,19 +54,29 @@ function Word({ word }: { readonly word: ListedClosing }) {
   )
 }
 
-/** A notice that the operator later reported the opposite. */
-export function Contradiction({ closings }: { readonly closings: readonly ListedClosing[] }) {
-  const word = closings.find(({ contradicted_at: at }) => at !== null)
-  if (word === undefined || word.contradicted_at === null) return null
-  return (
-    <Notice tone="bad" title="L’opérateur a contredit cette clôture">
-      {verdictNames[word.verdict]}, disait l’équipe{'\u00A0'}; l’opérateur a dit le contraire,{' '}
-      <ExactTime at={new Date(word.contradicted_at)} />. {owedAfter[word.verdict]} Rien ne bouge
-      seul
+/** Notices that somebody later reported the opposite. */
+export function Contradictions({ of }: { readonly of: readonly ListedContradiction[] }) {
+  return of.map(({ ended_as: verdict, source, at }) => (
+    <Notice key={source} tone="bad" title={contradictionTitles[source]}>
+      {verdictNames[verdict]}, {whoSaid[source]} <ExactTime at={new Date(at)} />.{' '}
+      {owedAfter[verdict]} Rien ne bouge seul
       {'\u00A0'}: réglez-le avec l’opérateur et le marchand, puis écrivez dans une note ce qui est
       convenu.
     </Notice>
-  )
+  ))
+}
+
+const contradictionTitles: Readonly<Record<ContradictionSource, string>> = {
+  verdict: 'L’opérateur a contredit cette clôture',
+  answer: 'L’opérateur a dit le contraire de sa première réponse',
+  statement: 'Un relevé a contredit nos livres',
+}
+
+/** After how it ended: who said so, and who says the contrary. */
+const whoSaid: Readonly<Record<ContradictionSource, string>> = {
+  verdict: 'disait l’équipe\u00A0; l’opérateur a dit le contraire,',
+  answer: 'disait-il\u00A0; il a dit le contraire,',
+  statement: 'disent nos livres\u00A0; deux superviseurs ont confirmé le contraire,',
 }
 
 /** What a contradicted statement leaves to settle. */

@@ -13,7 +13,7 @@ import { Age, caseCells, HeroAmount, State } from '#web/staff/parts.tsx'
 import {
   closingOrder,
   closingSeen,
-  Contradiction,
+  Contradictions,
   WordForm,
   Words,
 } from '#web/staff/closings/view.tsx'
@@ -24,7 +24,7 @@ import { queuePages } from '#web/staff/queue-pages.tsx'
 import { useMay } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 
-/** Payouts whose operator does not answer, oldest first; or those that the staff closed, or closed wrongly. */
+/** Payouts whose operator does not answer, oldest first; or those that the staff closed, or that ended otherwise than told. */
 export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -50,7 +50,7 @@ export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
       title: (payout) => `Retrait ${nameOf(payout)}`,
       heading: nameOf,
       state: ({ status }) => <StatusBadge status={status} />,
-      above: ({ closings }) => <Contradiction closings={closings} />,
+      above: ({ contradictions }) => <Contradictions of={contradictions} />,
       body: (props) => <Payout {...props} />,
       runUrl: ({ id }) => context.runUrl('payout', id),
       link: ({ id }) => ({ href: `${paths.transactions}/${id}`, label: 'Transaction' }),
@@ -62,7 +62,7 @@ export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
 const emptyTexts = {
   '': 'Un retrait dont l’opérateur ne dit pas le résultat apparaît ici.',
   closed: '',
-  contradicted: 'Un retrait clos par l’équipe et que l’opérateur contredit ensuite apparaît ici.',
+  contradicted: 'Un retrait dont l’opérateur ou un relevé contredit la fin apparaît ici.',
 }
 
 function nameOf({ beneficiary, ...payout }: QueuedPayout): string {
@@ -77,13 +77,12 @@ const columns: readonly Column<QueuedPayout>[] = [
   { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
 ]
 
-function StateCell({ status, closings }: QueuedPayout) {
+function StateCell({ status, closings, contradictions }: QueuedPayout) {
   const isHalf = status === 'pending' && closings.length > 0
-  const isContradicted = closings.some(({ contradicted_at: at }) => at !== null)
   return (
     <>
       {isHalf ? <State of={['wait', 'Seconde réponse']} /> : <StatusBadge status={status} />}
-      {isContradicted && <span class="soft small">contredit par l’opérateur</span>}
+      {contradictions.length > 0 && <span class="soft small">contredit</span>}
     </>
   )
 }

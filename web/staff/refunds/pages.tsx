@@ -1,5 +1,5 @@
 import { asId, type RefundId } from '#domain/ids.ts'
-import { openRefundStatuses, refundMoves } from '#domain/refunds/refund.ts'
+import { openRefundStatuses, refundMoves, refundStatuses } from '#domain/refunds/refund.ts'
 import { targetsOf } from '#domain/states/moves.ts'
 import { approveRefundAct, closeRefundAct, rejectRefundAct } from '#use-cases/refunds/desk-acts.ts'
 import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases/refunds/queue.ts'
@@ -11,7 +11,7 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { Age, caseCells, HeroAmount, PasswordField, ReasonField, State } from '#web/staff/parts.tsx'
 import { SeenField } from '#web/design/seen.tsx'
-import { closingOrder, Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
+import { closingOrder, Contradictions, WordForm, Words } from '#web/staff/closings/view.tsx'
 import type { SeveralForm } from '#web/staff/desk/several-form.ts'
 import { caseName } from '#web/staff/case-name.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
@@ -29,7 +29,7 @@ import { Faults, Form } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
 import { Payment } from './payment.tsx'
 
-/** Open refunds, oldest first, or those that ended in one way; each with its payment and the decision. */
+/** Open refunds, oldest first, those that ended in one way, or otherwise than told; each with its payment and the decision. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -49,7 +49,12 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
           }
         : { title: 'Aucun remboursement ici' },
     list: (page, view) =>
-      listRefundQueue(database, { ...page, statuses: view === '' ? openRefundStatuses : [view] }),
+      listRefundQueue(database, {
+        ...page,
+        statuses:
+          view === '' ? openRefundStatuses : view === 'contradicted' ? refundStatuses : [view],
+        isContradicted: view === 'contradicted',
+      }),
     at: ({ createdAt }) => createdAt,
     one: {
       notFound: 'refund_not_found',
@@ -59,7 +64,7 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
       title: (refund) => `Remboursement ${nameOf(refund)}`,
       heading: nameOf,
       state: ({ status }) => <State of={refundStates[status]} />,
-      above: ({ closings }) => <Contradiction closings={closings} />,
+      above: ({ contradictions }) => <Contradictions of={contradictions} />,
       body: (props) => <Refund {...props} />,
       beside: ({ more }) => <Payment payment={more} />,
       runUrl: ({ id }) => context.runUrl('refund', id),
@@ -78,6 +83,7 @@ const views = {
   failed: 'Échoués',
   rejected: 'Refusés',
   cancelled: 'Annulés',
+  contradicted: 'Contredits',
 }
 
 /** Each as on its own page: nobody approves what they requested, or approves twice. */
@@ -143,7 +149,9 @@ function StateCell(refund: QueuedRefund) {
   )
 }
 
-function noteOf({ status, approver, approvalsNeeded, attentionAt }: QueuedRefund): string | null {
+function noteOf({ status, approver, ...refund }: QueuedRefund): string | null {
+  const { approvalsNeeded, attentionAt, contradictions } = refund
+  if (contradictions.length > 0) return 'contredit'
   if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
   if (status !== 'pending') return null
   if (approver !== null) return `approuvé par ${approver.name}`

@@ -119,19 +119,19 @@ function Contradicted({ transaction, contradictions }: TransactionPageProps) {
       {isByStaff ? 'disait l’équipe' : 'disent nos livres'}
       {'\u00A0'}; il a dit le contraire, <Time at={at} />.{' '}
       {refundId && <a href={`${paths.refunds}/${refundId}`}>Voir le remboursement</a>}
-      {/* A payout that staff never had to close is in no queue. */}
-      {!refundId && isByStaff && <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>}
+      {!refundId && <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>}
     </Notice>
   ))
 }
 
 /** Lines of statements that two supervisors confirmed. */
-function Confirmed({ confirmed }: TransactionPageProps) {
+function Confirmed({ transaction, confirmed }: TransactionPageProps) {
   return confirmed.map(({ differenceId, orderKind, at }) => (
     <Notice key={differenceId} tone="bad" title="Un relevé a contredit nos livres">
       {orderKindNames[orderKind]}
       {'\u00A0'}: l’argent a bougé, deux superviseurs l’ont confirmé, <Time at={at} />.{' '}
-      <a href={`${paths.differences}/${differenceId}`}>Voir l’écart</a>
+      <a href={`${paths.differences}/${differenceId}`}>Voir l’écart</a>{' '}
+      {orderKind === 'payout' && <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>}
     </Notice>
   ))
 }

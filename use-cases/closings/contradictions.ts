@@ -1,0 +1,57 @@
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { db, type Expression, jsonArrayFrom, sql } from '#db/statements.ts'
+
+/**
+ * What contradicts the end of a payout or refund in our books: the operator a verdict of staff, or its own first answer; or a
+ * line of a statement that two supervisors have confirmed.
+ */
+export type ContradictionSource = 'verdict' | 'answer' | 'statement'
+
+/** A contradiction, as the desk shows it. */
+export interface ListedContradiction {
+  /** How it ended, as our books have it. */
+  readonly ended_as: ClosingVerdict
+  readonly source: ContradictionSource
+  /** A timestamp is text, as in JSON. */
+  readonly at: string
+}
+
+/** The contradictions of a payout or refund, oldest first, as a JSON column. */
+export function contradictionsOf(
+  transactionId: Expression<TransactionId>,
+  refundId: Expression<RefundId | null>,
+) {
+  const ofVerdict = db
+    .selectFrom('closing as c')
+    .where('c.transactionId', '=', transactionId)
+    .where('c.refundId', 'is not distinct from', refundId)
+    .where('c.contradictedAt', 'is not', null)
+  const verdicts = ofVerdict
+    .select(['c.verdict as ended_as', named('verdict')])
+    .select((eb) => eb.ref('c.contradictedAt').$notNull().as('at'))
+  const answers = db
+    .selectFrom('paidAfterAll as p')
+    .select([sql<ClosingVerdict>`'not_paid'`.as('ended_as'), named('answer'), 'p.toldAt as at'])
+    .where('p.transactionId', '=', transactionId)
+    .where('p.refundId', 'is not distinct from', refundId)
+  // What contradicted a verdict is told with the verdict.
+  const lines = db
+    .selectFrom('confirmedLine as l')
+    .select([sql<ClosingVerdict>`'not_paid'`.as('ended_as'), named('statement')])
+    .select('l.confirmedAt as at')
+    .where((eb) => eb('l.orderId', '=', eb.fn.coalesce(asText(refundId), asText(transactionId))))
+    .where('l.isBooked', '=', true)
+    .where((eb) => eb.not(eb.exists(ofVerdict.select('c.id'))))
+  return jsonArrayFrom(
+    db
+      .selectFrom(verdicts.unionAll(answers).unionAll(lines).as('k'))
+      .select(['k.ended_as', 'k.source', 'k.at'])
+      .orderBy('k.at'),
+  )
+}
+
+const named = (source: ContradictionSource) =>
+  sql<ContradictionSource>`${sql.lit(source)}`.as('source')
+
+const asText = (id: Expression<string | null>) => sql<string>`${id}`
