@@ -148,6 +148,21 @@ describe('what a merchant sees at a glance, in a browser', () => {
     await close()
   })
 
+  it('at a desk the name of an operator stands on one line, however many shares there are', async () => {
+    const { page, close } = await at(desk, '?periode=7')
+    for (const count of [3, 4, 5]) {
+      await page.evaluate(`(() => {
+        const shares = document.querySelector('.strip')
+        const card = shares.firstElementChild
+        shares.replaceChildren(...Array.from({ length: ${count} }, () => card.cloneNode(true)))
+      })()`)
+      const names = await page.locator('.strip .who').all()
+      assert.ok(names.length >= count)
+      for (const name of names) assert.ok((await boxOf(name)).height < 40, `${count} shares`)
+    }
+    await close()
+  })
+
   it('no balance stands alone on its row at a desk, and the form of a link has its preview beside it', async () => {
     const balances = await at(desk, '/soldes')
     const places = async (count: number) => {
