@@ -4,6 +4,7 @@ import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { partyName } from '#use-cases/transactions/parties.ts'
 
 /** One entry of a merchant's account, minor units of XOF. */
 export interface StatementLine {
@@ -18,6 +19,8 @@ export interface StatementLine {
   readonly transactionId: TransactionId | null
   readonly refundId: RefundId | null
   readonly reference: string | null
+  /** The name of the payer or the beneficiary, or else the number; null once erased. */
+  readonly who: string | null
 }
 
 /** The position of a statement: the last line shown, and the balance before it. */
@@ -39,9 +42,10 @@ export async function readStatement(
   const first = position === undefined ? null : BigInt(position.id)
   const rows = await onPool(pool).all(lines({ ...account, limit, first }))
   let after = position?.before ?? rows[0]?.balance ?? 0n
-  return rows.map(({ id, at, kind, amount, transactionId, refundId, reference }) => {
-    const line = { id: `${id}`, at, kind, amount, after, transactionId, refundId, reference }
-    after -= line.amount
+  return rows.map(({ id, amount, balance: _balance, customerName, phone, ...row }) => {
+    const who = partyName({ customerName, phone })
+    const line = { ...row, id: `${id}`, amount, after, who }
+    after -= amount
     return line
   })
 }
@@ -77,7 +81,7 @@ const lines = prepared((p: Params<Wanted>) =>
     .innerJoin('ledgerMovement as m', 'm.id', 'e.movementId')
     .leftJoin('transaction as t', 't.id', 'm.transactionId')
     .select(['e.id', 'm.at', 'm.kind', 'e.amount', 'a.balance', 'm.transactionId', 'm.refundId'])
-    .select('t.reference')
+    .select(['t.reference', 't.customerName', 't.phone'])
     .where('a.serviceEnvId', '=', p.serviceEnvId)
     .where('a.kind', '=', p.kind)
     .where('a.currency', '=', 'XOF')

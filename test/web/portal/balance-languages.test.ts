@@ -69,12 +69,12 @@ describe('the pages of balances and authorised accounts, in French and in Englis
       assert.match(name, language === 'en' ? /movements-available/ : /mouvements-available/)
     })
 
-    it(`balances in test mode, where nothing is held back: ${language}`, async () => {
+    it(`balances in test mode, where nothing waits for a confirmation: ${language}`, async () => {
       const { reader, merchant } = await sceneIn(api, language)
       await paidCollection(books(), merchant.test, { funds: 'pending_confirmation' })
       await opens(reader, balances, {
-        fr: 'En mode test rien n’est retenu',
-        en: 'In test mode nothing is held back',
+        fr: 'En mode test, ce montant est déjà compté',
+        en: 'In test mode, this amount is already counted',
       })
     })
 

@@ -44,7 +44,7 @@ describe('the balance in the portal', () => {
     assert.match(text, /1 paiement attend la confirmation de réception des fonds\./)
     assert.match(
       text,
-      /Retrait demandé \d\d:\d\d −5 095 F CFA 95 605 F CFA Remboursement demandé .*−300 F CFA 100 700 F CFA Paiement encaissé .*\+1 000 F CFA 101 000 F CFA Solde d’ouverture .*\+100 000 F CFA 100 000 F CFA/,
+      /Retrait demandé \d\d:\d\d [\p{L} ]+ −5 095 F CFA 95 605 F CFA Remboursement demandé .*−300 F CFA 100 700 F CFA Paiement encaissé .*\+1 000 F CFA 101 000 F CFA Solde d’ouverture .*\+100 000 F CFA 100 000 F CFA/u,
     )
     await settleTransaction(api.database, books().outbox, {
       transactionId: payout,
@@ -52,6 +52,18 @@ describe('the balance in the portal', () => {
     })
     const reserved = plain((await reader.get(`${movements}?compte=reserved`)).text)
     assert.match(reserved, /montant rendu .*−5 095 F CFA 300 F CFA/)
+  })
+
+  it('says of each movement whose money it is', async () => {
+    const { live } = merchant
+    const payment = { payer: 'Rachidatou Sanni', outcome: success }
+    await makePayment(api.database, live, { ...payment, price: money(1000n, 'XOF') })
+    const reader = await portalReader(api, merchant)
+    for (const shown of [path, movements])
+      assert.match(
+        plain((await reader.get(shown)).text),
+        /Paiement encaissé .*Rachidatou Sanni .*\+1 000/,
+      )
   })
 
   it('lists page after page, each line once with what the account held then', async () => {

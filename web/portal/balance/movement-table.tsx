@@ -40,6 +40,7 @@ function columnsIn({ movements: words }: BalanceWords): readonly Column<Statemen
   return [
     { title: words.movement, cell: (line) => <What line={line} /> },
     { title: words.when, cell: ({ at }) => <ListTime at={at} /> },
+    { title: words.who, cell: ({ who }) => who },
     { title: words.reference, cell: ownReference },
     {
       title: words.inOrOut,

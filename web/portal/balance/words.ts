@@ -26,7 +26,7 @@ const french = {
     one: '1 paiement attend la confirmation de réception des fonds.',
     many: (count: string) => `${count} paiements attendent la confirmation de réception des fonds.`,
     live: 'Nos équipes les confirment dès que l’argent est sur notre compte\u00A0; il devient alors disponible.',
-    test: 'En mode test rien n’est retenu\u00A0: ils sont déjà dans votre solde disponible.',
+    test: 'En mode test, ce montant est déjà compté dans votre solde disponible.',
   },
   coming: { title: 'Bientôt disponible', soon: 'Dans les jours qui viennent', later: 'Ensuite' },
   movements: {
@@ -39,6 +39,7 @@ const french = {
     accounts: 'Comptes',
     movement: 'Mouvement',
     when: 'Quand',
+    who: 'Client ou bénéficiaire',
     reference: 'Référence',
     inOrOut: 'Entrée ou sortie',
     after: 'Solde',
@@ -92,7 +93,7 @@ const english: typeof french = {
     one: '1 payment is waiting for confirmation that the funds arrived.',
     many: (count) => `${count} payments are waiting for confirmation that the funds arrived.`,
     live: 'Our team confirms them once the money is in our account; it then becomes available.',
-    test: 'In test mode nothing is held back: they are already in your available balance.',
+    test: 'In test mode, this amount is already counted in your available balance.',
   },
   coming: { title: 'Available soon', soon: 'In the coming days', later: 'Later' },
   movements: {
@@ -105,6 +106,7 @@ const english: typeof french = {
     accounts: 'Accounts',
     movement: 'Movement',
     when: 'When',
+    who: 'Customer or recipient',
     reference: 'Reference',
     inOrOut: 'In or out',
     after: 'Balance',

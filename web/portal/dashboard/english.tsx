@@ -84,6 +84,8 @@ export const english: DashboardWords = {
     available: 'Available balance',
     pending: (amount) => `${amount} pending`,
     toConfirm: (amount) => `${amount} to be confirmed`,
+    withinToConfirm: (amount) => `${amount} of it to be confirmed`,
+    held: (amount) => `${amount} under review`,
   },
   closed: {
     title: 'Live mode is not open yet',

@@ -107,6 +107,9 @@ export const french = {
     available: 'Solde disponible',
     pending: (amount: string) => `${amount} en attente`,
     toConfirm: (amount: string) => `${amount} à confirmer`,
+    /** In test mode, where it is part of what is available. */
+    withinToConfirm: (amount: string) => `dont ${amount} à confirmer`,
+    held: (amount: string) => `${amount} en cours de vérification`,
   },
   closed: {
     title: 'Le mode réel n’est pas encore ouvert',

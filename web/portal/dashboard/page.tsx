@@ -159,9 +159,11 @@ function openedAt(query: URLSearchParams, now: Date): Date {
 function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   const { language } = useScope()
   const words = useDashboardWords().balance
+  const isTest = balance.mode === 'sandbox'
   const waiting = [
     [balance.pending, words.pending],
-    [balance.pendingConfirmation, words.toConfirm],
+    [balance.pendingConfirmation, isTest ? words.withinToConfirm : words.toConfirm],
+    [balance.held, words.held],
   ] as const
   const notes = waiting.filter(([minor]) => minor > 0n)
   return (

@@ -160,6 +160,7 @@ export const english: PayoutWords = {
     title: 'Your balance',
     pending: 'Pending',
     pendingConfirmation: 'To be confirmed',
+    held: 'Under review',
     reserved: 'Reserved',
     available: 'Available',
     note: 'Only the available balance can be paid out.',

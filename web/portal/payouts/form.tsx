@@ -147,10 +147,13 @@ function NoAccount({ accounts }: Pick<PayoutFormProps, 'accounts'>) {
 
 function BalanceCard({ balance }: Pick<PayoutFormProps, 'balance'>) {
   const { balance: words } = usePayoutWords()
-  const { available, pending, pendingConfirmation, reserved } = balance
+  const { available, pending, held, reserved } = balance
+  // In test mode it is part of what is available.
+  const confirming = balance.mode === 'live' ? balance.pendingConfirmation : 0n
   const later = [
     [words.pending, pending],
-    [words.pendingConfirmation, pendingConfirmation],
+    [words.pendingConfirmation, confirming],
+    [words.held, held],
     [words.reserved, reserved],
   ] as const
   return (

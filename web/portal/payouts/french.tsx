@@ -166,6 +166,7 @@ export const french = {
     title: 'Votre solde',
     pending: 'En attente de disponibilité',
     pendingConfirmation: 'À confirmer',
+    held: 'En cours de vérification',
     reserved: 'Réservé',
     available: 'Disponible',
     note: 'Seul le solde disponible se retire.',

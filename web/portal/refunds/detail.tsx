@@ -40,16 +40,17 @@ const stateId = 'etat'
 
 /** One refund: its state and history, which refresh while they change, and the button to cancel it while possible. */
 export function RefundPage(props: RefundPageProps) {
-  const { refund } = props
+  const { refund, payment } = props
   const { now } = useScope()
   const words = useRefundWords().page
+  const payer = payerText(payment)
   const isLive = !isRefundFinal(refund.status) && mayRefresh(refund.createdAt, now)
   return (
     <PortalFrame title={words.title} isLive={isLive}>
       <p>
         <a href={paths.refunds}>{words.all}</a>
       </p>
-      <h1>{words.title}</h1>
+      <h1>{payer === '—' ? words.title : words.heading(payer)}</h1>
       <div
         id={stateId}
         class="grid start"
@@ -102,7 +103,15 @@ function Known({ refund, payment }: RefundPageProps) {
           facts={[
             {
               label: words.payment,
-              value: <a href={`${paths.transactions}/${payment.id}`}>{payment.reference}</a>,
+              value: (
+                <a href={`${paths.transactions}/${payment.id}`}>
+                  {payment.reference === payment.id ? (
+                    <Amount of={payment.display.amount} />
+                  ) : (
+                    payment.reference
+                  )}
+                </a>
+              ),
             },
             { label: words.payer, value: payerText(payment) },
             { label: words.reason, value: refund.reason },

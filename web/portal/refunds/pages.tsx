@@ -12,7 +12,7 @@ import { toDecimalText } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import { localTime } from '#domain/text/text.ts'
-import { referencesOf } from '#use-cases/transactions/references.ts'
+import { partiesOf, type Party } from '#use-cases/transactions/parties.ts'
 import { findPersonName } from '#use-cases/people/find.ts'
 import { findRefund, listRefunds, type RefundPosition } from '#use-cases/refunds/find.ts'
 import { readRefundDeliveries } from '#use-cases/transactions/read-history.ts'
@@ -114,8 +114,8 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
     }),
   })
   const ids = page.rows.map(({ transactionId }) => transactionId)
-  const references = await referencesOf(database, place.id, ids)
-  return html(<RefundList query={query} references={references} {...page} />)
+  const parties = await partiesOf(database, place.id, ids)
+  return html(<RefundList query={query} parties={parties} {...page} />)
 }
 
 function filterOf(serviceEnvId: ServiceEnvId, query: URLSearchParams) {
@@ -132,10 +132,11 @@ function giveFile(context: WebContext, input: PortalInput) {
     async read(page) {
       const refunds = await listRefunds(database, filter, page)
       const ids = refunds.map(({ transactionId }) => transactionId)
-      const references = await referencesOf(database, filter.serviceEnvId, ids)
+      const parties = await partiesOf(database, filter.serviceEnvId, ids)
       return refunds.map((refund) => ({
         ...refund,
-        reference: references.get(refund.transactionId) ?? null,
+        reference: parties.get(refund.transactionId)?.reference ?? refund.transactionId,
+        payer: parties.get(refund.transactionId)?.who ?? null,
       }))
     },
     positionOf: (last) => last,
@@ -144,7 +145,7 @@ function giveFile(context: WebContext, input: PortalInput) {
   return giveTable(context, input, { act: 'refunds.export', name, lines })
 }
 
-type ExportedRefund = RefundRecord & { readonly reference: string | null }
+type ExportedRefund = RefundRecord & { readonly reference: string; readonly payer: string | null }
 
 function exportColumnsIn(language: Language): readonly ExportColumn<ExportedRefund>[] {
   const { file: words, statuses } = refundWords[language]
@@ -160,6 +161,7 @@ function exportColumnsIn(language: Language): readonly ExportColumn<ExportedRefu
     [words.reason, ({ reason }) => reason],
     [words.operatorReference, ({ providerReference }) => providerReference],
     [words.end, ({ completedAt }) => completedAt && localTime(completedAt)],
+    [words.payer, ({ payer }) => payer],
   ]
 }
 
@@ -191,15 +193,15 @@ function refundId(input: PortalInput): RefundId {
 
 interface RefundListProps extends ListPage<RefundRecord> {
   readonly query: URLSearchParams
-  /** References of the refunded payments. */
-  readonly references: ReadonlyMap<TransactionId, string>
+  /** Whose the refunded payments are. */
+  readonly parties: ReadonlyMap<TransactionId, Party>
 }
 
 /** The states of a refund, in the order they occur. */
 const refundStatuses = Object.keys(refundWords.fr.statuses) as readonly RefundStatus[]
 
 /** All refunds, newest first. */
-function RefundList({ query, rows, newer, older, references }: RefundListProps) {
+function RefundList({ query, rows, newer, older, parties }: RefundListProps) {
   const { language } = useScope()
   const { list: words, statuses } = useRefundWords()
   const isNarrowed = (query.get('statut') ?? '') !== ''
@@ -220,7 +222,7 @@ function RefundList({ query, rows, newer, older, references }: RefundListProps) 
       ) : (
         <CardTable
           caption={words.caption}
-          columns={columnsWith(references, language)}
+          columns={columnsWith(parties, language)}
           rows={rows}
           keyOf={({ id }) => id}
         />
@@ -231,15 +233,15 @@ function RefundList({ query, rows, newer, older, references }: RefundListProps) 
 }
 
 function columnsWith(
-  references: ReadonlyMap<TransactionId, string>,
+  parties: ReadonlyMap<TransactionId, Party>,
   language: Language,
 ): readonly Column<RefundRecord>[] {
   const words = refundWords[language].list
   return [
     {
-      title: words.payment,
+      title: words.payer,
       cell: ({ id, transactionId }) => (
-        <a href={`${paths.refunds}/${id}`}>{references.get(transactionId) ?? transactionId}</a>
+        <a href={`${paths.refunds}/${id}`}>{partyText(parties.get(transactionId)) || id}</a>
       ),
     },
     { title: words.reason, cell: ({ reason }) => reason ?? '—' },
@@ -247,6 +249,11 @@ function columnsWith(
     { title: words.status, cell: ({ status }) => <RefundBadge status={status} /> },
     { title: words.amount, isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
   ]
+}
+
+/** The payer and the merchant's reference, as far as there are any. */
+function partyText(party: Party | undefined): string {
+  return [party?.who, party?.reference].filter((part) => part).join(' · ')
 }
 
 function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {

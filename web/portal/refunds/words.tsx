@@ -9,7 +9,7 @@ const french = {
     title: 'Remboursements',
     caption: 'Remboursements, les plus récents d’abord',
     ofPayment: 'Remboursements de ce paiement',
-    payment: 'Paiement',
+    payer: 'Payeur',
     reason: 'Motif',
     when: 'Quand',
     asked: 'Demandé',
@@ -44,6 +44,7 @@ const french = {
   } satisfies Record<RefundStatus, string>,
   page: {
     title: 'Remboursement',
+    heading: (payer: string) => `Remboursement à ${payer}`,
     all: 'Tous les remboursements',
     course: 'Déroulement',
     amounts: 'Montants',
@@ -99,7 +100,8 @@ const french = {
     amount: 'Montant rendu au payeur',
     amountHint: (most: string) => `Au plus ${most}. Laissez-le tel quel pour tout rendre.`,
     reason: 'Motif',
-    reasonHint: 'Nos équipes le lisent avant d’approuver. Vos webhooks le reçoivent.',
+    reasonHint:
+      'Nos équipes le lisent avant d’approuver\u00A0; votre site le reçoit aussi, s’il est relié.',
     done: (amount: string) =>
       `Remboursement de ${amount} demandé. Nos équipes l’examinent avant l’envoi.`,
     nothingLeft: 'Il ne reste rien à rembourser',
@@ -137,6 +139,7 @@ const french = {
     reason: 'Motif',
     operatorReference: 'Référence chez l’opérateur',
     end: 'Fin',
+    payer: 'Payeur',
   },
 }
 
@@ -147,7 +150,7 @@ const english: RefundWords = {
     title: 'Refunds',
     caption: 'Refunds, newest first',
     ofPayment: 'Refunds of this payment',
-    payment: 'Payment',
+    payer: 'Payer',
     reason: 'Reason',
     when: 'When',
     asked: 'Requested',
@@ -175,6 +178,7 @@ const english: RefundWords = {
   },
   page: {
     title: 'Refund',
+    heading: (payer) => `Refund to ${payer}`,
     all: 'All refunds',
     course: 'Timeline',
     amounts: 'Amounts',
@@ -229,7 +233,8 @@ const english: RefundWords = {
     amount: 'Amount to refund to the payer',
     amountHint: (most) => `At most ${most}. Leave it as it is to refund everything.`,
     reason: 'Reason',
-    reasonHint: 'Our team reads it before approving. It is also sent to your webhooks.',
+    reasonHint:
+      'Our team reads it before approving. Your site receives it too, if it is connected.',
     done: (amount) => `Refund of ${amount} requested. Our team must approve it before it is sent.`,
     nothingLeft: 'There is nothing left to refund',
     nothingLeftText:
@@ -265,6 +270,7 @@ const english: RefundWords = {
     reason: 'Reason',
     operatorReference: 'Operator reference',
     end: 'Completed',
+    payer: 'Payer',
   },
 }
 
