@@ -116,10 +116,11 @@ function shown(sentence: string, code: string | null): string {
 }
 
 function withCode(kind: 'invitation' | 'reset'): Make {
-  return ({ realm, url, code }, words) => ({
+  return ({ realm, url, code, by }, words) => ({
     subject: words[kind].subject,
     lines: [
       words[kind].why(words.places[realm]),
+      ...(by === null ? [] : [words.act.by(by)]),
       shown(words.codeForHours(invitationHours), code),
       words[kind].effect(url),
       words.unexpectedCode,

@@ -71,7 +71,7 @@ describe('the team of a merchant in a browser', function () {
     await check('equipe-inviter')
     await page.fill('[name=password]', password)
     await page.click('main button:has-text("Inviter")')
-    await check('equipe-code', 'text=Le code n’est pas encore parti')
+    await check('equipe-code', 'text=Le code part par e-mail')
     return codeMailed(api.database, await withEmail(api.database, mail))
   }
 

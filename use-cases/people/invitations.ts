@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type MerchantId } from '#domain/ids.ts'
+import type { MailDetails } from '#domain/mail/mail.ts'
 import { type People, type Person, readEmail, type Realm } from '#domain/people/person.ts'
 import type { Language } from '#domain/text/language.ts'
 import { readTypedCode, typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
@@ -43,6 +44,8 @@ export interface NewAccount<R extends Realm> {
   readonly email: string
   /** Null for the very first one. */
   readonly invitedBy: Person['id'] | null
+  /** The colleague whom the mail names; absent if somebody else's people invite. */
+  readonly by?: Person['id']
   /** Of the page where they were invited, until they choose one; absent for staff. */
   readonly language?: Language | undefined
 }
@@ -113,7 +116,9 @@ export async function inviteByMail<R extends Realm>(
   account: NewAccount<R>,
 ): Promise<People[R]> {
   const { person, invitationCode: code } = await insertInvited<R>(tx, database, account)
-  await postCode(tx, database, { personId: person.id, kind: 'invitation', code })
+  const { by } = account
+  const mail = { personId: person.id, kind: 'invitation', code } as const
+  await postCode(tx, database, { ...mail, ...(by && { details: { by } }) })
   return person
 }
 
@@ -135,6 +140,7 @@ interface CodeMail {
   readonly personId: Person['id']
   readonly kind: 'invitation' | 'reset'
   readonly code: string
+  readonly details?: MailDetails
 }
 
 async function postCode(

@@ -29,7 +29,7 @@ export async function invitePerson<R extends Realm>(
     if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
     const invite = inTransaction(database.pool, async (tx) => {
       const account = { realm, merchantId, role, name, email, invitedBy, language }
-      const person = await inviteByMail<R>(tx, database, account)
+      const person = await inviteByMail<R>(tx, database, { ...account, by: invitedBy })
       const subject = { kind: 'person', id: person.id }
       await logAct(tx, inviter, { ...entry, subject })
       await tellOfAccount(tx, database, { act: 'person.invite', person, by: invitedBy })

@@ -35,7 +35,9 @@ export async function tellOfAccount(
 ): Promise<void> {
   const where = person ?? desk
   const leading = await tx.all(leaders({ realm: where.realm, merchantId: where.merchantId }))
-  const told = new Set([...(person ? [person.id] : []), ...leading.map(({ id }) => id)])
+  // Whoever is invited has the mail with the code, which names who invites.
+  const own = person && act !== 'person.invite' ? [person.id] : []
+  const told = new Set([...own, ...leading.map(({ id }) => id)])
   const details = { act, ...(by && { by }), ...(person && { to: person.id }) }
   for (const personId of told)
     await postMail(tx, database, { personId, kind: 'people_act', details })

@@ -65,6 +65,7 @@ const french = {
   /** What became of the mail with somebody’s code. */
   codeMail: {
     sent: (time: ComponentChildren) => <>Un code est parti par e-mail, {time}.</>,
+    leaves: 'Le code part par e-mail, à l’instant.',
     waits: 'E-mail en attente',
     waitsText:
       'Le code n’est pas encore parti\u00A0: le serveur d’e-mail ne l’a pas encore pris. Il partira dès que possible, il n’y a rien à refaire.',
@@ -131,6 +132,7 @@ const english: typeof french = {
   },
   codeMail: {
     sent: (time: ComponentChildren) => <>A code was sent by e-mail {time}.</>,
+    leaves: 'The code is leaving by e-mail right now.',
     waits: 'E-mail waiting to be sent',
     waitsText:
       'The mail server has not accepted the code yet. It will be sent as soon as possible: you do not need to do anything.',

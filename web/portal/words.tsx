@@ -91,7 +91,8 @@ const french = {
     owner: 'Tout, et la gestion des administrateurs',
     administrator: 'Tout, sauf gérer les administrateurs',
     developer: 'Clés, webhooks, terminaux et journaux API',
-    collaborator: 'Voir les paiements, créer des liens de paiement',
+    collaborator:
+      'Pour un caissier\u00A0: encaisser, créer des liens, voir les paiements et le solde',
   } satisfies Record<PortalRole, string>,
   permissions: {
     'payments.view': 'Voir les paiements et les payeurs',
@@ -193,7 +194,7 @@ const english: typeof french = {
     owner: 'Everything, including managing administrators',
     administrator: 'Everything except managing administrators',
     developer: 'Keys, webhooks, terminals and API logs',
-    collaborator: 'View payments, create payment links',
+    collaborator: 'For a cashier: collect, create links, view payments and the balance',
   },
   permissions: {
     'payments.view': 'View payments and payers',

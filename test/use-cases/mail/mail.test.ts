@@ -74,6 +74,19 @@ describe('mail', () => {
     assert.ok(list.some(({ to }) => to === email))
   })
 
+  it('comes once to whoever is invited, and says who invites', async () => {
+    const email = freshEmail()
+    const { id } = await invited(email)
+    const kinds = await onPool(service.database.pool).rows<{ kind: string }>(
+      'select kind from mail where person_id = $1',
+      [id],
+    )
+    assert.deepEqual(kinds, [{ kind: 'invitation' }])
+    const mail = () => mailbox?.mails.find(({ to }) => to === email)
+    await eventually(async () => mail() !== undefined, 30_000)
+    assert.match(mail()?.text ?? '', /Par\u00A0: \S+/)
+  })
+
   it('tells the owner of an invitation, without a code', async () => {
     const person = await invited(freshEmail())
     const [owner] = await onPool(service.database.pool).rows<{ email: string }>(

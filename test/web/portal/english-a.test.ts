@@ -166,8 +166,8 @@ describe('the portal in French and in English: its door, its frame, account, tea
       const made = await reader.send(`${team}/inviter`, invited)
       const person = made.location ?? ''
       speaks(await reader.get(person), 200, {
-        fr: 'E-mail en attente',
-        en: 'E-mail waiting to be sent',
+        fr: 'Le code part par e-mail',
+        en: 'The code is leaving by e-mail',
       })
       for (const act of ['role', 'invitation', 'fermer'])
         speaks(await reader.get(`${person}/${act}`), 200)

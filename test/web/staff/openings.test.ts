@@ -75,7 +75,20 @@ describe('the opening of a live mode, on pages', () => {
     const reader = await portalReader(api, shop)
     assert.doesNotMatch((await reader.get('/portail')).text, /pas encore ouvert/)
     await reader.post('/portail/service', { vers: shop.live })
-    assert.match((await reader.get('/portail')).text, /Le mode réel n’est pas encore ouvert/)
+    const home = (await reader.get('/portail')).text
+    assert.match(home, /Le mode réel n’est pas encore ouvert/)
+    assert.match(
+      home,
+      /Demander son ouverture.*Ajouter un compte/s,
+      'the step that opens the others first',
+    )
+    assert.doesNotMatch(
+      home,
+      /Votre premier paiement|Nouveau retrait/,
+      'nothing that would be refused',
+    )
+    for (const form of ['/portail/encaisser', '/portail/liens/nouveau'])
+      assert.match((await reader.get(form)).text, /Le mode réel n’est pas encore ouvert/, form)
     const key = await reader.send('/portail/cles', { type: 'secret', ancienne: '0' })
     assert.equal(key.status, 422)
     assert.match(key.text, /Le mode réel de ce service n’est pas encore ouvert/)

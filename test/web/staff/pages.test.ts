@@ -131,7 +131,7 @@ describe('pages of the service at the desk', () => {
     const made = await desk.post('/staff/marchands/nouveau', fields)
     assert.equal(made.status, 303)
     const waits = await desk.get(made.location ?? '')
-    assert.match(waits.text, /Le code n’est pas encore parti/)
+    assert.match(waits.text, /Le code part par e-mail/)
     const again = await desk.post('/staff/marchands/nouveau', fields)
     assert.equal(again.status, 409)
     assert.match(again.text, /Cette adresse e-mail a déjà un compte/)

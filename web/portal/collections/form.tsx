@@ -10,6 +10,7 @@ import { useScope } from '#web/design/scope.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { type ChoiceLimits, limitsText } from '#web/payer/limits.ts'
 import { countryCode } from '#web/payer/typed.ts'
+import { ClosedMode } from '#web/portal/dashboard/closed-mode.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { usePortal } from '#web/portal/portal-page.ts'
 import { WriteMarks } from '#web/portal/write-form.tsx'
@@ -31,6 +32,7 @@ export function CollectPage(props: CollectPageProps) {
   return (
     <CollectFrame title={words.title}>
       <h1>{words.title}</h1>
+      <ClosedMode />
       <Form action={paths.askedNumber}>
         <Faults faults={faults} />
         <WriteMarks />

@@ -90,7 +90,7 @@ export const english: DashboardWords = {
   closed: {
     title: 'Live mode is not open yet',
     text: 'No real payments can go through until then: try everything in test mode.',
-    where: 'See where this stands',
+    where: 'Request live mode, or see where it stands',
   },
   first: {
     live: 'Your first payment',

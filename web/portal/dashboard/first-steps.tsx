@@ -76,8 +76,8 @@ const listed: readonly Step[] = [
   { name: 'logo', href: paths.logo },
   { name: 'paymentLink', href: paths.newPaymentLink },
   { name: 'testPayment', href: paths.collect, mode: 'sandbox' },
-  { name: 'payoutAccount', href: paths.accounts, mode: 'live' },
   { name: 'liveMode', href: paths.liveOpening },
+  { name: 'payoutAccount', href: paths.accounts, mode: 'live' },
   { name: 'livePayment', href: paths.collect, mode: 'live' },
 ]
 

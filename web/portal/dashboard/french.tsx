@@ -114,7 +114,7 @@ export const french = {
   closed: {
     title: 'Le mode réel n’est pas encore ouvert',
     text: 'Aucun paiement réel ne passe d’ici là\u00A0: essayez tout en mode test.',
-    where: 'Où en est l’ouverture',
+    where: 'Demander l’ouverture, ou voir où elle en est',
   },
   first: {
     live: 'Votre premier paiement',

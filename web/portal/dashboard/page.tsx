@@ -31,6 +31,7 @@ import { Charts } from './charts.tsx'
 import { type AskedPeriod, PeriodChoice, readPeriod } from './period.tsx'
 import { Shares } from './shares.tsx'
 import { liveParts, Summary } from './summary.tsx'
+import { ClosedMode } from './closed-mode.tsx'
 import { useDashboardWords } from './words.ts'
 
 const lastShown = 5
@@ -103,12 +104,12 @@ function Dashboard(props: DashboardProps) {
   return (
     <PortalFrame title={words.title} script="chart.js" isLive>
       <h1>{words.title}</h1>
-      {!portal.place.isOpen && <ClosedMode />}
+      <ClosedMode />
       {last.length > 0 && <PeriodChoice asked={asked} query={query} now={now} />}
       <Glance {...props} />
       {steps !== null && <FirstStepsCard steps={steps} />}
       {last.length === 0 ? (
-        <FirstPayment />
+        portal.place.isOpen && <FirstPayment />
       ) : (
         <>
           <Shares overview={overview} names={names} />
@@ -185,20 +186,6 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   )
 }
 
-/** Whoever signed up looks at a live mode in which nothing can be sold yet. */
-function ClosedMode() {
-  const { person } = usePortal()
-  const words = useDashboardWords().closed
-  return (
-    <Notice tone="wait" title={words.title}>
-      {words.text}{' '}
-      {hasPortalPermission(person, firstStepsPermission) && (
-        <a href={paths.liveOpening}>{words.where}</a>
-      )}
-    </Notice>
-  )
-}
-
 function FirstPayment() {
   const { place, person } = usePortal()
   const { home, sandbox } = documentation[useScope().language]
@@ -224,8 +211,9 @@ function FirstPayment() {
 
 /** Links to the most frequent tasks the person may do. */
 function QuickLinks() {
-  const { person } = usePortal()
+  const { person, place } = usePortal()
   const words = useDashboardWords()
+  if (!place.isOpen) return null
   return (
     <div class="row acts">
       {hasPortalPermission(person, 'collections.request') && (

@@ -106,7 +106,7 @@ function Standing({ isOpen, asked }: LiveStanding) {
 function Ask({ typed, faults }: Omit<OpeningProps, 'standing'>) {
   const words = useOpeningWords()
   return (
-    <div class="card narrow">
+    <div class="card narrow stack">
       <p class="soft">{words.text}</p>
       <WriteForm action={paths.liveOpening} faults={faults} button={words.ask}>
         <LegalFields typed={typed} faults={faults} />

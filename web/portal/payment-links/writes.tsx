@@ -21,6 +21,7 @@ import { seenOf } from '#web/design/seen.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { doneAt, html, part } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
+import { ClosedMode } from '#web/portal/dashboard/closed-mode.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage, portalReads } from '#web/portal/portal-page.ts'
@@ -223,6 +224,7 @@ function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
         <a href={paths.paymentLinks}>{usePaymentLinkWords().list.all}</a>
       </p>
       <h1>{title}</h1>
+      <ClosedMode />
       <div class="grid start">
         <section class="card">
           <LinkForm {...form} />

@@ -58,7 +58,7 @@ export const english: TransactionListWords = {
     count: (count) => `${countText(count, 'en')} ${count === 1 ? 'payment' : 'payments'}`,
     moreThan: (count) => `More than ${countText(count, 'en')} payments`,
     collected: (amount) => `net collected ${amount}`,
-    fees: (amount) => `fees ${amount}`,
+    fees: (amount) => `fees ${amount}, including what your customers paid`,
     paidOut: (amount) => `paid out ${amount}`,
     latestOnly: (looked) => `among the latest ${looked}`,
   },

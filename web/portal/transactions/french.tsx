@@ -59,7 +59,8 @@ export const french = {
     count: (count: number) => countedText(count, ['opération', 'opérations']),
     moreThan: (count: number) => `Plus de ${countText(count, 'fr')} opérations`,
     collected: (amount: string) => `encaissé net ${amount}`,
-    fees: (amount: string) => `frais ${amount}`,
+    /** Of customers and of the merchant: the sums do not tell them apart. */
+    fees: (amount: string) => `frais ${amount}, ceux de vos clients compris`,
     paidOut: (amount: string) => `sorti ${amount}`,
     latestOnly: (looked: string) => `parmi les ${looked} plus récents`,
   },
