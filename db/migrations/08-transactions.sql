@@ -136,7 +136,7 @@ end $$;
 create trigger transaction_moves_as_allowed before update on transaction
   for each row execute function transaction_moves_as_allowed();
 
--- What was priced at the creation is what moves, and what the payer was shown.
+-- The priced amounts are what moves and what the payer was shown, so they are fixed at the creation.
 create function transaction_keeps_its_terms() returns trigger language plpgsql as $$
 begin
   raise exception 'what transaction % was created with is fixed', old.id using errcode = 'integrity_constraint_violation';
@@ -230,13 +230,13 @@ create table payment_token (
   created_at timestamptz(3) not null default now()
 );
 
--- Checkout and transaction reference each other: this half is added here, and checked at the commit.
+-- Checkout and transaction reference each other, so this key is added here, and checked only at the commit.
 alter table checkout add constraint checkout_transaction foreign key (transaction_id) references transaction
   deferrable initially deferred;
 create index transaction_funds_open on transaction (id) where funds_status in ('pending', 'pending_confirmation', 'held');
 
--- How many transactions a service created lately, so that nobody counts them while they are far from a limit. In parts, because
--- all creations of a service would wait for one row; each connection always uses the same part.
+-- How many transactions a service created lately, so that nobody counts them while they are far from a limit. In parts, or
+-- all creations of a service would wait for one row; each connection keeps to one part.
 create table creation_count (
   service_env_id uuid not null references service_env,
   part smallint not null,

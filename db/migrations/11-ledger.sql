@@ -52,6 +52,7 @@ end $$;
 create trigger ledger_account_stays_what_it_is before update of id, service_env_id, mode, kind, provider, currency
   on ledger_account for each row execute function ledger_account_stays_what_it_is();
 
+-- Entries that belong together. A transaction, or a refund of it, has one of each kind: nothing is posted twice.
 create table ledger_movement (
   id bigint generated always as identity primary key,
   service_env_id uuid not null references service_env,

@@ -23,6 +23,7 @@ create table webhook_endpoint (
 create index webhook_endpoint_next_secret on webhook_endpoint (next_secret_at) where next_secret_at is not null;
 create index webhook_endpoint_service_env on webhook_endpoint (service_env_id, created_at, id) where deleted_at is null;
 
+-- A transaction, or a refund of it, has at most one of each type: nothing is announced twice. A test event is about neither.
 create table event (
   id uuid primary key,
   service_env_id uuid not null references service_env,
@@ -112,6 +113,7 @@ end $$;
 create trigger webhook_delivery_moves_as_allowed before update of status on webhook_delivery
   for each row execute function webhook_delivery_moves_as_allowed();
 
+-- Recorded before the network is touched, and completed after it.
 create table webhook_attempt (
   id bigint generated always as identity primary key,
   delivery_id uuid not null references webhook_delivery,

@@ -8,7 +8,7 @@ create table reconciliation (
   kinds text[] not null check (kinds <@ array['collection', 'payout', 'refund'] and kinds <> '{}'),
   from_day date not null,
   to_day date not null,
-  -- Keyed digest of operator, account, kinds, period and file. The file itself names payers and is not stored.
+  -- Keyed digest of operator, account, kinds, period and file; keyed, because the file names payers. The file is not stored.
   digest bytea not null constraint reconciliation_once unique check (length(digest) = 32),
   lines_total int not null check (lines_total >= 0),
   state text not null default 'matching' check (state in ('matching', 'searching', 'done')),

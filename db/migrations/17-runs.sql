@@ -1,6 +1,7 @@
 -- What run reconciliation finds, and runs that ask for attention.
 
--- A sweep finds a fact without a run, or a run whose fact is not in the database; a run asks for attention by itself.
+-- Found by a sweep: a fact without a run, or a run whose fact is not in the database. Recorded by the run itself: it asks for
+-- attention.
 create table run_finding (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('missing', 'orphaned', 'attention')),

@@ -1,7 +1,7 @@
 -- Search: payments by what people look for besides references: who paid, from which number, how much, which receipt.
 
--- Each in order of time, the newest first. The time is in UTC, as in no other index: the planner takes every amount for equally
--- frequent, and would otherwise look for one that does not exist among all payments (docs/performance.md).
+-- Each from the newest payment. The time is in UTC, as in no other index: otherwise the planner, which takes all amounts to be
+-- equally frequent, would read every payment to find an amount that does not occur (docs/performance.md).
 create index transaction_of_payer on transaction (service_env_id, phone, (created_at at time zone 'UTC') desc)
   where phone is not null;
 create index transaction_of_name on transaction (service_env_id, customer_name, (created_at at time zone 'UTC') desc)

@@ -78,6 +78,7 @@ begin
 end $$;
 create trigger payout_file_is_kept before delete on payout_file for each row execute function payout_file_is_kept();
 
+-- One payee of a file.
 create table payout_file_line (
   file_id uuid not null references payout_file on delete cascade,
   -- The line number in the file, whose first line is 1.

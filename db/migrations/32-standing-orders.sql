@@ -81,8 +81,8 @@ create table standing_order_day (
 );
 create unique index standing_order_day_payout on standing_order_day (payout_id);
 
--- For an order that sends everything available, the amount of a due day may be lowered until it is sent: other payouts were
--- accepted meanwhile, and the floor stays.
+-- For an order that sends everything available, the amount of a due day may be lowered until it is sent: other payouts may
+-- have been accepted meanwhile, and the floor has to stay.
 create function standing_order_day_moves_once() returns trigger language plpgsql as $$
 begin
   if old.state <> 'due' or (new.order_id, new.day, new.account_id, new.payout_id)
