@@ -26,6 +26,7 @@ export type StandingOrderId = Id<'standing_order'>
 export type PayoutSuspensionId = Id<'payout_suspension'>
 export type FundsRuleId = Id<'funds_rule'>
 export type TermsChangeId = Id<'terms_change'>
+export type SettlementId = Id<'contradiction_settlement'>
 export type SignUpId = Id<'sign_up'>
 export type LiveOpeningId = Id<'live_opening'>
 export type TransferActId = Id<'transfer_act'>

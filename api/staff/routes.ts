@@ -3,6 +3,7 @@ import type { Route } from '#http/route.ts'
 import { accountChangeRoutes } from './account-changes/routes.ts'
 import { listAudit } from './audit/list.ts'
 import { authorizedAccountRoutes } from './authorized-accounts/routes.ts'
+import { contradictionRoutes } from './contradictions/routes.ts'
 import { searchRoute } from './desk/search.ts'
 import { staffFundsRoutes } from './funds/routes.ts'
 import { lateOutcomeRoutes } from './late-outcomes/routes.ts'
@@ -30,6 +31,7 @@ export function createStaffRoutes(context: ApiContext): readonly Route[] {
     ...staffFundsRoutes(context),
     ...lateOutcomeRoutes(context),
     ...silentPayoutRoutes(context),
+    ...contradictionRoutes(context),
     ...suspensionRoutes(context),
     ...authorizedAccountRoutes(context),
     ...noticeRoutes(context),

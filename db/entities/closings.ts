@@ -1,6 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
-import type { ActId } from '#domain/ids.ts'
+import type { SettlementState } from '#domain/contradictions/contradiction.ts'
+import type {
+  ActId,
+  RefundId,
+  ServiceEnvId,
+  SettlementId,
+  StaffMemberId,
+  TransactionId,
+} from '#domain/ids.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import { RefundSchema } from './refunds.ts'
 import { TransactionSchema } from './transactions.ts'
 
@@ -47,5 +57,42 @@ export const PaidAfterAllSchema = defineEntity({
     transaction: () => p.manyToOne(TransactionSchema),
     refund: () => p.manyToOne(RefundSchema).nullable(),
     toldAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** What the account `contradicted` holds of a payout or refund: a view, read only. */
+export const ContradictionSchema = defineEntity({
+  name: 'Contradiction',
+  tableName: 'contradiction',
+  properties: {
+    id: p.uuid().$type<TransactionId | RefundId>().primary(),
+    transactionId: p.uuid().$type<TransactionId>(),
+    refundId: p.uuid().$type<RefundId>().nullable(),
+    serviceEnvId: p.uuid().$type<ServiceEnvId>(),
+    mode: p.text().$type<Mode>(),
+    currency: p.text().$type<CurrencyCode>(),
+    at: p.datetime(3),
+    booked: p.bigint(),
+    open: p.bigint(),
+  },
+})
+
+/** A settlement of a contradiction, that a member of staff asked for and another decides on. */
+export const ContradictionSettlementSchema = defineEntity({
+  name: 'ContradictionSettlement',
+  tableName: 'contradiction_settlement',
+  properties: {
+    id: p.uuid().$type<SettlementId>().primary(),
+    orderId: p.uuid(),
+    transaction: () => p.manyToOne(TransactionSchema),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    amount: p.bigint(),
+    reason: p.text(),
+    state: p.text().$type<SettlementState>().default('waiting'),
+    askedBy: p.uuid().$type<StaffMemberId>(),
+    askedAt: p.datetime(3).defaultRaw('now()'),
+    decidedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    decidedAt: p.datetime(3).nullable(),
+    realm: p.text().default('staff'),
   },
 })

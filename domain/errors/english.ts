@@ -74,6 +74,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   operator_not_found: 'This operator does not exist.',
   reconciliation_not_found: 'This reconciliation does not exist.',
   difference_not_found: 'This difference does not exist.',
+  contradiction_not_found: 'This contradiction does not exist.',
   ledger_proof_not_found: 'This ledger check does not exist.',
   validation_failed: 'Several fields of the request are invalid.',
   unknown_field:

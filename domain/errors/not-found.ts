@@ -187,6 +187,13 @@ export const notFoundErrors = {
     cause: 'L’identifiant n’est celui d’aucun écart de rapprochement.',
     remedy: 'Consultez la liste des écarts.',
   },
+  contradiction_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce contredit n’existe pas.',
+    cause: 'L’identifiant n’est celui d’aucun retrait ni remboursement contredit.',
+    remedy: 'Consultez la liste des contredits.',
+  },
   ledger_proof_not_found: {
     http: 404,
     type: 'not_found',

@@ -1,4 +1,5 @@
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import type { Counterpart } from '#domain/contradictions/contradiction.ts'
 import type { FundsStatus, Mode } from '#domain/transactions/transaction.ts'
 
 /** Accounts of a service environment: what the service owes the merchant. None goes below zero. */
@@ -164,6 +165,14 @@ export function closingContradicted(
     { account: 'operator_clearing', amount: -net },
     { account: 'fees', amount: -fees },
     { account: 'contradicted', amount: net + fees },
+  ])
+}
+
+/** People settled a contradiction: what is kept apart of it goes to its owner, or is taken from them. */
+export function contradictionSettled(open: bigint, counterpart: Counterpart): Entry[] {
+  return balanced([
+    { account: 'contradicted', amount: -open },
+    { account: counterpart, amount: open },
   ])
 }
 

@@ -16,3 +16,4 @@ export type MovementKind =
   | 'refund_returned'
   | 'refund_paid'
   | 'closing_contradicted'
+  | 'contradiction_settled'

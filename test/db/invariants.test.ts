@@ -17,6 +17,8 @@ import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { addEndpoint, endOf, waitingDelivery } from '#test/use-cases/webhooks/deliveries.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
+import { settledPayout } from '#test/use-cases/contradictions/contradictions.ts'
+import { settlementDamages } from '#test/use-cases/contradictions/damages.ts'
 import { act, acceptPayoutOne, bankTexts } from '#test/use-cases/payouts/payouts.ts'
 import { act as actOnRefund, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { webhookDamages } from '#test/use-cases/webhooks/damages.ts'
@@ -124,6 +126,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
       `update transaction set status = 'succeeded', failure_code = null
      where id in (select transaction_id from paid_after_all)`,
     ],
+  ...settlementDamages,
   'I5 a refund holds its amount apart while it is under way, and nothing after': [
     `update refund set status = 'cancelled', completed_at = now() where status = 'pending'`,
     `update refund set origin = 'service', funds_amount = 0 where status = 'pending'`,
@@ -222,6 +225,7 @@ describe('the checker of invariants', () => {
     await openBalance(database, merchant, money(100_000n, 'XOF'))
     await acceptPayoutOne(books, merchant)
     await closeOne()
+    await settledPayout(books, merchant)
     for (const outcome of [success, failed]) {
       const transactionId = await acceptPayoutOne(books, merchant)
       await settleTransaction(database, outbox, { transactionId, outcome })

@@ -27,6 +27,7 @@ import { installRate } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
 import { accountChangeSamples } from './staff-samples-accounts.ts'
+import { contradictionSamples } from './staff-samples-contradictions.ts'
 import { closing, payoutSamples } from './staff-samples-payouts.ts'
 import { termsSamples } from './staff-samples-terms.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
@@ -72,6 +73,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'POST /staff/api/refunds/{id}/reject': askedRefund,
   'POST /staff/api/refunds/{id}/close': closing(openRefund),
   ...payoutSamples,
+  ...contradictionSamples,
   ...termsSamples,
   'GET /staff/api/funds': nothing,
   'POST /staff/api/funds/{id}/hold': (place) => waitingFunds(place, 'available'),

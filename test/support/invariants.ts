@@ -91,6 +91,13 @@ const paidAfterAllRules = {
         where n.transaction_id = t.id and n.refund_id is not distinct from r.id and n.kind = 'closing_contradicted')`,
 }
 
+const settlementRules = {
+  'I5 a contradiction whose settlement is done has its movement, and was decided on by another than asked': `
+    select s.id::text from contradiction_settlement s where s.state = 'done' and (s.decided_by = s.asked_by
+      or not exists (select from ledger_movement m where m.transaction_id = s.transaction_id
+        and m.refund_id is not distinct from s.refund_id and m.kind = 'contradiction_settled'))`,
+}
+
 const refundRules = {
   'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them': `
     select e.id || ' ' || k.kind
@@ -186,6 +193,7 @@ const rules = {
   ...payoutRules,
   ...closingRules,
   ...paidAfterAllRules,
+  ...settlementRules,
   ...refundRules,
   ...webhookRules,
   ...checkoutRules,

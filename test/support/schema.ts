@@ -27,7 +27,7 @@ export async function ask<Row extends object>(
 const kept = ['mikro_orm_migrations', 'migration_checksum']
 
 /** Views do not say which columns may be null. */
-const views = ['operator_order', 'figure_part']
+const views = ['operator_order', 'figure_part', 'contradiction']
 
 /** The actual tables of a database; for views the columns, without nullability. */
 export async function tablesOf(url: string): Promise<Tables> {

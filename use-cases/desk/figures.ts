@@ -25,6 +25,7 @@ export type Queue =
   | 'accounts'
   | 'differences'
   | 'openings'
+  | 'contradictions'
 export type DeskFigures = Readonly<Record<Queue, Waiting>>
 
 /** What waits in each queue, in both modes; of refunds those that need a person, not those in progress. */
@@ -40,8 +41,14 @@ export async function readDeskFigures({ pool }: Pick<Database, 'pool'>): Promise
     accounts: toWaiting(accounts),
     differences: toWaiting(differences),
     openings: toWaiting(row.openings),
+    contradictions: toWaiting(row.contradictions),
   }
 }
+
+const contradictions = db
+  .selectFrom('contradiction as c')
+  .select((eb) => waiting(eb.ref('c.at')))
+  .where('c.open', '<>', 0n)
 
 const figures = prepared(() =>
   db.selectNoFrom((books) => [
@@ -90,6 +97,7 @@ const figures = prepared(() =>
       .select((eb) => waiting(eb.ref('o.askedAt')))
       .where('o.state', '=', 'waiting')
       .as('openings'),
+    contradictions.as('contradictions'),
   ]),
 )
 

@@ -99,6 +99,14 @@ const openings = (p: Asked) =>
     .where('o.state', '=', 'waiting')
     .select([named('openings'), id('o.id'), 'o.tradeRegister as name', since('o.askedAt')])
 
+const contradictions = (p: Asked) =>
+  db
+    .selectFrom('contradiction as c')
+    .innerJoin('transaction as t', 't.id', 'c.transactionId')
+    .where('c.serviceEnvId', 'in', booksOf(p))
+    .where('c.open', '<>', 0n)
+    .select([named('contradictions'), id('c.id'), 't.reference as name', since('c.at')])
+
 const openCases = prepared((p: Asked) => {
   const all = transfers(p)
     .unionAll(refunds(p))
@@ -108,6 +116,7 @@ const openCases = prepared((p: Asked) => {
     .unionAll(accounts(p))
     .unionAll(differences(p))
     .unionAll(openings(p))
+    .unionAll(contradictions(p))
   return db
     .selectFrom(all.as('c'))
     .select(['c.queue', 'c.id', 'c.name', 'c.since'])

@@ -46,6 +46,25 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
         join ledger_account a on a.id = e.account_id join service_env s on s.id = m.service_env_id
       where ${within} and (a.service_env_id <> m.service_env_id or a.mode <> s.mode)`,
   },
+  settlement_differs: {
+    promise: 'I5 a contradiction is settled once, whole, with its owner, and as two people decided',
+    over: 'ledger_movement',
+    broken: (within) => `
+      select m.id::text, -coalesce(s.amount, 0), moved.settled, moved.currency from ledger_movement m
+        left join contradiction_settlement s on s.state = 'done'
+          and s.order_id = coalesce(m.refund_id, m.transaction_id) and s.transaction_id = m.transaction_id
+        left join refund r on r.id = m.refund_id
+        cross join lateral (
+          select coalesce(sum(e.amount) filter (where o.id = m.id and a.kind = 'contradicted'), 0) as settled,
+            coalesce(sum(e.amount) filter (where o.id = m.id and a.kind =
+              case r.origin when 'service' then 'to_refund' else 'available' end), 0) as owner,
+            coalesce(sum(e.amount) filter (where a.kind = 'contradicted'), 0) as open, min(a.currency) as currency
+          from ledger_movement o join ledger_entry e on e.movement_id = o.id join ledger_account a on a.id = e.account_id
+          where o.transaction_id = m.transaction_id and o.refund_id is not distinct from m.refund_id
+            and o.kind in ('closing_contradicted', 'contradiction_settled')) moved
+      where ${within} and m.kind = 'contradiction_settled'
+        and (moved.settled, moved.owner, moved.open) is distinct from (-s.amount, s.amount, 0)`,
+  },
   balance_negative: {
     promise: 'I2 no merchant account is below zero',
     over: 'ledger_account',
@@ -129,7 +148,7 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
             sum(e.amount) filter (where a.kind = 'fees') as fees
           from ledger_movement m join ledger_entry e on e.movement_id = m.id
             join ledger_account a on a.id = e.account_id
-          where m.transaction_id = t.id and m.kind <> 'closing_contradicted'
+          where m.transaction_id = t.id and m.kind not in ('closing_contradicted', 'contradiction_settled')
         ) moved on true
       where ${within} and t.type = 'payout'
         and (coalesce(moved.merchant, 0), coalesce(moved.clearing, 0), coalesce(moved.fees, 0))
@@ -163,7 +182,7 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
     broken: (within) => `
       select r.id::text, ${noSum} from refund r where ${within} and array(
           select m.kind from ledger_movement m where m.transaction_id = r.transaction_id and m.refund_id = r.id
-            and m.kind <> 'closing_contradicted' order by m.kind)
+            and m.kind not in ('closing_contradicted', 'contradiction_settled') order by m.kind)
         <> case when r.origin <> 'service' then case
             when r.status = 'succeeded' then array['refund_paid', 'refund_reserved']
             when r.status in ('rejected', 'failed', 'cancelled') then array['refund_reserved', 'refund_returned']

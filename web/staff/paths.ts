@@ -20,6 +20,7 @@ export const paths = {
   funds: '/staff/fonds',
   fundsRules: '/staff/regles-fonds',
   lateOutcomes: '/staff/debits-tardifs',
+  contradictions: '/staff/contredits',
   differences: '/staff/ecarts',
   reconciliations: '/staff/rapprochements',
   newReconciliation: '/staff/rapprochements/nouveau',

@@ -19,6 +19,7 @@ import { statePage } from './figures/page.tsx'
 import { suspensionPages } from './suspensions/pages.tsx'
 import { reconciliationPages } from './reconciliation/pages.tsx'
 import { silentPayoutPages } from './payouts/pages.tsx'
+import { contradictionPages } from './contradictions/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
 import { auditPage } from './audit/page.tsx'
 import { operatorPages } from './operators/pages.tsx'
@@ -37,6 +38,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...transferPages(context),
     ...refundPages(context),
     ...silentPayoutPages(context),
+    ...contradictionPages(context),
     ...fundsPages(context),
     ...fundsRulePages(context),
     ...lateOutcomePages(context),

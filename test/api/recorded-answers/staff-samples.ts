@@ -64,6 +64,7 @@ const fillers = [
   'POST /staff/api/funds/{id}/confirm',
   'POST /staff/api/funds/{id}/release',
   'POST /staff/api/late-outcomes/{id}/refund',
+  'POST /staff/api/contradictions/{id}/approve',
   'GET /staff/api/transactions/{id}',
   'GET /staff/api/merchants/{id}',
   'POST /staff/api/operators/{provider}/open',

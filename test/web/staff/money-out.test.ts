@@ -106,7 +106,7 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     assert.match(shown.text, new RegExp(`href="${page}"`))
     const { text } = await desk.get(page)
     assert.match(text, /L’opérateur a contredit cette clôture/)
-    assert.match(text, /à récupérer auprès de lui\. Rien ne bouge seul\u00A0: réglez-le/)
+    assert.match(text, /à récupérer auprès de lui\. Rien ne bouge seul\u00A0: convenez-en/)
     assert.match((await desk.get('/staff/retraits?vue=contradicted')).text, new RegExp(page))
     assert.match((await desk.get('/staff')).text, new RegExp(`href="${page}"`))
   })

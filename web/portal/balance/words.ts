@@ -60,6 +60,7 @@ const french = {
     refund_returned: 'Remboursement non abouti, montant rendu',
     refund_paid: 'Remboursement versé',
     closing_contradicted: 'Correction après la réponse de l’opérateur',
+    contradiction_settled: 'Règlement après une réponse contraire de l’opérateur',
   } satisfies Readonly<Record<MovementKind, string>>,
   sheet: {
     fileName: (account: string) => `mouvements-${account}`,
@@ -126,6 +127,7 @@ const english: typeof french = {
     refund_returned: 'Refund not completed, amount returned',
     refund_paid: 'Refund completed',
     closing_contradicted: 'Correction after the operator’s answer',
+    contradiction_settled: 'Settlement after a contrary answer of the operator',
   },
   sheet: {
     fileName: (account) => `movements-${account}`,

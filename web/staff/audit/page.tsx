@@ -198,6 +198,10 @@ const actNames: Readonly<Record<string, string>> = {
   'reconciliation.import': 'Import d’un relevé d’opérateur',
   'difference.close': 'Clôture d’un écart',
   'difference.confirm': 'Confirmation d’une ligne de relevé',
+  'contradiction.ask': 'Demande de règlement d’un contredit',
+  'contradiction.settle': 'Règlement d’un contredit',
+  'contradiction.refuse': 'Refus d’un règlement de contredit',
+  'contradiction.withdraw': 'Retrait d’une demande de règlement',
   'ledger.prove': 'Contrôle du grand livre',
   'exchange_rate.propose': 'Saisie d’un taux qui attend une seconde personne',
   'exchange_rate.enter': 'Saisie d’un taux de change',
@@ -226,6 +230,7 @@ const places: Readonly<Record<string, string>> = {
   authorized_account: paths.accounts,
   reconciliation: paths.reconciliations,
   difference: paths.differences,
+  contradiction: paths.contradictions,
   ledger_proof: paths.proofs,
 }
 

@@ -54,14 +54,21 @@ function Word({ word }: { readonly word: ListedClosing }) {
   )
 }
 
-/** Notices that somebody later reported the opposite. */
-export function Contradictions({ of }: { readonly of: readonly ListedContradiction[] }) {
+/** Notices that somebody later reported the opposite, and where it is settled. */
+export function Contradictions({
+  id,
+  of,
+}: {
+  /** Of the payout or refund. */
+  readonly id: string
+  readonly of: readonly ListedContradiction[]
+}) {
   return of.map(({ ended_as: verdict, source, at }) => (
     <Notice key={source} tone="bad" title={contradictionTitles[source]}>
       {verdictNames[verdict]}, {whoSaid[source]} <ExactTime at={new Date(at)} />.{' '}
       {owedAfter[verdict]} Rien ne bouge seul
-      {'\u00A0'}: réglez-le avec l’opérateur et le marchand, puis écrivez dans une note ce qui est
-      convenu.
+      {'\u00A0'}: convenez-en avec l’opérateur et le marchand, puis{' '}
+      <a href={`${paths.contradictions}/${id}`}>réglez le contredit</a>.
     </Notice>
   ))
 }

@@ -64,6 +64,7 @@ const queues: readonly (readonly [Queue, string, string])[] = [
   ['accounts', 'Comptes à vérifier', paths.accounts],
   ['differences', 'Écarts de relevés', paths.differences],
   ['openings', 'Demandes d’ouverture', paths.openings],
+  ['contradictions', 'Contredits', paths.contradictions],
 ]
 
 function Waits({ figures }: { readonly figures: DeskFigures }) {

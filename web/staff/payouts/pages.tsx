@@ -50,7 +50,7 @@ export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
       title: (payout) => `Retrait ${nameOf(payout)}`,
       heading: nameOf,
       state: ({ status }) => <StatusBadge status={status} />,
-      above: ({ contradictions }) => <Contradictions of={contradictions} />,
+      above: ({ id, contradictions }) => <Contradictions id={id} of={contradictions} />,
       body: (props) => <Payout {...props} />,
       runUrl: ({ id }) => context.runUrl('payout', id),
       link: ({ id }) => ({ href: `${paths.transactions}/${id}`, label: 'Transaction' }),

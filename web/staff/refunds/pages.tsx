@@ -64,7 +64,7 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
       title: (refund) => `Remboursement ${nameOf(refund)}`,
       heading: nameOf,
       state: ({ status }) => <State of={refundStates[status]} />,
-      above: ({ contradictions }) => <Contradictions of={contradictions} />,
+      above: ({ id, contradictions }) => <Contradictions id={id} of={contradictions} />,
       body: (props) => <Refund {...props} />,
       beside: ({ more }) => <Payment payment={more} />,
       runUrl: ({ id }) => context.runUrl('refund', id),

@@ -4,6 +4,7 @@ import { maskCustomer, maskedParty } from '#domain/transactions/mask.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type Contradiction, listContradictions } from '#use-cases/closings/contradict.ts'
+import { type ContradictionCase, listContradictionsOf } from '#use-cases/contradictions/find.ts'
 import {
   readTransactionHistory,
   type TransactionHistory,
@@ -23,6 +24,7 @@ import { Timeline } from '#web/design/timeline.tsx'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { caseName } from '#web/staff/case-name.ts'
 import { verdictNames } from '#web/staff/closings/view.tsx'
+import { ContradictionNotices } from '#web/staff/contradictions/notice.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -40,11 +42,12 @@ export function transactionPage(context: WebContext): PageRoute {
     const id = idParam<TransactionId>(input, 'transaction_not_found')
     const whereabouts = await findWhereabouts(database, id)
     if (whereabouts === undefined) throw fail('transaction_not_found')
-    const [transaction, history, contradictions, confirmed] = await Promise.all([
+    const [transaction, history, contradictions, confirmed, cases] = await Promise.all([
       readTransaction(database, id),
       readTransactionHistory(database, whereabouts.serviceEnvId, id),
       listContradictions(database, id),
       listConfirmedLines(database, id),
+      listContradictionsOf(database, id),
     ])
     if (history === undefined) throw fail('transaction_not_found')
     return (
@@ -54,6 +57,7 @@ export function transactionPage(context: WebContext): PageRoute {
         history={history}
         contradictions={contradictions}
         confirmed={confirmed}
+        cases={cases}
         runUrl={runUrl(runKindOf(transaction), id)}
       />
     )
@@ -66,6 +70,7 @@ interface TransactionPageProps {
   readonly history: TransactionHistory
   readonly contradictions: readonly Contradiction[]
   readonly confirmed: readonly ConfirmedLine[]
+  readonly cases: readonly ContradictionCase[]
   readonly runUrl: string
 }
 
@@ -85,6 +90,7 @@ function TransactionPage(props: TransactionPageProps) {
       </Heading>
       <Contradicted {...props} />
       <Confirmed {...props} />
+      <ContradictionNotices cases={props.cases} />
       <div class="split">
         <div class="stack">
           <section class="card stack">

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { settlementStates } from '#domain/contradictions/contradiction.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
+import { named, ownership } from './staff-queues.ts'
+
+const settlement = part.shape({
+  id: part.uuid,
+  state: part.oneOf(...settlementStates),
+  reason: part.text,
+  asked_by: part.orNull(named),
+  asked_at: part.time,
+  decided_by: part.orNull(named),
+  decided_at: part.timeOrNull,
+})
+
+/** A payout or refund of which an operator reported the contrary, and its settlement. */
+export const contradiction: NamedSchema = {
+  name: 'Contradiction',
+  schema: part.shape({
+    // Of the payout or refund.
+    id: part.uuid,
+    object: part.kind('contradiction'),
+    ...ownership,
+    transaction_id: part.uuid,
+    refund_id: part.orNull(part.uuid),
+    reference: part.text,
+    provider: part.text,
+    // To be recovered from its owner, or owed to them.
+    direction: part.oneOf('to_recover', 'owed'),
+    // The merchant's balance; for a refund of a late debit what is kept for its payer.
+    counterpart: part.oneOf('available', 'to_refund'),
+    amount: part.amount,
+    currency: part.currencyCode,
+    state: part.oneOf('open', 'settled'),
+    contradicted_at: part.time,
+    settlements: Type.Array(settlement),
+  }),
+}

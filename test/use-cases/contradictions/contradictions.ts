@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import { asId, type RefundId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
+import type { StaffMember } from '#domain/people/person.ts'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
+import {
+  approveSettlementAct,
+  askSettlementAct,
+  refuseSettlementAct,
+} from '#use-cases/contradictions/settle.ts'
+import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
+import { readRefund } from '#use-cases/refunds/find.ts'
+import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import type { Books, Merchant } from '#test/support/books.ts'
+import { createStaffMember, newStaff, password } from '#test/support/people.ts'
+import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
+import { act, lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+
+type Writable = Pick<Books, 'database' | 'outbox'>
+
+const contrary = { paid: 'not_paid', not_paid: 'paid' } as const
+
+/** A payout of 1000 XOF and a fee of 20 that staff closed, and of which its operator said the contrary. */
+export async function contradictedPayout(
+  books: Writable,
+  merchant: Merchant,
+  verdict: ClosingVerdict = 'not_paid',
+): Promise<TransactionId> {
+  const transactionId = await silentPayout(books, merchant)
+  const operatorReference = `TICKET-${transactionId.slice(-12)}`
+  await say(books, { transactionId, verdict, operatorReference })
+  const payment = await readTransaction(books.database, transactionId)
+  const said = contrary[verdict]
+  assert.ok(await contradictClosing(books.database, { payment, refund: null }, said))
+  return transactionId
+}
+
+/** A refund of 400 XOF of the merchant's, likewise. */
+export async function contradictedRefund(
+  books: Writable,
+  merchant: Merchant,
+  verdict: ClosingVerdict = 'not_paid',
+): Promise<RefundId> {
+  const transactionId = await paidCollection(books, merchant)
+  const { id } = await refundOf(books, merchant, { transactionId, amount: 400n })
+  return contradictRefund(books, id, verdict)
+}
+
+/** The refund of a late debit of 1020 XOF, likewise. */
+export async function contradictedLateRefund(
+  books: Writable,
+  verdict: ClosingVerdict = 'not_paid',
+): Promise<RefundId> {
+  const transactionId = await lateDebit(books)
+  const { id } = await requestLateRefund(books.database, books.outbox, {
+    id: asId<RefundId>(randomUUID()),
+    transactionId,
+    reason: null,
+    requestedBy: asId<StaffMemberId>(await newStaff(books.database)),
+    approvalAbove: 1_000_000n,
+  })
+  return contradictRefund(books, id, verdict)
+}
+
+async function contradictRefund(
+  books: Writable,
+  refundId: RefundId,
+  verdict: ClosingVerdict,
+): Promise<RefundId> {
+  const { database } = books
+  await act(books, { refundId, act: 'approve' })
+  await claimRefund(database, refundId)
+  await flagRefund(database, refundId, 1)
+  const { transactionId } = await readRefund(database, refundId)
+  const operatorReference = `TICKET-${refundId.slice(-12)}`
+  await say(books, { transactionId, refundId, verdict, operatorReference })
+  const [payment, refund] = [
+    await readTransaction(database, transactionId),
+    await readRefund(database, refundId),
+  ]
+  assert.ok(await contradictClosing(database, { payment, refund }, contrary[verdict]))
+  return refundId
+}
+
+/** The same, and settled by two supervisors. */
+export async function settledPayout(books: Writable, merchant: Merchant): Promise<TransactionId> {
+  const id = await contradictedPayout(books, merchant)
+  const { ask, approve } = settlingAt(books)
+  await ask(await createStaffMember(books.database, 'supervisor'), id)
+  await approve(await createStaffMember(books.database, 'supervisor'), id)
+  return id
+}
+
+/** The three acts, by somebody on a contradiction. */
+export function settlingAt({ database }: Pick<Books, 'database'>) {
+  const context = { database } as UseCaseContext
+  const order = (person: StaffMember, id: string) => ({ person, requestId: randomUUID(), id })
+  const reason = 'Convenu au téléphone avec le marchand'
+  return {
+    ask: (person: StaffMember, id: string, body: object = {}): Promise<ContradictionCase> =>
+      askSettlementAct.work(context, {
+        ...order(person, id),
+        body: { reason, password, ...body },
+      }),
+    approve: (person: StaffMember, id: string): Promise<ContradictionCase> =>
+      approveSettlementAct.work(context, { ...order(person, id), body: { password } }),
+    refuse: (person: StaffMember, id: string): Promise<ContradictionCase> =>
+      refuseSettlementAct.work(context, { ...order(person, id), body: { password } }),
+  }
+}

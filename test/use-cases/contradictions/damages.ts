@@ -1,0 +1,17 @@
+/** What breaks each rule about settlements of contradictions. */
+export const settlementDamages: Readonly<Record<string, readonly string[]>> = {
+  'I5 a contradiction is settled once, whole, with its owner, and as two people decided': [
+    `delete from contradiction_settlement where state = 'done'`,
+    `update contradiction_settlement set amount = amount - 1`,
+    `update ledger_movement set kind = 'contradiction_settled' where kind = 'closing_contradicted'
+     and transaction_id in (select transaction_id from paid_after_all)`,
+    `update ledger_entry set account_id = (select id from ledger_account where kind = 'fees' limit 1)
+     where amount < 0 and movement_id in (select id from ledger_movement where kind = 'contradiction_settled')`,
+  ],
+  'I5 a contradiction whose settlement is done has its movement, and was decided on by another than asked':
+    [
+      `update ledger_movement set kind = 'imagined' where kind = 'contradiction_settled'`,
+      `alter table contradiction_settlement drop constraint contradiction_settlement_by_two;
+       update contradiction_settlement set decided_by = asked_by`,
+    ],
+}

@@ -1,0 +1,127 @@
+import {
+  type Counterpart,
+  counterpartOf,
+  type Direction,
+  directionOf,
+  type SettlementState,
+} from '#domain/contradictions/contradiction.ts'
+import { orFail } from '#domain/errors/errors.ts'
+import { isUuid, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { money, type Money } from '#domain/money/money.ts'
+import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk/queue.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { type InferResult, jsonArrayFrom, type Params, prepared, sql } from '#db/statements.ts'
+
+/** A payout or refund that its operator contradicted, or two supervisors by a statement, and how it is settled. */
+export interface ContradictionCase extends Scoped {
+  /** Of the payout or refund. */
+  readonly id: TransactionId | RefundId
+  readonly transactionId: TransactionId
+  /** Null for the payout itself. */
+  readonly refundId: RefundId | null
+  readonly reference: string
+  readonly party: MaskedParty
+  readonly provider: string
+  readonly direction: Direction
+  readonly counterpart: Counterpart
+  /** What was contradicted, above zero. */
+  readonly amount: Money
+  /** True until it is settled. */
+  readonly isOpen: boolean
+  readonly at: Date
+  /** Oldest first. */
+  readonly settlements: readonly Settlement[]
+}
+
+/** One request to settle it. */
+export interface Settlement {
+  readonly id: string
+  readonly state: SettlementState
+  readonly reason: string
+  readonly asked_by: Named | null
+  /** Timestamps are text, as in JSON. */
+  readonly asked_at: string
+  readonly decided_by: Named | null
+  readonly decided_at: string | null
+}
+
+/** The filter and position of the queue. */
+export interface ContradictionPage extends QueuePage {
+  readonly state: 'open' | 'settled' | 'all'
+  readonly mode?: Mode | undefined
+}
+
+/** Oldest first. */
+export async function listContradictionCases(
+  { pool }: Pick<Database, 'pool'>,
+  { state, mode, ...page }: ContradictionPage,
+): Promise<ContradictionCase[]> {
+  let queue = cases
+  if (mode !== undefined) queue = queue.where('c.mode', '=', mode)
+  if (state !== 'all') queue = queue.where('c.open', state === 'open' ? '<>' : '=', 0n)
+  const rows = await onPool(pool).all(oldestFirst(queue, ['c.at', 'c.id'], page))
+  return rows.map(toCase)
+}
+
+/** Those of a transaction and its refunds, oldest first. */
+export async function listContradictionsOf(
+  { pool }: Pick<Database, 'pool'>,
+  transactionId: TransactionId,
+): Promise<ContradictionCase[]> {
+  return (await onPool(pool).all(ofTransaction({ transactionId }))).map(toCase)
+}
+
+/** One of them, open or settled. Refusal: contradiction_not_found, also for what nobody contradicted. */
+export async function findContradiction(
+  { pool }: Pick<Database, 'pool'>,
+  id: string,
+): Promise<ContradictionCase> {
+  const row = isUuid(id) ? await onPool(pool).first(byId({ id })) : undefined
+  return toCase(orFail(row, 'contradiction_not_found'))
+}
+
+const cases = owned
+  .innerJoin('contradiction as c', 'c.serviceEnvId', 'e.id')
+  .innerJoin('transaction as t', 't.id', 'c.transactionId')
+  .leftJoin('refund as r', 'r.id', 'c.refundId')
+  .select(['c.id', 'c.transactionId', 'c.refundId', 'c.currency', 'c.booked', 'c.open', 'c.at'])
+  .select(['t.reference', 't.customerName', 't.phone', 't.provider', 'r.origin'])
+  .select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('contradictionSettlement as s')
+        .select(['s.id', 's.state', 's.reason', 's.askedAt as asked_at'])
+        .select((of) => [
+          sql<string | null>`${of.ref('s.decidedAt')}`.as('decided_at'),
+          personNamed(of.ref('s.askedBy')).as('asked_by'),
+          personNamed(of.ref('s.decidedBy')).as('decided_by'),
+        ])
+        .where('s.orderId', '=', sql<string>`${eb.ref('c.id')}`)
+        .orderBy('s.askedAt')
+        .orderBy('s.id'),
+    ).as('settlements'),
+  )
+
+const byId = prepared((p: Params<{ id: string }>) =>
+  cases.where('c.id', '=', sql<TransactionId>`${p.id}::uuid`),
+)
+
+const ofTransaction = prepared((p: Params<{ transactionId: TransactionId }>) =>
+  cases.where('c.transactionId', '=', p.transactionId).orderBy('c.at').orderBy('c.id'),
+)
+
+function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
+  const { booked, open, currency, customerName: name, phone, origin, ...found } = row
+  return {
+    ...found,
+    party: maskedParty({ name, phone }),
+    direction: directionOf(booked),
+    counterpart: counterpartOf(origin),
+    amount: money(booked < 0n ? -booked : booked, currency),
+    isOpen: open !== 0n,
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Static } from 'typebox'
+import { counterpartOf, type SettlementState } from '#domain/contradictions/contradiction.ts'
+import { fail, type ServiceError } from '#domain/errors/errors.ts'
+import { asId, type RefundId, type SettlementId, type TransactionId } from '#domain/ids.ts'
+import { contradictionSettled } from '#domain/ledger/ledger.ts'
+import { money, toNumber } from '#domain/money/money.ts'
+import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import { logAct } from '#use-cases/audit/log.ts'
+import { readBalance } from '#use-cases/balance/read.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { type ActOrder, deskAct } from '#use-cases/desk/act.ts'
+import { confirmed, justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
+import { loggedRefusal } from '#use-cases/people/change-managed.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
+import { now } from '#db/functions.ts'
+import { post } from '#db/ledger.ts'
+import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { type ContradictionCase, findContradiction } from './find.ts'
+
+const permission = 'outcomes.decide'
+
+/**
+ * Asks that a contradiction is settled, whole: nothing moves until another supervisor approves it. Refusals:
+ * contradiction_not_found; action_not_allowed for what is settled, or if a request waits already; wrong_password,
+ * too_many_attempts, account_too_fresh.
+ */
+export const askSettlementAct = deskAct({
+  permission,
+  body: justifiedAndConfirmed,
+  work: (context, order) =>
+    carryOut(context, order, async (sql, { found: { id, transactionId, refundId }, waiting }) => {
+      requireSettled(order.person, new Date())
+      const { open: amount } = await sql.only(standing({ id }))
+      if (waiting !== undefined || amount === 0n) throw fail('action_not_allowed')
+      const asked = { id: asId<SettlementId>(randomUUIDv7()), orderId: id, transactionId, refundId }
+      const { reason } = order.body
+      const row = { ...asked, amount, reason, askedBy: order.person.id }
+      await sql.run(db.insertInto('contradictionSettlement').values(row))
+      return 'contradiction.ask'
+    }),
+})
+
+/**
+ * Approves what another supervisor asked for: one movement takes what is to be recovered from the merchant's available
+ * balance, or gives the merchant what is owed. For a refund of a late debit it is the money kept for the payer instead.
+ * Refusals: contradiction_not_found; action_not_allowed if no request waits, or something else is open than was asked
+ * about; approval_by_another; insufficient_balance; wrong_password, too_many_attempts, account_too_fresh.
+ */
+export const approveSettlementAct = deskAct({
+  permission,
+  body: confirmed,
+  work: (context, order) =>
+    carryOut(context, order, async (sql, { found, payment, waiting }) => {
+      if (waiting === undefined) throw fail('action_not_allowed')
+      if (waiting.askedBy === order.person.id) throw fail('approval_by_another')
+      requireSettled(order.person, new Date())
+      const { open } = await sql.only(standing({ id: found.id }))
+      if (open !== waiting.amount) throw fail('action_not_allowed')
+      await settle(sql, { payment, refundId: found.refundId, open })
+      await sql.run(decide({ id: waiting.id, by: order.person.id, state: 'done' }))
+      return 'contradiction.settle'
+    }),
+})
+
+/**
+ * Refuses what another supervisor asked for, or takes one's own request back; nothing moves, and it may be asked for
+ * again. Refusals: as for an approval.
+ */
+export const refuseSettlementAct = deskAct({
+  permission,
+  body: confirmed,
+  work: (context, order) =>
+    carryOut(context, order, async (sql, { waiting }) => {
+      if (waiting === undefined) throw fail('action_not_allowed')
+      const isOwn = waiting.askedBy === order.person.id
+      const state = isOwn ? 'withdrawn' : 'refused'
+      await sql.run(decide({ id: waiting.id, by: order.person.id, state }))
+      return isOwn ? 'contradiction.withdraw' : 'contradiction.refuse'
+    }),
+})
+
+type Body = Static<typeof confirmed>
+
+interface Locked {
+  readonly found: ContradictionCase
+  readonly payment: LockedPayment
+  readonly waiting: Waiting | undefined
+}
+
+interface Waiting {
+  readonly id: SettlementId
+  readonly amount: bigint
+  readonly askedBy: StaffMember['id']
+}
+
+/** Acts on one payment's contradictions take turns, with each other and with what is booked of them. */
+async function carryOut(
+  { database }: UseCaseContext,
+  { person, requestId, body: { reason, password }, id }: ActOrder<Body>,
+  work: (sql: Sql, locked: Locked) => Promise<string>,
+): Promise<ContradictionCase> {
+  const found = await findContradiction(database, id)
+  const { serviceEnvId, direction, amount } = found
+  const entry = {
+    act: 'contradiction.decide',
+    subject: { kind: 'contradiction', id },
+    serviceEnvId,
+    details: { direction, amount: toNumber(amount), currency: amount.currency },
+    cause: { requestId, reason: reason ?? null },
+  }
+  await loggedRefusal(database, { manager: person, entry }, async () => {
+    await confirmPassword(database, person, password)
+    await inTransaction(database.pool, async (sql) => {
+      const payment = await lockPayment(sql, found.transactionId)
+      if (payment === undefined) throw new Error('a contradiction has its payment')
+      const act = await work(sql, {
+        found,
+        payment,
+        waiting: await sql.first(waitingOn({ id: found.id })),
+      })
+      await logAct(sql, person, { ...entry, act })
+    }).catch(async (error: unknown) => {
+      throw isShort(error) ? await tooLittle({ database }, found) : error
+    })
+  })
+  return findContradiction(database, id)
+}
+
+interface Settling {
+  readonly payment: LockedPayment
+  readonly refundId: RefundId | null
+  readonly open: bigint
+}
+
+/** Moves exactly what is open; a second movement of this order is none, whoever asks. */
+async function settle(sql: Sql, { payment, refundId, open }: Settling): Promise<void> {
+  const origin = refundId === null ? null : (await sql.only(originOf({ refundId }))).origin
+  const isPosted = await post(sql, {
+    serviceEnvId: payment.serviceEnvId,
+    mode: payment.mode,
+    transactionId: payment.id,
+    ...(refundId !== null && { refundId }),
+    kind: 'contradiction_settled',
+    provider: payment.provider,
+    currency: payment.currency,
+    entries: contradictionSettled(open, counterpartOf(origin)),
+  })
+  if (!isPosted) throw fail('action_not_allowed')
+}
+
+function isShort(error: unknown): boolean {
+  return (
+    error instanceof ConstraintViolation &&
+    error.constraint === 'ledger_merchant_account_not_negative'
+  )
+}
+
+async function tooLittle(
+  { database }: Pick<UseCaseContext, 'database'>,
+  { serviceEnvId }: ContradictionCase,
+): Promise<ServiceError> {
+  const { available } = await readBalance(database, serviceEnvId)
+  const held = toNumber(money(available, 'XOF'))
+  return fail('insufficient_balance', { available: held, currency: 'XOF' })
+}
+
+type OrderId = TransactionId | RefundId
+
+const standing = prepared((p: Params<{ id: OrderId }>) =>
+  db.selectFrom('contradiction').select('open').where('id', '=', p.id),
+)
+
+const waitingOn = prepared((p: Params<{ id: OrderId }>) =>
+  db
+    .selectFrom('contradictionSettlement')
+    .select(['id', 'amount', 'askedBy'])
+    .where('orderId', '=', p.id)
+    .where('state', '=', 'waiting')
+    .forUpdate(),
+)
+
+const originOf = prepared((p: Params<{ refundId: RefundId }>) =>
+  db.selectFrom('refund').select('origin').where('id', '=', p.refundId),
+)
+
+const decide = prepared(
+  (p: Params<{ id: SettlementId; by: StaffMember['id']; state: SettlementState }>) =>
+    db
+      .updateTable('contradictionSettlement')
+      .set({ state: p.state, decidedBy: p.by, decidedAt: now })
+      .where('id', '=', p.id),
+)

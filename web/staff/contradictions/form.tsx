@@ -1,0 +1,78 @@
+import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
+import { askSettlementAct } from '#use-cases/contradictions/settle.ts'
+import { Button } from '#web/design/button.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { SeenField } from '#web/design/seen.tsx'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { useDesk, useMay } from '#web/staff/staff-page.ts'
+import { moveNote } from './words.ts'
+
+/** The next step of a settlement: to ask for it, or to decide on what another asked for; nothing once it is settled. */
+export function SettleForm(props: ItemProps<ContradictionCase>) {
+  const { isOpen, settlements } = props.item
+  const waiting = settlements.find(({ state }) => state === 'waiting')
+  const may = useMay(askSettlementAct.permission)
+  const { person } = useDesk()
+  if (!isOpen || !may) return null
+  if (waiting === undefined) return <Ask {...props} />
+  return <Decide {...props} isOwn={waiting.asked_by?.id === person.id} />
+}
+
+/** What a decision about it depends on, as its page showed it. */
+export function contradictionSeen({ isOpen, settlements }: ContradictionCase): string {
+  return [isOpen, ...settlements.map(({ id, state }) => `${id} ${state}`)].join('.')
+}
+
+function Ask({ item, refused, form }: ItemProps<ContradictionCase>) {
+  const faults = refused?.faults ?? []
+  return (
+    <section class="card stack">
+      <h2>Demander le règlement</h2>
+      <p>
+        {moveNote(item)} Rien ne bouge encore{'\u00A0'}: convenez-en d’abord avec le marchand et
+        l’opérateur, puis une autre personne que vous l’approuve.
+      </p>
+      <Faults faults={faults} />
+      <Form action={`${paths.contradictions}/${item.id}/demander`}>
+        <SeenField value={contradictionSeen(item)} />
+        <ReasonField hint="Ce qui est convenu, avec qui, et quand." form={form} faults={faults} />
+        <PasswordField faults={faults} />
+        <Button>Demander le règlement</Button>
+      </Form>
+    </section>
+  )
+}
+
+function Decide({
+  item,
+  refused,
+  isOwn,
+}: ItemProps<ContradictionCase> & { readonly isOwn: boolean }) {
+  const faults = refused?.faults ?? []
+  const path = `${paths.contradictions}/${item.id}`
+  return (
+    <section class="card stack">
+      <h2>{isOwn ? 'Retirer' : 'Décider'}</h2>
+      <p>
+        {isOwn
+          ? 'Vous avez fait cette demande\u00A0: une autre personne l’approuve.'
+          : moveNote(item)}
+      </p>
+      <Faults faults={faults} />
+      <Form action={`${path}/refuser`}>
+        <SeenField value={contradictionSeen(item)} />
+        <PasswordField faults={faults} />
+        {isOwn ? (
+          <Button look="danger">Retirer la demande</Button>
+        ) : (
+          <div class="row">
+            <Button action={`${path}/approuver`}>Approuver</Button>
+            <Button look="danger">Refuser</Button>
+          </div>
+        )}
+      </Form>
+    </section>
+  )
+}

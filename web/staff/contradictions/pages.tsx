@@ -1,0 +1,160 @@
+import {
+  type ContradictionCase,
+  findContradiction,
+  listContradictionCases,
+} from '#use-cases/contradictions/find.ts'
+import {
+  approveSettlementAct,
+  askSettlementAct,
+  refuseSettlementAct,
+} from '#use-cases/contradictions/settle.ts'
+import type { WebContext } from '#web/context.ts'
+import { Facts } from '#web/design/facts.tsx'
+import { Amount } from '#web/design/money.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { Timeline } from '#web/design/timeline.tsx'
+import type { PageRoute } from '#web/http/route.ts'
+import { caseName } from '#web/staff/case-name.ts'
+import type { ItemProps } from '#web/staff/item-page.tsx'
+import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
+import { Age, caseCells, HeroAmount, State } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { queuePages } from '#web/staff/queue-pages.tsx'
+import { providerName } from '#web/staff/words.ts'
+import { contradictionSeen, SettleForm } from './form.tsx'
+import { kindName, owedNote, settledNote, settlementStates, stateOf } from './words.ts'
+
+/** Payouts and refunds that were contradicted, oldest first, and their settlement by two supervisors. */
+export function contradictionPages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  return queuePages(context, {
+    path: paths.contradictions,
+    name: 'contradictions',
+    title: 'Contredits',
+    views: { '': 'À régler', settled: 'Réglés' },
+    caption: 'Contredits, les plus anciens d’abord',
+    columns: () => columns,
+    empty: (view) => ({
+      title: view === '' ? 'Aucun contredit à régler' : 'Aucun contredit réglé',
+      text: 'Un retrait ou un remboursement dont l’opérateur dit le contraire de nos livres apparaît ici, jusqu’à ce que deux superviseurs le règlent.',
+    }),
+    list: (page, view) => listContradictionCases(database, { ...page, state: view || 'open' }),
+    at: ({ at }) => at,
+    one: {
+      notFound: 'contradiction_not_found',
+      find: (id) => findContradiction(database, id),
+      more: async () => null,
+      seen: contradictionSeen,
+      title: (found) => `Contredit ${nameOf(found)}`,
+      heading: nameOf,
+      state: (found) => <State of={stateOf(found)} />,
+      body: (props) => <Contradicted {...props} />,
+      runUrl: ({ transactionId, refundId }) =>
+        refundId === null
+          ? context.runUrl('payout', transactionId)
+          : context.runUrl('refund', refundId),
+      link: ({ transactionId: id }) => ({
+        href: `${paths.transactions}/${id}`,
+        label: 'Transaction',
+      }),
+    },
+    orders,
+  })
+}
+
+const orders = [
+  {
+    verb: 'demander',
+    act: askSettlementAct,
+    text: 'Règlement demandé. Une autre personne doit l’approuver.',
+    fields: { reason: reasonSentence, password: passwordSentence },
+  },
+  {
+    verb: 'approuver',
+    act: approveSettlementAct,
+    text: 'Réglé\u00A0: l’argent a bougé.',
+    fields: { password: passwordSentence },
+  },
+  {
+    verb: 'refuser',
+    act: refuseSettlementAct,
+    text: 'La demande est close. Rien n’a bougé.',
+    fields: { password: passwordSentence },
+  },
+]
+
+function nameOf({ party, transactionId, ...found }: ContradictionCase): string {
+  return caseName({ ...found, who: party, paymentId: transactionId })
+}
+
+const columns: readonly Column<ContradictionCase>[] = [
+  ...caseCells('Opération', paths.contradictions, nameOf),
+  { title: 'Quoi', cell: kindName },
+  { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
+  { title: 'Contredit depuis', cell: ({ at }) => <Age since={at} /> },
+  { title: 'État', cell: (found) => <State of={stateOf(found)} /> },
+  {
+    title: 'Montant',
+    isNumber: true,
+    cell: (found) => (
+      <>
+        <Amount of={found.amount} />
+        <span class="soft small">{found.isOpen ? owedNote(found) : settledNote(found)}</span>
+      </>
+    ),
+  },
+]
+
+/** What is open and with whom, the requests so far, and the form for the next step. */
+function Contradicted(props: ItemProps<ContradictionCase>) {
+  const { item } = props
+  const { isOpen, at, refundId } = item
+  return (
+    <>
+      <section class="card stack">
+        <HeroAmount of={item.amount} wait="Contredit depuis" since={isOpen ? at : null} />
+        <p class="soft">{isOpen ? owedNote(item) : settledNote(item)}</p>
+        <Facts
+          facts={[
+            { label: 'Quoi', value: kindName(item) },
+            { label: 'Opérateur', value: providerName(item.provider) },
+            { label: 'Contredit', value: <ExactTime at={at} /> },
+            {
+              label: 'Remboursement',
+              value: refundId && <a href={`${paths.refunds}/${refundId}`}>Voir le remboursement</a>,
+            },
+          ]}
+        />
+      </section>
+      <Requests item={item} />
+      <SettleForm {...props} />
+    </>
+  )
+}
+
+function Requests({ item: { settlements } }: Pick<ItemProps<ContradictionCase>, 'item'>) {
+  if (settlements.length === 0) return null
+  return (
+    <section class="card stack">
+      <h2>Règlement</h2>
+      <Timeline
+        happenings={settlements.map(({ state, reason, ...one }) => ({
+          tone: settlementStates[state][0],
+          title: settlementStates[state][1],
+          at: new Date(one.decided_at ?? one.asked_at),
+          detail: (
+            <>
+              Demandé par {one.asked_by?.name}
+              {state !== 'waiting' &&
+                state !== 'withdrawn' &&
+                `, décidé par ${one.decided_by?.name}`}
+              <br />
+              {reason}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  )
+}
