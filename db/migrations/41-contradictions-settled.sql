@@ -56,7 +56,8 @@ begin
       using errcode = 'check_violation', constraint = 'contradiction_settlement_is_whole';
   elsif tg_op = 'UPDATE' and tg_level = 'ROW' then
     if old.state = 'waiting' and to_jsonb(new) - decided = to_jsonb(old) - decided then
-      if new.state <> 'done' or exists (select from contradiction c where c.id = new.order_id and c.open = 0)
+      if new.state <> 'done' or exists (select from contradiction c
+            where c.id = new.order_id and c.transaction_id = new.transaction_id and c.open = 0)
           and (select sum(e.amount) from ledger_movement m join ledger_entry e on e.movement_id = m.id
             join ledger_account a on a.id = e.account_id
             where m.transaction_id = new.transaction_id and m.refund_id is not distinct from new.refund_id

@@ -107,6 +107,8 @@ export const pagesOfTests = {
     '/staff/rapprochements',
     '/staff/rapprochements/nouveau',
     '/staff/rapprochements/:id',
+    '/staff/contredits',
+    '/staff/contredits/:id',
     '/staff/ecarts',
     '/staff/ecarts/:id',
     '/staff/preuves',

@@ -6,6 +6,8 @@ import { listDifferences } from '#use-cases/reconciliation/list-differences.ts'
 import type { ReconciliationId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
+import { money } from '#domain/money/money.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { cause } from '#test/support/people.ts'
 import type { TestService } from '#test/support/service.ts'
@@ -20,13 +22,23 @@ import {
   today,
   type ToldLine,
 } from '#test/support/statements.ts'
+import { namedMember } from '#test/support/staff-pages.ts'
 import type { Tenant } from '#test/support/tenant.ts'
+import {
+  contradictedPayout,
+  settledPayout,
+  settlingAt,
+} from '#test/use-cases/contradictions/contradictions.ts'
 
-/** What the desk has of money out and of the books: a silent payout, an account, a statement that differs, a proof. */
+/**
+ * What the desk has of money out and of the books: a silent payout, contradictions of which one waits for a second person,
+ * an account, a statement that differs, a proof.
+ */
 export async function arrangeBooks(service: TestService, tenant: Tenant, member: StaffMember) {
   const { database, temporal: client } = service
   const outbox = outboxTo({ database, client })
   const payout = await silentPayoutRun(service, 2_000_000)
+  const contradictions = await arrangeContradictions({ database, outbox })
   const account = await addAuthorizedAccount(database, tenant.serviceEnvId, {
     type: 'bank',
     provider: 'uba-benin',
@@ -48,7 +60,17 @@ export async function arrangeBooks(service: TestService, tenant: Tenant, member:
   await matchAll(database, reconciliation)
   const difference = await firstOf(service, reconciliation)
   const { id: proof } = await orderProof(database, outbox, { member, cause: cause() })
-  return { payout, account, reconciliation, difference, proof }
+  return { payout, ...contradictions, account, reconciliation, difference, proof }
+}
+
+async function arrangeContradictions(books: Parameters<typeof contradictedPayout>[0]) {
+  const { database } = books
+  const payee = await createMerchant({ database })
+  await openBalance(database, payee, money(100_000n, 'XOF'))
+  const open = await contradictedPayout(books, payee, 'paid')
+  const asked = await contradictedPayout(books, payee)
+  await settlingAt(books).ask(await namedMember(books, 'supervisor', 'Sènami Dossou'), asked)
+  return { open, asked, settled: await settledPayout(books, payee) }
 }
 
 async function firstOf({ database }: TestService, reconciliationId: ReconciliationId) {

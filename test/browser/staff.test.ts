@@ -145,6 +145,10 @@ function queuePages(ids: Ids): Pages {
 function bookPages(books: Awaited<ReturnType<typeof arrangeBooks>>, isPhone: boolean): Pages {
   const single: Pages = [
     ['retrait', `/retraits/${books.payout}`],
+    ['contredit', `/contredits/${books.open}`],
+    ['contredit-demande', `/contredits/${books.asked}`],
+    ['contredit-regle', `/contredits/${books.settled}`],
+    ['transaction-contredite', `/transactions/${books.asked}`],
     ['compte-a-verifier', `/comptes/${books.account}`],
     ['suspensions', '/suspensions'],
     ['rapprochement', `/rapprochements/${books.reconciliation}`],
@@ -154,6 +158,7 @@ function bookPages(books: Awaited<ReturnType<typeof arrangeBooks>>, isPhone: boo
   ]
   const lists: Pages = [
     ['retraits', '/retraits'],
+    ['contredits', '/contredits'],
     ['comptes', '/comptes'],
     ['rapprochements', '/rapprochements'],
     ['ecarts', '/ecarts'],

@@ -33,7 +33,7 @@ export const askSettlementAct = deskAct({
   work: (context, order) =>
     carryOut(context, order, async (sql, { found: { id, transactionId, refundId }, waiting }) => {
       requireSettled(order.person, new Date())
-      const { open: amount } = await sql.only(standing({ id }))
+      const { open: amount } = await sql.only(standing({ id, transactionId }))
       if (waiting !== undefined || amount === 0n) throw fail('action_not_allowed')
       const asked = { id: asId<SettlementId>(randomUUIDv7()), orderId: id, transactionId, refundId }
       const { reason } = order.body
@@ -57,7 +57,7 @@ export const approveSettlementAct = deskAct({
       if (waiting === undefined) throw fail('action_not_allowed')
       if (waiting.askedBy === order.person.id) throw fail('approval_by_another')
       requireSettled(order.person, new Date())
-      const { open } = await sql.only(standing({ id: found.id }))
+      const { open } = await sql.only(standing(found))
       if (open !== waiting.amount) throw fail('action_not_allowed')
       await settle(sql, { payment, refundId: found.refundId, open })
       await sql.run(decide({ id: waiting.id, by: order.person.id, state: 'done' }))
@@ -169,8 +169,12 @@ async function tooLittle(
 
 type OrderId = TransactionId | RefundId
 
-const standing = prepared((p: Params<{ id: OrderId }>) =>
-  db.selectFrom('contradiction').select('open').where('id', '=', p.id),
+const standing = prepared((p: Params<{ id: OrderId; transactionId: TransactionId }>) =>
+  db
+    .selectFrom('contradiction')
+    .select('open')
+    .where('transactionId', '=', p.transactionId)
+    .where('id', '=', p.id),
 )
 
 const waitingOn = prepared((p: Params<{ id: OrderId }>) =>

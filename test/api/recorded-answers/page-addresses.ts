@@ -118,6 +118,8 @@ export const pageAddresses = [
   '/staff/rapprochements',
   '/staff/rapprochements/nouveau',
   '/staff/rapprochements/:id',
+  '/staff/contredits',
+  '/staff/contredits/:id',
   '/staff/ecarts',
   '/staff/ecarts/:id',
   '/staff/preuves',

@@ -114,10 +114,10 @@ function Contradicted(props: ItemProps<ContradictionCase>) {
     <>
       <section class="card stack">
         <HeroAmount of={item.amount} wait="Contredit depuis" since={isOpen ? at : null} />
-        <p class="soft">{isOpen ? owedNote(item) : settledNote(item)}</p>
         <Facts
           facts={[
             { label: 'Quoi', value: kindName(item) },
+            { label: 'Sens', value: isOpen ? owedNote(item) : settledNote(item) },
             { label: 'Opérateur', value: providerName(item.provider) },
             { label: 'Contredit', value: <ExactTime at={at} /> },
             {
