@@ -91,6 +91,13 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const { text } = await desk.get(page)
     assert.match(text, /Remboursé<\/span>/)
     assert.match(text, /L’opérateur a payé/)
+    const [payment = ''] = /\/staff\/transactions\/[0-9a-f-]{36}/.exec(text) ?? []
+    const shown = (await desk.get(payment)).text
+    assert.match(
+      shown,
+      new RegExp(`<a href="${page}">.*Remboursé</span>`, 's'),
+      'found from its payment',
+    )
   })
 
   it('what an operator contradicts is told on the payment, and stands in a list of its own', async () => {

@@ -59,6 +59,12 @@ describe('the opening of a live mode, on pages', () => {
       const browser = await deskBrowser(api, role)
       const one = await openingOf(browser, shop)
       assert.doesNotMatch((await browser.get(one)).text, /Ouvrir le mode réel/)
+      const home = (await browser.get('/staff')).text
+      assert.match(
+        home,
+        /Demandes d’ouverture.* · pour un administrateur/s,
+        'the first page says so',
+      )
       const tried = await browser.post(`${one}/approuver`, { password, vu: 'waiting' })
       assert.equal(tried.status, 403)
     }

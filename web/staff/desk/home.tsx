@@ -1,3 +1,5 @@
+import { staffRoleNames } from '#domain/people/role-names.ts'
+import { type StaffPermission, staffPermissions } from '#domain/people/staff-roles.ts'
 import type { DeskFigures, Queue } from '#use-cases/desk/figures.ts'
 import { type OperatorState, readOperatorStates } from '#use-cases/operators/read-states.ts'
 import { type ListedNotice, listNotices } from '#use-cases/notices/list.ts'
@@ -10,7 +12,7 @@ import { Age } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Notices } from '#web/staff/notices/page.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { deskReads, useDesk } from '#web/staff/staff-page.ts'
+import { deskReads, may, useDesk } from '#web/staff/staff-page.ts'
 import { modeNames } from '#web/staff/words.ts'
 
 /** The desk's first page: what waits, what is stopped, and the service's own notices. */
@@ -55,26 +57,33 @@ function Home({
   )
 }
 
-const queues: readonly (readonly [Queue, string, string])[] = [
-  ['transfers', 'Virements', paths.transfers],
-  ['refunds', 'Remboursements', paths.refunds],
-  ['payouts', 'Retraits à clore', paths.payouts],
-  ['funds', 'Fonds', paths.funds],
-  ['lateOutcomes', 'Débits tardifs', paths.lateOutcomes],
-  ['accounts', 'Comptes à vérifier', paths.accounts],
-  ['differences', 'Écarts de relevés', paths.differences],
-  ['openings', 'Demandes d’ouverture', paths.openings],
-  ['contradictions', 'Contredits', paths.contradictions],
+/** Each with the permission to decide there. */
+const queues: readonly (readonly [Queue, string, string, StaffPermission])[] = [
+  ['transfers', 'Virements', paths.transfers, 'transfers.process'],
+  ['refunds', 'Remboursements', paths.refunds, 'refunds.decide'],
+  ['payouts', 'Retraits à clore', paths.payouts, 'outcomes.decide'],
+  ['funds', 'Fonds', paths.funds, 'funds.confirm'],
+  ['lateOutcomes', 'Débits tardifs', paths.lateOutcomes, 'refunds.decide'],
+  ['accounts', 'Comptes à vérifier', paths.accounts, 'accounts.verify'],
+  ['differences', 'Écarts de relevés', paths.differences, 'reconciliations.manage'],
+  ['openings', 'Demandes d’ouverture', paths.openings, 'merchants.manage'],
+  ['contradictions', 'Contredits', paths.contradictions, 'outcomes.decide'],
 ]
 
+/** What the reader may decide comes first; where somebody else decides, it says who. */
 function Waits({ figures }: { readonly figures: DeskFigures }) {
+  const desk = useDesk()
+  const mine = queues.filter(([, , , permission]) => may(desk, permission))
+  const others = queues.filter((queue) => !mine.includes(queue))
   return (
     <div class="grid figures waits">
-      {queues.map(([queue, label, href]) => {
+      {[...mine, ...others].map((shown) => {
+        const [queue, label, href] = shown
         const { count, oldestAt } = figures[queue]
         const note = oldestAt && (
           <>
             Le plus ancien{'\u00A0'}: <Age since={oldestAt} />
+            {others.includes(shown) && ` · ${deciderText(shown)}`}
           </>
         )
         return (
@@ -87,6 +96,12 @@ function Waits({ figures }: { readonly figures: DeskFigures }) {
       })}
     </div>
   )
+}
+
+/** The first role that may decide. */
+function deciderText([, , , permission]: (typeof queues)[number]): string {
+  const [role] = staffPermissions[permission]
+  return role === undefined ? '' : `pour un ${staffRoleNames[role].toLowerCase()}`
 }
 
 function Closed({ state: { name, mode, change } }: { readonly state: OperatorState }) {

@@ -73,9 +73,10 @@ const states: Readonly<Record<OpeningState, readonly [Tone, string]>> = {
 }
 
 const columns: readonly Column<LiveOpening>[] = [
-  ...caseCells('RCCM', paths.openings, ({ tradeRegister }: LiveOpening) => tradeRegister),
+  ...caseCells('Demandé par', paths.openings, ({ asker }: LiveOpening) => asker.name),
+  { title: 'RCCM', cell: ({ tradeRegister }) => tradeRegister },
   { title: 'IFU', cell: ({ taxNumber }) => <span class="num">{taxNumber}</span> },
-  { title: 'Demandé', cell: ({ askedAt }) => <Time at={askedAt} /> },
+  { title: 'Demandé le', cell: ({ askedAt }) => <Time at={askedAt} /> },
   { title: 'État', cell: ({ state }) => <State of={states[state]} /> },
 ]
 

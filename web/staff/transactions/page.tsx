@@ -1,7 +1,8 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
-import { maskCustomer, maskedParty } from '#domain/transactions/mask.ts'
+import { groupedMaskedPhone, maskCustomer, maskedParty } from '#domain/transactions/mask.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type Contradiction, listContradictions } from '#use-cases/closings/contradict.ts'
 import { type ContradictionCase, listContradictionsOf } from '#use-cases/contradictions/find.ts'
@@ -9,6 +10,7 @@ import {
   readTransactionHistory,
   type TransactionHistory,
 } from '#use-cases/transactions/read-history.ts'
+import { listRefunds } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { type ConfirmedLine, listConfirmedLines } from '#use-cases/reconciliation/confirmed.ts'
 import { findWhereabouts, type Whereabouts } from '#use-cases/desk/whereabouts.ts'
@@ -26,14 +28,17 @@ import { caseName } from '#web/staff/case-name.ts'
 import { verdictNames } from '#web/staff/closings/view.tsx'
 import { ContradictionNotices } from '#web/staff/contradictions/notice.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
+import { Heading, RunLink, State, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { orderKindNames } from '#web/staff/reconciliation/words.ts'
 import { deskReads } from '#web/staff/staff-page.ts'
-import { fundsStates, modeNames, providerName } from '#web/staff/words.ts'
+import { fundsStates, modeNames, providerName, refundStates } from '#web/staff/words.ts'
 import { ChargedAmount, conversionFacts, exchangeFacts } from '#web/transactions/amounts.tsx'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
+
+/** How many refunds of a payment are shown. */
+const refundsMax = 20
 
 /** A payment of any merchant in either mode: its payer masked, its history, the link to its workflow. */
 export function transactionPage(context: WebContext): PageRoute {
@@ -42,9 +47,10 @@ export function transactionPage(context: WebContext): PageRoute {
     const id = idParam<TransactionId>(input, 'transaction_not_found')
     const whereabouts = await findWhereabouts(database, id)
     if (whereabouts === undefined) throw fail('transaction_not_found')
-    const [transaction, history, contradictions, confirmed, cases] = await Promise.all([
+    const [transaction, history, refunds, contradictions, confirmed, cases] = await Promise.all([
       readTransaction(database, id),
       readTransactionHistory(database, whereabouts.serviceEnvId, id),
+      listRefunds(database, { serviceEnvId: null, transactionId: id }, { limit: refundsMax }),
       listContradictions(database, id),
       listConfirmedLines(database, id),
       listContradictionsOf(database, id),
@@ -55,6 +61,7 @@ export function transactionPage(context: WebContext): PageRoute {
         transaction={transaction}
         whereabouts={whereabouts}
         history={history}
+        refunds={refunds}
         contradictions={contradictions}
         confirmed={confirmed}
         cases={cases}
@@ -68,6 +75,8 @@ interface TransactionPageProps {
   readonly transaction: TransactionRecord
   readonly whereabouts: Whereabouts
   readonly history: TransactionHistory
+  /** Newest first. */
+  readonly refunds: readonly RefundRecord[]
   readonly contradictions: readonly Contradiction[]
   readonly confirmed: readonly ConfirmedLine[]
   readonly cases: readonly ContradictionCase[]
@@ -101,6 +110,7 @@ function TransactionPage(props: TransactionPageProps) {
             <Timeline happenings={happeningsOf(transaction, history, 'fr')} />
             <Deliveries deliveries={history.deliveries} />
           </section>
+          <Refunds {...props} />
           <div class="row">
             <RunLink href={runUrl} />
             <CopyButton text={id}>Copier l’identifiant</CopyButton>
@@ -110,6 +120,31 @@ function TransactionPage(props: TransactionPageProps) {
         <Known {...props} />
       </div>
     </StaffFrame>
+  )
+}
+
+/** What went back to the payer, or is asked for: a payer who complains asks for this. */
+function Refunds({ refunds }: TransactionPageProps) {
+  if (refunds.length === 0) return null
+  return (
+    <section class="card stack">
+      <h2>Remboursements</h2>
+      <ul class="lines">
+        {refunds.map(({ id, amount, status, createdAt }) => (
+          <li key={id}>
+            <span>
+              <a href={`${paths.refunds}/${id}`}>
+                <Amount of={amount} />
+              </a>
+              <span class="soft small">
+                <Time at={createdAt} />
+              </span>
+            </span>
+            <State of={refundStates[status]} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -170,6 +205,7 @@ function Known({ transaction, whereabouts }: TransactionPageProps) {
   const { merchant, service } = whereabouts
   const { failureCode } = transaction
   const customer = maskCustomer(transaction.customer)
+  const { phone } = transaction.customer
   return (
     <div class="stack">
       <Amounts transaction={transaction} />
@@ -188,7 +224,7 @@ function Known({ transaction, whereabouts }: TransactionPageProps) {
             },
             { label: 'Moyen', value: methodLabel(transaction) },
             { label: 'Nom', value: customer.name },
-            { label: 'Téléphone', value: customer.phone },
+            { label: 'Téléphone', value: phone && groupedMaskedPhone(phone) },
             { label: 'E-mail', value: customer.email },
             { label: 'Échec', value: failureCode && <code>{failureCode}</code> },
             { label: 'Opérateur', value: providerName(transaction.provider) },

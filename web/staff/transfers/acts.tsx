@@ -7,6 +7,7 @@ import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { errorAt, fieldsOf } from '#web/http/refused.ts'
@@ -123,6 +124,10 @@ function Transferred(props: TransferProps) {
   const field = fieldsOf(form, faults)
   return (
     <ActForm verb="vire" transfer={transfer}>
+      <p class="soft">
+        Confirmez si la banque a viré exactement <Amount of={transfer.amount} />. Si c’est un autre
+        montant, ne confirmez pas{'\u00A0'}: écrivez-le dans une note et prévenez un superviseur.
+      </p>
       <div class="grid">
         <TextField {...field('bank_reference')} label="Référence de la banque" maxLength={64} />
         <TextField {...field('transfer_on', localDay(now))} label="Jour du virement" type="date" />
