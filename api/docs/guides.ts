@@ -46,8 +46,6 @@ interface GuidePart {
   readonly title: string
   readonly anchor: string
   readonly text: string
-  /** Its first sentence. */
-  readonly lead: string
 }
 
 /** All guides in a language, for the service at this base URL; `added` are the calls that need a version by name. */
@@ -144,9 +142,7 @@ function partsOf(source: string, language: Language): GuidePart[] {
     const title = head.replace(/^#+ /, '').trim()
     if (title === '') return []
     const text = plain(rest.join(' '), language)
-    const [first = ''] = rest.filter((line) => /^[\p{L}*]/u.test(line))
-    const [lead = ''] = plain(first, language).split(/(?<=[.!?]) /)
-    return [{ title: plain(title, language), anchor: slugOf(title), text, lead }]
+    return [{ title: plain(title, language), anchor: slugOf(title), text }]
   })
 }
 

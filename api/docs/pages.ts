@@ -6,6 +6,7 @@ import { stringify } from 'yaml'
 import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { errorsPage, staffErrorsPage } from './error-pages.ts'
 import { addedCalls } from './added-calls.ts'
+import { guideLeads } from './guide-leads.ts'
 import { readGuides } from './guides.ts'
 import { html, type Page } from './html.ts'
 import { type DocsFiles, layout, type Section, type Surroundings } from './layout.ts'
@@ -19,7 +20,7 @@ import {
 } from './reference-page.ts'
 import { sandboxPage } from './sandbox-page.ts'
 import { bySearch } from './search.ts'
-import { errorsRoot, type Language, rootOf, slugOf, words } from './words.ts'
+import { errorsRoot, type Language, rootOf, slugOf, typeset, words } from './words.ts'
 
 /** The two descriptions: the merchants' API, which is documented publicly, and the staff's. */
 interface Descriptions {
@@ -219,10 +220,10 @@ function homePage({ language, guides, operations }: Listed): Page {
     lead: say.lead,
     content: html`<ul class="cards">
         ${guides.map(
-          ({ name, title, parts }) =>
+          ({ name, title }) =>
             html`<li>
               <a href="${root}/${name}"><strong>${title}</strong></a>
-              ${parts[0]?.lead ?? ''}
+              ${typeset(guideLeads[language][name], language)}
             </li>`,
         )}
       </ul>

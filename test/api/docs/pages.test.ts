@@ -40,6 +40,15 @@ describe('the pages of the documentation', () => {
     assert.ok(seen.size > 2 * (guideNames.length + 10), `${seen.size}`)
   })
 
+  it('say of each guide in one whole sentence what is in it', async () => {
+    for (const path of ['/docs', '/docs/en']) {
+      const [cards = ''] = /<ul class="cards">.*?<\/ul>/s.exec(await page(path)) ?? []
+      const leads = [...cards.matchAll(/<\/a>([^<]*)<\/li>/g)].map(([, lead = '']) => lead.trim())
+      assert.equal(leads.length, guideNames.length)
+      for (const lead of leads) assert.match(lead, /^\p{Lu}[^.]{25,}\.$/u, path)
+    }
+  })
+
   it('list the calls that need a version by name, from the description', async () => {
     const description = JSON.parse(await page('/openapi.json'))
     const needing = operationsOf(description)
