@@ -6,6 +6,7 @@ import {
   type TransactionId,
 } from '#domain/ids.ts'
 import { accountCurrency } from '#domain/money/currency.ts'
+import { readEmail } from '#domain/people/person.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { readSearch, type SearchReading } from '#domain/search/reading.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -35,7 +36,8 @@ const othersMax = 10
 const eachMax = 5
 
 /**
- * Searches all merchants in both modes, newest first: merchants by part of their name or a service's; merchants,
+ * Searches all merchants in both modes, newest first: merchants by part of their name or a service's, or by the whole
+ * e-mail address of one of their people; merchants,
  * services, payments, refunds and operator requests by id; payments by a reference of the merchant or operator, or a
  * receipt, and after these by the payer's number or its end, their name, or the amount. Empty if the text cannot match
  * anything.
@@ -48,12 +50,13 @@ export async function searchDesk(
   if (typeof reading === 'string') return []
   const tx = onPool(database.pool)
   if (reading.id !== null) return tx.all(byId({ id: reading.id }))
-  const [merchants, refunds, payments] = await Promise.all([
+  const [merchants, ofPerson, refunds, payments] = await Promise.all([
     merchantsNamed(database, reading),
+    tx.all(merchantWith({ email: readEmail(typed) })),
     tx.all(refundsOf({ references: reading.references })),
     tx.all(paymentsOf(askedOf(reading))),
   ])
-  return [...merchants, ...payments, ...refunds]
+  return [...merchants, ...ofPerson, ...payments, ...refunds]
 }
 
 async function merchantsNamed(
@@ -129,21 +132,30 @@ type OneId = Params<{ id: string }>
 
 const idOf = <Id extends string>(p: OneId) => sql<Id>`${p.id}`
 
+const merchantRows = db
+  .selectFrom('merchant as m')
+  .select((eb) => [
+    kindOf('merchant'),
+    eb.ref('m.id').$castTo<string>().as('id'),
+    'm.name',
+    noMode,
+    jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+  ])
+
+/** Whoever cannot log in tells their address on the phone. */
+const merchantWith = prepared((p: Params<{ email: string }>) =>
+  merchantRows
+    .innerJoin('person as u', 'u.merchantId', 'm.id')
+    .where('u.realm', '=', 'portal')
+    .where('u.email', '=', p.email),
+)
+
 const byId = prepared((p: OneId) =>
   merchantOf(p).unionAll(serviceOf(p)).unionAll(paymentOf(p)).unionAll(refundOf(p)),
 )
 
 function merchantOf(p: OneId) {
-  return db
-    .selectFrom('merchant as m')
-    .select((eb) => [
-      kindOf('merchant'),
-      eb.ref('m.id').$castTo<string>().as('id'),
-      'm.name',
-      noMode,
-      jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
-    ])
-    .where('m.id', '=', idOf<MerchantId>(p))
+  return merchantRows.where('m.id', '=', idOf<MerchantId>(p))
 }
 
 function serviceOf(p: OneId) {

@@ -7,6 +7,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
+import { createPortalUser } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
 import { searched } from '#test/support/typed-forms.ts'
@@ -68,6 +69,14 @@ describe('the search of the desk', () => {
     await makePayment(api.database, shop.live, { reference: 'R', phone: `229019800${end}` })
     const first = /\/staff\/transactions\/([0-9a-f-]{36})/.exec(await partOf(end))?.[1]
     assert.equal(first, exact)
+  })
+
+  it('finds the merchant of somebody who tells their e-mail address, however it is written, whole alone', async () => {
+    const merchant = await createPortalMerchant(api.database)
+    const { email } = await createPortalUser(api.database, { ...merchant, role: 'collaborator' })
+    const link = `/staff/marchands/${merchant.merchantId}`
+    assert.ok((await partOf(` ${email.toUpperCase()}`)).includes(link))
+    assert.ok(!(await partOf(email.slice(1))).includes(link))
   })
 
   it('finds merchants by a part of their name, and refunds', async () => {

@@ -111,7 +111,7 @@ function titleOfNothing(text: string): string {
 }
 
 const whatToType =
-  'Tapez le nom d’un marchand, le nom du payeur, son numéro ou les quatre derniers chiffres, un montant, une référence du marchand ou de l’opérateur, un numéro de reçu ou un identifiant.'
+  'Tapez le nom d’un marchand, l’adresse e-mail d’une personne de son équipe, le nom du payeur, son numéro ou les quatre derniers chiffres, un montant, une référence du marchand ou de l’opérateur, un numéro de reçu ou un identifiant.'
 
 /** The desk page that shows it. */
 function pathOf({ kind, id, merchant }: FoundAtDesk): string {
