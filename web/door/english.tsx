@@ -14,7 +14,7 @@ export const english: DoorWords = {
   hours: (count) => `${count} hours`,
   save: 'Save',
   haveCode: 'I already have a code',
-  getCode: 'Send me a code',
+  getCode: 'Send me a code by e-mail',
   checkMail: 'Check your e-mail',
   logIn: {
     title: 'Log in',

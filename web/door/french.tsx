@@ -19,7 +19,7 @@ export const french = {
   hours: (count: string) => `${count} heures`,
   save: 'Enregistrer',
   haveCode: 'J’ai déjà un code',
-  getCode: 'Recevoir un code',
+  getCode: 'Recevoir un code par e-mail',
   checkMail: 'Regardez vos e-mails',
   logIn: {
     title: 'Connexion',
@@ -93,7 +93,7 @@ export const french = {
     phone: 'Votre téléphone',
     haveAccount: 'J’ai déjà un compte',
     confirm: 'Confirmer votre adresse',
-    sent: 'Un message vient d’y partir, avec la suite. Rien n’arrive\u00A0? Vérifiez l’adresse et les courriers indésirables.',
+    sent: 'Nous venons de vous y écrire, avec la suite. Rien n’arrive\u00A0? Vérifiez l’adresse et les courriers indésirables.',
     create: 'Créer mon compte',
     again: 'Recommencer l’inscription',
     done: 'Votre compte est créé. Connectez-vous\u00A0: vous pouvez tout essayer en mode test.',

@@ -18,7 +18,10 @@ export function termsFacts(
       label: words.collections,
       value: words.paidBy[collection.payer](feeText(collection, language)),
     },
-    { label: words.payouts, value: words.onTop(feeText(payout, language)) },
+    {
+      label: words.payouts,
+      value: Number(payout.value) === 0 ? words.free : words.onTop(feeText(payout, language)),
+    },
     { label: words.exchangeFee, value: surchargeText(exchangeFee, language) },
     { label: words.exchangeMargin, value: surchargeText(exchangeMargin, language) },
   ]

@@ -27,7 +27,9 @@ describe('authorised accounts in the portal', () => {
     assert.match((await reader.get(list)).text, /Aucun compte autorisé/)
     const added = await reader.send(phonePath, number)
     assert.equal(added.status, 303, added.text)
-    assert.match((await reader.get(added.location ?? '')).text, /En vérification/)
+    const page = added.location ?? ''
+    assert.match((await reader.get(page)).text, /En vérification/)
+    assert.doesNotMatch((await reader.get(page)).text, /Y envoyer de l’argent/)
     const choose = await reader.get('/portail/retraits/nouveau')
     assert.match(choose.text, /Nos équipes vérifient le compte/)
     const [live] = await accounts()
@@ -38,6 +40,7 @@ describe('authorised accounts in the portal', () => {
     )
     await verifyAuthorizedAccount(api.database, { ...merchant.live, id: live.id })
     assert.match((await reader.get(list)).text, /Actif/)
+    assert.match((await reader.get(page)).text, /Y envoyer de l’argent/)
     await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
     await reader.send(phonePath, number)
     const [test] = await accounts('test')

@@ -172,15 +172,16 @@ function AccountPage({ account, faults = [] }: AccountPageProps) {
 }
 
 /** What may be done with an account that is not revoked. */
-function Acts({ account: { id }, faults = [] }: AccountPageProps) {
-  const { name, revoke } = useAccountWords()
+function Acts({ account: { id, status }, faults = [] }: AccountPageProps) {
+  const { detail, name, revoke } = useAccountWords()
   return (
     <>
-      <p>
+      <div class="row">
+        {status === 'active' && <ButtonLink href={paths.newPayout}>{detail.payOut}</ButtonLink>}
         <ButtonLink href={renamePath(id)} look="quiet">
           {name.change}
         </ButtonLink>
-      </p>
+      </div>
       <AskedWrite ask={revoke.ask} action={revokePath(id)} faults={faults} button={revoke.button}>
         {revoke.text}
       </AskedWrite>

@@ -30,6 +30,7 @@ const french = {
     account: 'Compte',
     added: 'Ajouté',
     verified: 'Vérifié',
+    payOut: 'Y envoyer de l’argent',
   },
   name: {
     label: 'Nom donné au compte',
@@ -99,6 +100,7 @@ const english: typeof french = {
     account: 'Account',
     added: 'Added',
     verified: 'Checked',
+    payOut: 'Send money to it',
   },
   name: {
     label: 'Your name for the account',

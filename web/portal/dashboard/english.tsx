@@ -126,7 +126,7 @@ export const english: DashboardWords = {
     paymentLink: { title: 'Your first payment link', way: 'Create a link' },
     testPayment: { title: 'A first test payment', way: 'Try collecting' },
     payoutAccount: { title: 'The account that receives your payouts', way: 'Add an account' },
-    liveMode: { title: 'Live mode', way: 'Request live mode' },
+    liveMode: { title: 'Live mode', way: 'Request live mode, or see where it stands' },
     livePayment: { title: 'A first live payment', way: 'Collect' },
   },
 }

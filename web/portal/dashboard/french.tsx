@@ -154,7 +154,7 @@ export const french = {
     paymentLink: { title: 'Votre premier lien de paiement', way: 'Créer un lien' },
     testPayment: { title: 'Un premier paiement de test', way: 'Encaisser pour essayer' },
     payoutAccount: { title: 'Le compte qui reçoit vos retraits', way: 'Ajouter un compte' },
-    liveMode: { title: 'Le mode réel', way: 'Demander son ouverture' },
+    liveMode: { title: 'Le mode réel', way: 'Demander son ouverture, ou voir où elle en est' },
     livePayment: { title: 'Un premier paiement réel', way: 'Encaisser' },
   },
 }
