@@ -34,19 +34,25 @@ export const askedTerms = Type.Object({
 })
 export type AskedTerms = Static<typeof askedTerms>
 
-/** Rules that the schema cannot express: percentages and fixed amounts have different bounds. */
+/**
+ * Rules that the schema cannot express: percentages and fixed amounts have different bounds, and XOF has no decimals: of
+ * `1,500` a franc and a half would be charged.
+ */
 export function boundErrors(body: Readonly<Partial<AskedTerms>>): FieldError[] {
-  const most = (of: 'percentage' | 'fixed' | undefined): number =>
-    of === 'fixed' ? termsMax.fixedXof : termsMax.percent
-  const bounds = [
-    ['collection_value', most(body.collection_kind)],
-    ['payout_value', most(body.payout_kind)],
-    ['exchange_fee_percent', termsMax.percent],
-    ['exchange_margin_percent', termsMax.percent],
+  const kinds = [
+    ['collection_value', body.collection_kind],
+    ['payout_value', body.payout_kind],
+    ['exchange_fee_percent', 'percentage'],
+    ['exchange_margin_percent', 'percentage'],
   ] as const
-  return bounds.flatMap(([field, max]) =>
-    Number(body[field] ?? '0') > max ? [{ field, code: 'invalid_field' as const }] : [],
+  return kinds.flatMap(([field, of]) =>
+    isWithin(body[field] ?? '0', of) ? [] : [{ field, code: 'invalid_field' as const }],
   )
+}
+
+function isWithin(value: string, of: AskedTerms['payout_kind'] | undefined): boolean {
+  if (of !== 'fixed') return Number(value) <= termsMax.percent
+  return Number(value) <= termsMax.fixedXof && !value.includes('.')
 }
 
 /** The sheet as table columns. */

@@ -108,6 +108,8 @@ describe('terms of a service, at the desk', () => {
       { collection_value: 'deux' },
       { collection_value: '51' },
       { payout_value: '100001' },
+      { payout_value: '1,500' },
+      { payout_value: '2.000' },
       { exchange_margin_percent: '-1' },
       { availability_delay_hours: '2161' },
     ]) {

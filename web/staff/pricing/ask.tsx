@@ -52,7 +52,7 @@ const decimals = [
   'exchange_margin_percent',
 ]
 
-const decimalSentence = `Un pourcentage va de 0 à ${termsMax.percent}, un montant fixe de 0 à ${termsMax.fixedXof}\u00A0F\u00A0CFA, avec quatre décimales au plus.`
+const decimalSentence = `Un pourcentage va de 0 à ${termsMax.percent}, avec quatre décimales au plus, un montant fixe de 0 à ${termsMax.fixedXof}\u00A0F\u00A0CFA, sans virgule ni point.`
 const choiceSentence = 'Choisissez dans la liste.'
 
 const sentences = {
