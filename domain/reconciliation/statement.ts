@@ -119,11 +119,11 @@ function oneOf<Choice extends string>(choices: readonly Choice[]) {
   return (text: string): Choice | undefined => choices.find((choice) => choice === text)
 }
 
-/** Also as French spreadsheets write it: `12500`, `12 500`, `12,5`. */
+/** Also as French spreadsheets write it: `12500`, `12 500`, `12,5`; not `12,000`, which may be thousands. */
 function amountOf(text: string, currency: Money['currency']): Money | undefined {
   const isGrouped = /^\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![^.,])/.test(text)
   const plain = (isGrouped ? text.replaceAll(/[ \u00A0\u202F]/g, '') : text).replace(',', '.')
-  const amount = /^\d+(\.\d+)?$/.test(plain) ? parseAmount(plain, currency) : undefined
+  const amount = /^\d+(\.\d{1,2})?$/.test(plain) ? parseAmount(plain, currency) : undefined
   return amount?.ok === true ? amount.value : undefined
 }
 

@@ -119,13 +119,21 @@ function customerOf({ isEmailRequired }: Payable, { name, email }: Pick<Typed, '
 
 /**
  * An amount as people write it, in normal number notation; undefined if none was typed. If a currency has no decimals,
- * dots and commas separate thousands.
+ * dots and commas separate thousands. In any other, `1,500` may be a thousand as well as one and a half: it stays as it is
+ * written, which is no number.
  */
 export function amountTextOf(typed: string, currency: CurrencyCode): string | undefined {
   const compact = typed.replaceAll(/[\s\u00A0\u202F]/g, '').replace(/^0+(?=\d)/, '')
   const isGrouped = decimalsOf(currency) === 0 && /^\d{1,3}([.,]\d{3})+$/.test(compact)
-  const text = isGrouped ? compact.replaceAll(/[.,]/g, '') : compact.replace(',', '.')
+  const text = isGrouped ? compact.replaceAll(/[.,]/g, '') : pointIn(compact, currency)
   return text === '' ? undefined : text
+}
+
+/** People write the decimals that a currency has, or two. */
+function pointIn(compact: string, currency: CurrencyCode): string {
+  const [, decimals = ''] = /[.,](\d+)$/.exec(compact) ?? []
+  const isUnclear = decimals.length > Math.max(decimalsOf(currency), 2)
+  return isUnclear ? compact.replaceAll('.', ',') : compact.replace(',', '.')
 }
 
 /** The country of all operators so far. */

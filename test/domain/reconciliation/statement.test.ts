@@ -31,7 +31,19 @@ describe('a line of a statement', () => {
     ] as const)
       assert.equal(read({ amount: text }).line?.amount.minor, minor, text)
     assert.equal(read({ amount: '12,5', currency: 'EUR' }).line?.amount.minor, 1250n)
-    for (const text of ['12,5', '1,250', '1 25', '-5', '0', '1e3', '5 F', '=5', '9'.repeat(20)])
+    for (const text of [
+      '12,5',
+      '1,250',
+      '1,000',
+      '1.000',
+      '1 25',
+      '-5',
+      '0',
+      '1e3',
+      '5 F',
+      '=5',
+      '9'.repeat(20),
+    ])
       assert.deepEqual(
         read({ amount: text }).faults,
         [{ field: 'csv.2.amount', code: 'invalid_amount' }],
