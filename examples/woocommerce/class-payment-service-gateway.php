@@ -14,6 +14,8 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
 {
     public const ID = 'payment_service';
     private const LINK = '_payment_service_link';
+    private const PRICE = '_payment_service_price';
+    private const PRICES = '_payment_service_prices';
 
     public function __construct()
     {
@@ -98,25 +100,53 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
     /** @return array{result: string, redirect?: string} */
     public function process_payment($order_id): array
     {
-        $order = wc_get_order($order_id);
-        $price = ['amount' => 0 + $order->get_total(), 'currency' => $order->get_currency()];
         try {
-            // The same order at the same price gets the same link, however often the customer comes back.
-            $link = $this->client()->createPaymentLink([
-                ...$price,
-                'title' => sprintf('%s %s', get_bloginfo('name'), $order->get_order_number()),
-                'reference' => "WC-{$order->get_id()}",
-                'email_required' => false,
-                ...self::addresses($this->get_return_url($order), $order->get_cancel_order_url_raw()),
-            ], 'wc-' . hash('sha256', $order->get_order_key() . implode(' ', $price)));
+            return ['result' => 'success', 'redirect' => $this->link_of(wc_get_order($order_id))['url']];
         } catch (PaymentServiceException | InvalidArgumentException $error) {
             wc_get_logger()->error($error->getMessage(), ['source' => self::ID]);
             wc_add_notice(payment_service_text('not_opened'), 'error');
             return ['result' => 'failure'];
         }
-        $order->update_meta_data(self::LINK, $link['id']);
+    }
+
+    /**
+     * The same order at the same price gets the same link, however often the customer comes back. At another price it gets
+     * a new one, and the old one is closed: both could be paid.
+     *
+     * @return array<string, mixed>
+     */
+    private function link_of(WC_Order $order): array
+    {
+        $price = ['amount' => 0 + $order->get_total(), 'currency' => $order->get_currency()];
+        $told = implode(' ', $price);
+        // Counted, so that a price that comes back does not get the link that was closed.
+        $prices = (int) $order->get_meta(self::PRICES) + ($order->get_meta(self::PRICE) === $told ? 0 : 1);
+        $link = $this->client()->createPaymentLink([
+            ...$price,
+            'title' => sprintf('%s %s', get_bloginfo('name'), $order->get_order_number()),
+            'reference' => "WC-{$order->get_id()}",
+            'email_required' => false,
+            ...self::addresses($this->get_return_url($order), $order->get_cancel_order_url_raw()),
+        ], 'wc-' . hash('sha256', "{$order->get_order_key()} {$prices} {$told}"));
+        $this->close((string) $order->get_meta(self::LINK), $link['id']);
+        foreach ([self::LINK => $link['id'], self::PRICE => $told, self::PRICES => (string) $prices] as $name => $value) {
+            $order->update_meta_data($name, $value);
+        }
         $order->save();
-        return ['result' => 'success', 'redirect' => $link['url']];
+        return $link;
+    }
+
+    /** The customer does not wait for this to succeed: a second payment is noted with the order. */
+    private function close(string $before, string $link): void
+    {
+        if ($before === '' || $before === $link) {
+            return;
+        }
+        try {
+            $this->client()->closePaymentLink($before);
+        } catch (PaymentServiceException $error) {
+            wc_get_logger()->error($error->getMessage(), ['source' => self::ID]);
+        }
     }
 
     /** What the service tells: `/?wc-api=payment_service`. */
@@ -160,8 +190,12 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
     {
         $reference = (string) ($event->data['metadata']['service_link_reference'] ?? '');
         $order = preg_match('/^WC-(\d+)\z/', $reference, $match) === 1 ? wc_get_order((int) $match[1]) : false;
+        if (!$order || $order->get_payment_method() !== self::ID) {
+            return;
+        }
         // A delivery that was already handled is acknowledged, and not handled again.
-        if (!$order || $order->is_paid() || $order->get_payment_method() !== self::ID) {
+        if ($order->is_paid()) {
+            self::note_second($order, $event);
             return;
         }
         $asked = $event->data['payment']['request'];
@@ -173,6 +207,15 @@ class Payment_Service_Gateway extends WC_Payment_Gateway
         // The customer may try to pay the link again: the order stays open.
         $said = $event->type === 'payment.success' ? payment_service_text('other_price') : (string) $event->data['message'];
         $order->add_order_note("{$event->data['transactionId']}: {$said}");
+    }
+
+    /** Somebody paid another link of the same order, and gets it back from nobody but the owner. */
+    private static function note_second(WC_Order $order, WebhookEvent $event): void
+    {
+        $transaction = (string) $event->data['transactionId'];
+        if ($event->type === 'payment.success' && $order->get_transaction_id() !== $transaction) {
+            $order->add_order_note("{$transaction}: " . payment_service_text('paid_again'));
+        }
     }
 
     private function client(): Client

@@ -47,6 +47,10 @@ function payment_service_text(string $name): string
             'paid, but not the price of the order. Look at the payment in the portal, then refund it or complete the order by hand.',
             'payé, mais pas le prix de la commande. Voyez le paiement dans le portail, puis remboursez-le ou terminez la commande à la main.',
         ],
+        'paid_again' => [
+            'paid, although the order was paid before. Look at both payments in the portal, then refund one of them.',
+            'payé, alors que la commande était déjà payée. Voyez les deux paiements dans le portail, puis remboursez-en un.',
+        ],
         'no_packages' => [
             'Payment Service for WooCommerce does nothing yet: its libraries are missing. Run “composer install” in %s, then reload this page.',
             'Payment Service for WooCommerce ne fait encore rien : ses bibliothèques manquent. Lancez « composer install » dans %s, puis rechargez cette page.',

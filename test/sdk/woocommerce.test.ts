@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Received, type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
@@ -8,28 +8,8 @@ import { call, eventually } from '#test/support/call.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
+import { installed, type Order, plugins, type Saved, standIn } from './woocommerce-plugin.ts'
 import { findWordPress, startWordPress, type WordPress } from './wordpress.ts'
-
-const root = join(import.meta.dirname, '../..')
-const standIn = join(import.meta.dirname, 'drivers/woocommerce/plugin')
-const plugins = ['woocommerce/woocommerce.php', 'payment-service/payment-service.php']
-
-interface Order {
-  readonly status: string
-  readonly paid: number
-  readonly transaction?: string
-  readonly notes: readonly string[]
-}
-
-/** What the owner is told after saving the settings. */
-interface Saved {
-  readonly said: string
-  readonly printed: string
-  readonly kept: Readonly<Record<string, string>>
-  readonly available: boolean
-  readonly fields: Readonly<Record<string, string>>
-  readonly description: string
-}
 
 describe('the plugin for WooCommerce, in a real WordPress', function () {
   this.timeout(240_000)
@@ -103,7 +83,7 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
     writeFileSync(join(orders, `${lastOrder}.json`), JSON.stringify(row))
     return lastOrder
   }
-  async function checkOut(total: string): Promise<{ id: number; link: string }> {
+  const checkOut = async (total: string): Promise<{ id: number; link: string }> => {
     const id = newOrder(total)
     return { id, link: await pressed(id) }
   }
@@ -113,6 +93,15 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
     assert.equal(said.result, 'success', `${JSON.stringify(said)} ${shop.output()}`)
     return said.redirect?.split('/').at(-1) ?? ''
   }
+  function price(id: number, from: string, to: string): void {
+    const row = readFileSync(join(orders, `${id}.json`), 'utf8')
+    writeFileSync(join(orders, `${id}.json`), row.replace(`"total":"${from}"`, `"total":"${to}"`))
+  }
+  const noted = (id: number): Promise<Order> =>
+    eventually(async () => {
+      const order = await read(id)
+      return order.notes.length > 0 && order
+    })
   const read = async (id: number): Promise<Order> =>
     (await fetch(`${shop.urls[0]}/?order=${id}`)).json() as Promise<Order>
 
@@ -141,10 +130,7 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
   it('takes the order for paid when the webhook says so, once, and after a failure too', async () => {
     const { id, link } = await checkOut('1000')
     assert.equal((await pay(link, '0001')).status, 202)
-    const failed = await eventually(async () => {
-      const order = await read(id)
-      return order.notes.length > 0 && order
-    })
+    const failed = await noted(id)
     assert.deepEqual([failed.status, failed.paid], ['pending', 0])
     const paid = await pay(link, '1234')
     const done = await eventually(async () => {
@@ -180,15 +166,44 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
     assert.equal((await read(id)).paid, 1)
   })
 
+  it('closes the page of an order whose price has become another, and opens a new one for each', async () => {
+    const { id, link: first } = await checkOut('1000')
+    price(id, '1000', '2000')
+    const second = await pressed(id)
+    price(id, '2000', '1000')
+    const third = await pressed(id)
+    assert.equal(new Set([first, second, third]).size, 3)
+    for (const old of [first, second]) {
+      const { status, json } = await pay(old, '1234')
+      assert.deepEqual([status, json.error.code], [410, 'payment_link_cancelled'])
+    }
+    assert.equal((await pay(third, '1234')).status, 202)
+    await eventually(async () => (await read(id)).status === 'processing')
+  })
+
+  it('tells the owner of a second payment of one order', async () => {
+    const { id, link } = await checkOut('1000')
+    const again = await call(service, {
+      method: 'POST',
+      path: '/v2/payment-links',
+      key,
+      headers: { 'Service-Version': '2.6.0', 'Idempotency-Key': randomUUID() },
+      body: { title: 'Encore', amount: 1000, reference: `WC-${id}`, email_required: false },
+    })
+    assert.equal(again.status, 201, again.text)
+    await pay(link, '1234')
+    await eventually(async () => (await read(id)).status === 'processing')
+    const second = await pay(again.json.data.id, '1234')
+    const { paid, notes } = await noted(id)
+    assert.equal(paid, 1)
+    assert.match(notes.join(' '), new RegExp(`${second.json.data.id}: .*refund`))
+  })
+
   it('leaves an order alone whose price has become another', async () => {
     const { id, link } = await checkOut('1000')
-    const file = join(orders, `${id}.json`)
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"total":"1000"', '"total":"2000"'))
+    price(id, '1000', '2000')
     await pay(link, '1234')
-    const order = await eventually(async () => {
-      const now = await read(id)
-      return now.notes.length > 0 && now
-    })
+    const order = await noted(id)
     assert.deepEqual([order.status, order.paid], ['pending', 0])
     assert.match(order.notes.join(' '), /not the price/)
   })
@@ -283,16 +298,3 @@ describe('the plugin for WooCommerce, in a real WordPress', function () {
     )
   })
 })
-
-/** The plugin as it lies in a shop, with its packages. */
-function installed(): string {
-  const folder = join(temporaryFolder('plugin'), 'payment-service')
-  cpSync(join(root, 'examples/woocommerce'), folder, { recursive: true })
-  mkdirSync(join(folder, 'vendor'))
-  const library = join(root, 'sdk/php/autoload.php')
-  writeFileSync(
-    join(folder, 'vendor/autoload.php'),
-    `<?php require 'GuzzleHttp/autoload.php'; require '${library}';`,
-  )
-  return folder
-}

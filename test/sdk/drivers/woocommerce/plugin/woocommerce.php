@@ -193,6 +193,17 @@ final class WC_Order
         return $is_paid;
     }
 
+    public function get_transaction_id(): string
+    {
+        return $this->row['transaction'] ?? '';
+    }
+
+    // Without one, an empty text.
+    public function get_meta(string $name): string
+    {
+        return $this->row['meta'][$name] ?? '';
+    }
+
     public function update_meta_data(string $name, string $value): void
     {
         $this->row['meta'][$name] = $value;
