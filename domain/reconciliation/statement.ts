@@ -1,5 +1,5 @@
 import { isReference } from '#domain/transactions/texts.ts'
-import { currencyCodes } from '#domain/money/currency.ts'
+import { currencyCodes, decimalsOf } from '#domain/money/currency.ts'
 import type { ErrorCode, FieldError } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import { startOfLocalDay } from '#domain/text/local-day.ts'
@@ -119,12 +119,17 @@ function oneOf<Choice extends string>(choices: readonly Choice[]) {
   return (text: string): Choice | undefined => choices.find((choice) => choice === text)
 }
 
-/** Also as French spreadsheets write it: `12500`, `12 500`, `12,5`; not `12,000`, which may be thousands. */
+/**
+ * Also as French spreadsheets write it: `12500`, `12 500`, `12,5`. Not with three decimals: the comma of `150,000`
+ * separates thousands for some, decimals for others.
+ */
 function amountOf(text: string, currency: Money['currency']): Money | undefined {
   const isGrouped = /^\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![^.,])/.test(text)
   const plain = (isGrouped ? text.replaceAll(/[ \u00A0\u202F]/g, '') : text).replace(',', '.')
-  const amount = /^\d+(\.\d{1,2})?$/.test(plain) ? parseAmount(plain, currency) : undefined
-  return amount?.ok === true ? amount.value : undefined
+  const [, fraction = ''] = /^\d+\.(\d+)$/.exec(plain) ?? []
+  if (/[^\d.]/.test(plain) || fraction.length > Math.max(decimalsOf(currency), 2)) return undefined
+  const amount = parseAmount(plain, currency)
+  return amount.ok ? amount.value : undefined
 }
 
 const momentShape =

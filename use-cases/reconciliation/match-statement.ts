@@ -195,6 +195,13 @@ async function endReconciliation(sql: Sql, id: ReconciliationId): Promise<void> 
 
 const readDays = `select from_day::text as from, to_day::text as to from reconciliation where id = $1`
 
+/**
+ * Whether a line answers for an order that moved: it says so, or differs from us already. A line that told of a failure
+ * and was agreed with says nothing of money that moved later.
+ */
+const answers = `(l.status = 'succeeded' or exists (select from reconciliation_difference e
+  where e.reconciliation_id = l.reconciliation_id and e.line = l.number))`
+
 /** Orders whose money moved according to us, and that are on no statement of this operator. */
 const search = `with r as (select * from reconciliation where id = $1),
   batch as (
@@ -210,7 +217,7 @@ const search = `with r as (select * from reconciliation where id = $1),
     insert into reconciliation_difference
       (reconciliation_id, kind, order_kind, order_id, transaction_id, refund_id, amount, currency, status)
     select $1, 'missing_there', b.kind, b.id, b.transaction_id, b.refund_id, b.amount, b.currency, b.status from batch b
-    where not exists (select from operator_statement_line l where l.order_id = b.id)
+    where not exists (select from operator_statement_line l where l.order_id = b.id and ${answers})
     order by b.known_at, b.id),
   moved as (
     update reconciliation set orders_done = orders_done + (select count(*) from batch),
@@ -223,6 +230,6 @@ const closeFound = `update reconciliation_difference d set closed_at = now(), fo
   from (select l.order_id, min(l.reconciliation_id::text)::uuid as reconciliation_id
     from reconciliation_difference o join operator_statement_line l on l.order_id = o.order_id
     where o.kind = 'missing_there' and o.closed_at is null
-      and (o.reconciliation_id = $1 or l.reconciliation_id = $1)
+      and (o.reconciliation_id = $1 or l.reconciliation_id = $1) and ${answers}
     group by l.order_id) found
   where d.kind = 'missing_there' and d.closed_at is null and d.order_id = found.order_id`

@@ -21,7 +21,13 @@ export async function readOperatorStatement(
   csv: string,
   rules: OperatorStatementRules,
 ): Promise<OperatorLine[]> {
-  const reading: Reading = { lines: [], faults: [], columns: undefined, isOver: false }
+  const reading: Reading = {
+    lines: [],
+    faults: [],
+    columns: undefined,
+    titles: 0,
+    isOver: false,
+  }
   try {
     for await (const row of readTable(csv)) {
       readRow(reading, row, rules)
@@ -47,6 +53,7 @@ interface Reading {
   readonly lines: OperatorLine[]
   readonly faults: FieldError[]
   columns: OperatorColumns | undefined
+  titles: number
   /** True once parsing can stop: columns are missing, or there are too many errors or lines. */
   isOver: boolean
 }
@@ -57,11 +64,15 @@ function readRow(reading: Reading, row: TableRow, rules: OperatorStatementRules)
     const header = readOperatorColumns(row)
     faults.push(...header.faults)
     reading.columns = header.columns
+    reading.titles = row.cells.length
     reading.isOver = faults.length > 0
     return
   }
   const read = readOperatorLine(row, columns, rules)
   faults.push(...read.faults)
+  // A comma inside an amount was taken for the end of its cell: `150,000` would be 150.
+  if (row.cells.slice(reading.titles).some((cell) => cell !== ''))
+    faults.push({ field: `csv.${row.number}`, code: 'invalid_field' })
   if (read.line !== undefined) lines.push(read.line)
   reading.isOver = faults.length >= faultsMax || lines.length > operatorLinesMax
 }

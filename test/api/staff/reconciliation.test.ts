@@ -86,6 +86,10 @@ describe('operators’ statements at the staff desk', () => {
       ['"', { 'csv.1': 'invalid_field' }],
       [`a,b\n1,2\n`, refusedHeader],
       [good.replace('reference;kind', 'reference;kind;kind'), { 'csv.1.kind': 'invalid_field' }],
+      [
+        statementOf([{ ...unknown(), time: `${noon.toISOString()},000` }], ','),
+        { 'csv.2': 'invalid_field' },
+      ],
       [`${good}"never closed;`, { 'csv.3': 'invalid_field' }],
       ['\u0000\u0001\u0002', { csv: 'invalid_field' }],
       [`${good}${'x'.repeat(30_000)}`, { 'csv.3': 'invalid_field' }],

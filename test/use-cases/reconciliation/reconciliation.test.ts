@@ -110,6 +110,23 @@ describe('a statement against the books', () => {
     assert.deepEqual(others, [])
   })
 
+  it('lacks a debit that came late, though an earlier one told of its failure, until one has the debit itself', async () => {
+    const late = await collected(expired)
+    const { reference } = await names(late)
+    assert.deepEqual(await reconciled(books, statementOf([{ reference, status: 'failed' }])), [])
+    await bookLateOutcome(books.database, late, 'late-1')
+    await ended(late)
+    const next = await reconciled(books, statementOf([]))
+    assert.deepEqual(
+      next.map(({ kind, ours, closed }) => [kind, ours?.transactionId, closed]),
+      [['missing_there', late, null]],
+    )
+    const again = await reconciled(books, statementOf([{ operator_reference: 'late-1' }]))
+    assert.deepEqual(again, [])
+    const [closed] = await listDifferences(books.database, { state: 'closed', limit: 10 })
+    assert.equal(closed?.id, next[0]?.id)
+  })
+
   it('is agreed with where the operator contradicted the staff’s word: its own word counts here', async () => {
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
     const transactionId = await silentPayout(books, merchant)
