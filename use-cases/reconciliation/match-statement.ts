@@ -82,13 +82,16 @@ function debitOf({ line, kind }: Judged): readonly TransactionId[] {
 
 type Ended = Pick<Line, 'order_id' | 'status'>
 
-/** The lines that differ; a line may repeat one of an earlier batch or of this one. */
+/**
+ * The lines that differ; a line may repeat one of an earlier batch or of this one. Which order it tells of says whether
+ * it does: two orders may have one reference of the operator, and what happened to the second must be told.
+ */
 function judge(lines: readonly Line[], earlier: readonly Ended[]): Judged[] {
   const endOf = ({ order_id: orderId, status }: Ended): string => `${orderId} ${status}`
   const seen = new Set(earlier.map(endOf))
   return lines.flatMap((line) => {
     const end = endOf(line)
-    const isRepeated = line.is_repeated || (line.order_id !== null && seen.has(end))
+    const isRepeated = line.order_id === null ? line.is_repeated : seen.has(end)
     seen.add(end)
     const kind = differenceOf(toldBy(line), knownBy(line), isRepeated)
     return kind === null ? [] : [{ line, kind }]

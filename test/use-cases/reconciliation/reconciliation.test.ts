@@ -99,6 +99,19 @@ describe('a statement against the books', () => {
     )
   })
 
+  it('of which two lines name two orders of ours by one reference of the operator tells of each', async () => {
+    const [paid, late] = [await collected(), await collected(expired)]
+    const ours = await names(paid)
+    const told = { ...ours, reference: (await names(late)).reference }
+    const found = await reconciled(books, statementOf([ours, told]))
+    assert.deepEqual(
+      found.map(({ kind, theirs, ours: side }) => [kind, theirs?.line, side?.transactionId]),
+      [['status_differs', 3, late]],
+    )
+    const watched = await books.rows('select from late_watch where transaction_id = $1', late)
+    assert.equal(watched.length, 1, 'its operator is asked again')
+  })
+
   it('knows a debit that came after the end of its payment, which is booked as to be refunded', async () => {
     const late = await collected(expired)
     await bookLateOutcome(books.database, late, 'late-1')
