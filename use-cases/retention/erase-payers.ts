@@ -12,6 +12,7 @@ import {
   sql,
 } from '#db/statements.ts'
 import type { Keyring } from '#platform/keyring.ts'
+import { waitingDeliveries } from '#domain/webhooks/delivery.ts'
 import { logCommand } from '#use-cases/audit/log-command.ts'
 
 /** Payments that one transaction erases. */
@@ -49,7 +50,17 @@ export async function erasePayer(
 
 const asked = { command: 'erase-payer', act: 'payer.erase' } as const
 
-/** Payments whose payers may be erased; open and refundable ones, and those that may still be debited, keep theirs. */
+/** An event about a payment `t`, or a refund of it, that an endpoint is still to get. */
+const stillToBeSent = db
+  .selectFrom('event as e')
+  .innerJoin('webhookDelivery as d', 'd.eventId', 'e.id')
+  .select('d.id')
+  .where('d.status', 'in', waitingDeliveries)
+
+/**
+ * Payments whose payers may be erased; open and refundable ones, those that may still be debited, and those whose outcome
+ * the merchant's endpoints have yet to be told, keep theirs.
+ */
 export const erasable = db
   .selectFrom('transaction as t')
   .select(['t.id', 't.serviceEnvId', 't.phone', 't.customerEmail', 't.customerName', 't.createdAt'])
@@ -78,6 +89,16 @@ export const erasable = db
           .select('w.transactionId')
           .whereRef('w.transactionId', '=', 't.id')
           .where('w.closedAt', 'is', null),
+      ),
+    ),
+  )
+  .where((eb) => eb.not(eb.exists(stillToBeSent.where('e.subjectId', '=', eb.ref('t.id')))))
+  .where((eb) =>
+    eb.not(
+      eb.exists(
+        stillToBeSent
+          .where('e.transactionId', '=', eb.ref('t.id'))
+          .where('e.refundId', 'is not', null),
       ),
     ),
   )

@@ -237,6 +237,20 @@ describe('what has had its time', () => {
       assert.ok((await readTransaction(books.database, asked)).customer.phone !== null)
     })
 
+    it('stays while an endpoint is still to be told of the payment', async () => {
+      const { serviceEnvId } = merchant
+      await createWebhookEndpoint(books.database, serviceEnvId, hook)
+      const phone = freshPhone()
+      const id = await paid(phone)
+      const deliveries = 'webhook_delivery where service_env_id = $1'
+      assert.equal(await erasePayer(books.database, number(phone), 0), 0)
+      assert.equal(await count(deliveries, serviceEnvId), 1)
+      await asOwner(`update webhook_delivery set status = 'delivered', completed_at = now(), body_sealed = null
+        where service_env_id = '${serviceEnvId}'`)
+      assert.equal(await erasePayer(books.database, number(phone), 0), 1)
+      assert.equal((await readTransaction(books.database, id)).customer.phone, null)
+    })
+
     it('stays where the money may go back, and an erased payment is not refunded', async () => {
       const phone = freshPhone()
       const held = await paid(phone)
