@@ -54,6 +54,18 @@ describe('terms and rules on funds, by the API of the desk', () => {
     assert.deepEqual([json.data.collection_value, json.data.payout_value], [1.5, 100])
   })
 
+  it('a fixed fee is of whole francs: a thousand and a half with a point or a comma is none of two', async () => {
+    const { serviceEnvId } = await createTenant(api.database, { mode: 'live' })
+    const path = `/services/${serviceEnvId}/terms-changes`
+    const wrong = await by(asker, path, { ...sheet, payout_value: '1.500' })
+    assert.deepEqual(
+      [wrong.status, wrong.json.error?.details.fields?.[0]?.field],
+      [422, 'payout_value'],
+    )
+    const right = await by(asker, path, { ...sheet, payout_value: '1500' })
+    assert.deepEqual([right.status, right.json.data.payout_value], [201, 1500])
+  })
+
   it('what is not there is told: a service, a change, a rule', async () => {
     const nobody = randomUUID()
     const answers = [
