@@ -57,7 +57,8 @@ async function checkEnded(
   { transactionId }: TransactionInput,
 ): Promise<Told> {
   const transaction = await readTransaction(dependencies.database, transactionId)
-  if (transaction.type === 'payout') return checkClosedPayout(dependencies, transaction)
+  if (transaction.type === 'payout' || transaction.status === 'succeeded')
+    return checkSettled(dependencies, transaction)
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'not_found') return { said: 'not_found' }
   if (payment.state !== 'decided' || payment.isTentative === true) return { said: 'nothing' }
@@ -75,8 +76,8 @@ export interface Told {
   readonly isByStaff?: boolean
 }
 
-/** Asks the operator about a payout that has ended; a contradiction is booked, and staff is notified. */
-async function checkClosedPayout(
+/** Asks about a payout that has ended, or a payment that succeeded; a contradiction is booked, and staff is notified. */
+async function checkSettled(
   dependencies: ActivityDependencies,
   payment: TransactionRecord,
 ): Promise<Told> {

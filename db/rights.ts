@@ -26,6 +26,7 @@ export const keptByServe = [
   'paid_after_all',
   'payment_token',
   'staff_note',
+  'unpaid_after_all',
   'webhook_retry',
 ]
 

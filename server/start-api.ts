@@ -7,7 +7,7 @@ import { type ApiCallLog, createApiCallLog } from '#use-cases/api-calls/keep.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { createKeyDoor } from '#use-cases/keys/remember.ts'
-import { operatorAnswered } from '#use-cases/operators/answered.ts'
+import { operatorAnswered, operatorDenied } from '#use-cases/operators/answered.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import {
   createRequestCounters,
@@ -262,5 +262,6 @@ function operatorCallbacksOf({ env, database, outbox, log }: ServedParts): Middl
     trustedProxyHops: env.trustedProxyHops,
     consume: counter,
     answered: (requestId) => operatorAnswered(database, outbox, requestId),
+    denied: (requestId) => operatorDenied(database, outbox, requestId),
   })
 }

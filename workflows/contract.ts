@@ -106,7 +106,7 @@ export interface Workflows {
   readonly collection: Shape<TransactionInput, FinalStatus, Heard, never>
   readonly payout: Shape<TransactionInput, FinalStatus, Heard, Closing>
   readonly bankTransfer: Shape<TransactionInput, FinalStatus, never, TransferUpdate>
-  readonly refund: Shape<RefundInput, RefundStatus, Heard, OfRefund | Closing>
+  readonly refund: Shape<RefundInput, RefundStatus, Heard | 'lookNow', OfRefund | Closing>
   readonly funds: Shape<TransactionInput, FundsStatus, 'fundsHeld', OfFunds>
   readonly lateAnswer: Shape<TransactionInput | RefundInput, 'closed' | 'undecided', Heard, never>
   readonly checkout: Shape<CheckoutInput, CheckoutStatus, 'paymentEnded' | 'deskClosed', OfCheckout>

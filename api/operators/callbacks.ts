@@ -1,20 +1,24 @@
+import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import { asId, isUuid, type OperatorRequestId } from '#domain/ids.ts'
 import { clientAddress } from '#http/client-address.ts'
 import type { Log, RateDecision } from '#http/dependencies.ts'
 import { describeError } from '#http/describe-error.ts'
-import { discardRest } from '#http/request-body.ts'
+import { isJsonObject } from '#http/json.ts'
+import { discardRest, readBody } from '#http/request-body.ts'
 
 export interface CallbackDependencies {
   /** The rate limit of callbacks by address. */
   readonly consume: (address: string) => Promise<RateDecision>
   /** Tells the run that the operator has news; false for an id that is not ours. */
   readonly answered: (requestId: OperatorRequestId) => Promise<boolean>
+  /** The same, and that it denies a success. */
+  readonly denied: (requestId: OperatorRequestId) => Promise<boolean>
   readonly trustedProxyHops: number
   readonly log: Log
 }
 
-/** The id is in the path. The body is not read: nothing in it could be trusted. */
+/** The id is in the path. Nothing in the body could be trusted, so that only its status is read, as a hint. */
 const address = /^\/operators\/mtn\/callbacks\/([^/]{1,64})$/
 const methods: ReadonlySet<string> = new Set(['POST', 'PUT'])
 
@@ -28,24 +32,44 @@ export function operatorCallbacks(dependencies: CallbackDependencies): Middlewar
     const [, id] = address.exec(context.path) ?? []
     if (id === undefined || !methods.has(context.method)) return next()
     context.state['route'] = '/operators/mtn/callbacks/:id'
-    discardRest(context.req)
     const caller = clientAddress(context.req, dependencies.trustedProxyHops)
     const { allowed, retryAfterSeconds } = await dependencies.consume(caller)
     if (!allowed) {
+      discardRest(context.req)
       context.set('Retry-After', String(Math.max(1, retryAfterSeconds)))
       context.status = 429
       return
     }
-    await handOn(dependencies, id.toLowerCase())
+    await handOn(dependencies, id.toLowerCase(), await isDenial(context.req))
     context.status = 200
     context.body = ''
   }
 }
 
-async function handOn({ answered, log }: CallbackDependencies, id: string): Promise<void> {
+const hintBytesMax = 4096
+/** The states of an order at MTN that are no end without success. */
+const hopeful: ReadonlySet<unknown> = new Set(['SUCCESSFUL', 'PENDING'])
+
+/** True if the body names an end without success; false if it says nothing, or is longer than a callback is. */
+async function isDenial(request: IncomingMessage): Promise<boolean> {
+  try {
+    const said: unknown = JSON.parse((await readBody(request, hintBytesMax)).toString('utf8'))
+    const status: unknown = isJsonObject(said) ? said['status'] : undefined
+    return typeof status === 'string' && !hopeful.has(status)
+  } catch {
+    discardRest(request)
+    return false
+  }
+}
+
+async function handOn(
+  { answered, denied, log }: CallbackDependencies,
+  id: string,
+  isDenied: boolean,
+): Promise<void> {
   if (!isUuid(id)) return
   try {
-    await answered(asId<OperatorRequestId>(id))
+    await (isDenied ? denied : answered)(asId<OperatorRequestId>(id))
   } catch (error) {
     log.warn({ error: describeError(error) }, 'a callback was not handed on; polling finds it')
   }

@@ -48,6 +48,18 @@ export const ClosingSchema = defineEntity({
   },
 })
 
+/** What its operator reported as not paid, or taken back, after it had succeeded by that operator's own answer. */
+export const UnpaidAfterAllSchema = defineEntity({
+  name: 'UnpaidAfterAll',
+  tableName: 'unpaid_after_all',
+  properties: {
+    orderId: p.uuid().primary(),
+    transaction: () => p.manyToOne(TransactionSchema),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    toldAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
 /** A payout or refund that its operator reported as paid after it had ended unpaid by that operator's own answer. */
 export const PaidAfterAllSchema = defineEntity({
   name: 'PaidAfterAll',

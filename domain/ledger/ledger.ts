@@ -176,6 +176,19 @@ export function contradictionSettled(open: bigint, counterpart: Counterpart): En
   ])
 }
 
+/**
+ * The operator says that it has not debited a payment that succeeded, or gave it back: it owes us less, nothing was earned,
+ * and what the merchant got is kept apart until people recover it.
+ */
+export function collectionTakenBack({ charged, net, fees, exchange }: CollectedAmounts): Entry[] {
+  return balanced([
+    { account: 'operator_clearing', amount: charged },
+    { account: 'contradicted', amount: -net },
+    { account: 'fees', amount: -fees },
+    { account: 'exchange', amount: -exchange },
+  ])
+}
+
 function sharesOf({ amount, ofFunds, funds }: RefundShares): Entry[] {
   const account = accountOfFunds(funds)
   if (account === 'available') return [{ account, amount }]

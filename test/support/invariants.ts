@@ -98,6 +98,21 @@ const settlementRules = {
         and m.refund_id is not distinct from s.refund_id and m.kind = 'contradiction_settled'))`,
 }
 
+const unpaidAfterAllRules = {
+  'I5 what an operator denies, against its own answer, is kept apart once, and staff is told': `
+    select u.order_id::text from unpaid_after_all u join transaction t on t.id = u.transaction_id
+      left join refund r on r.id = u.refund_id
+      left join lateral (
+        select sum(e.amount) as kept from ledger_movement m join ledger_entry e on e.movement_id = m.id
+          join ledger_account a on a.id = e.account_id
+        where m.transaction_id = t.id and m.refund_id is not distinct from r.id and m.kind = 'closing_contradicted'
+          and a.kind = 'contradicted') moved on true
+    where coalesce(moved.kept, 0) <> coalesce(r.amount, case t.type when 'payout' then t.amount_charged else -t.net_amount end)
+      or coalesce(r.status, t.status) <> 'succeeded'
+      or not exists (select from staff_notice n
+        where n.transaction_id = t.id and n.refund_id is not distinct from r.id and n.kind = 'closing_contradicted')`,
+}
+
 const refundRules = {
   'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them': `
     select e.id || ' ' || k.kind
@@ -194,6 +209,7 @@ const rules = {
   ...closingRules,
   ...paidAfterAllRules,
   ...settlementRules,
+  ...unpaidAfterAllRules,
   ...refundRules,
   ...webhookRules,
   ...checkoutRules,

@@ -59,7 +59,9 @@ const contradicted = (transactionId: string, refundId: string): string =>
   `exists (select from closing c where c.transaction_id = ${transactionId}
      and c.refund_id is not distinct from ${refundId} and c.contradicted_at is not null)
    or exists (select from paid_after_all p where p.transaction_id = ${transactionId}
-     and p.refund_id is not distinct from ${refundId})`
+     and p.refund_id is not distinct from ${refundId})
+   or exists (select from unpaid_after_all u where u.transaction_id = ${transactionId}
+     and u.refund_id is not distinct from ${refundId})`
 
 const ourOrders = `
   select t.operator_request_id as request, t.provider, case t.type when 'collection' then to_json(t.expires_at) #>> '{}' end as expires_at,

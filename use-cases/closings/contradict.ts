@@ -1,5 +1,5 @@
 import type { ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
-import { closingContradicted } from '#domain/ledger/ledger.ts'
+import { closingContradicted, collectionTakenBack, type Entry } from '#domain/ledger/ledger.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
@@ -9,18 +9,20 @@ import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
+import { collectedAmounts } from '#use-cases/transactions/posting.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 
-/** What staff closed, with its payment. */
+/** What has ended, with its payment. */
 export interface ClosedSubject {
   readonly payment: TransactionRecord
-  /** Null if it is a payout. */
+  /** Null if it is the payment or payout itself. */
   readonly refund: RefundRecord | null
 }
 
 /**
- * The operator reported the outcome of a payout or refund that staff had closed, or that it had paid one that ended unpaid
- * by its own answer. If it is the opposite, the recorded outcome stays, what the operator owes us is corrected, the
+ * The operator reported the outcome of a payout or refund that staff had closed; that it had paid one that ended unpaid by
+ * its own answer; or that it had not paid one, or a payment, that succeeded by it. If it is the opposite, the recorded outcome
+ * stays, what the operator owes us is corrected, the
  * difference is kept apart for people to settle, and staff is notified. True if it was the opposite and not known before.
  * Safe to repeat; takes turns with those who confirm a line of a statement.
  */
@@ -33,17 +35,23 @@ export async function contradictClosing(
     await lockPayment(sql, closed.payment.id)
     const subject = subjectOf(closed)
     const closing = await sql.first(contradict({ ...subject, said }))
-    const verdict =
-      closing?.verdict ?? (said === 'paid' ? await notPaidBefore(sql, subject) : undefined)
+    const verdict = closing?.verdict ?? (await endBefore(sql, subject, said))
     if (verdict === undefined) return false
     await bookContradiction(sql, closed, verdict)
     return true
   })
 }
 
-async function notPaidBefore(sql: Sql, subject: ClosingSubject): Promise<'not_paid' | undefined> {
-  const orderId = subject.refundId ?? subject.transactionId
-  return (await sql.run(payAfterAll({ ...subject, orderId }))) > 0 ? 'not_paid' : undefined
+/** How it ended by the operator's own answer, if that was the opposite; noted once. */
+async function endBefore(
+  sql: Sql,
+  subject: ClosingSubject,
+  said: ClosingVerdict,
+): Promise<ClosingVerdict | undefined> {
+  const order = { ...subject, orderId: subject.refundId ?? subject.transactionId }
+  const isNews = (await sql.run(said === 'paid' ? payAfterAll(order) : takeBack(order))) > 0
+  if (!isNews) return undefined
+  return said === 'paid' ? 'not_paid' : 'paid'
 }
 
 /** True if a verdict of staff ended it. */
@@ -72,9 +80,6 @@ async function bookContradiction(
   { payment, refund }: ClosedSubject,
   verdict: ClosingVerdict,
 ): Promise<void> {
-  const amounts = refund
-    ? { net: refund.amount.minor, fees: 0n }
-    : { net: payment.net.minor, fees: payment.fees.amount.minor }
   await post(sql, {
     serviceEnvId: payment.serviceEnvId,
     mode: payment.mode,
@@ -83,10 +88,17 @@ async function bookContradiction(
     kind: 'closing_contradicted',
     provider: payment.provider,
     currency: (refund?.amount ?? payment.amountCharged).currency,
-    entries: closingContradicted(verdict, amounts),
+    entries: entriesOf({ payment, refund }, verdict),
   })
   const subject = subjectOf({ payment, refund })
   await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
+}
+
+function entriesOf({ payment, refund }: ClosedSubject, verdict: ClosingVerdict): Entry[] {
+  if (refund !== null) return closingContradicted(verdict, { net: refund.amount.minor, fees: 0n })
+  const amounts = collectedAmounts(payment)
+  if (payment.type === 'collection') return collectionTakenBack(amounts)
+  return closingContradicted(verdict, amounts)
 }
 
 const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }>) =>
@@ -149,12 +161,34 @@ const payAfterAll = prepared((p: Params<ClosingSubject & { orderId: string }>) =
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
 
-/** An end of a payout or refund that its operator contradicted later. */
+/** What succeeded without a verdict of staff. A bank is not asked. */
+const takeBack = prepared((p: Params<ClosingSubject & { orderId: string }>) =>
+  db
+    .insertInto('unpaidAfterAll')
+    .columns(['orderId', 'transactionId', 'refundId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('transaction as t')
+        .leftJoin('refund as r', (join) => join.on('r.id', '=', p.refundId))
+        .select((of) => [
+          sql<string>`${p.orderId}::uuid`.as('orderId'),
+          't.id',
+          of.ref('r.id').as('refundId'),
+        ])
+        .where('t.id', '=', p.transactionId)
+        .where('t.paymentType', '=', 'mobile_money')
+        .where((of) => of(of.fn.coalesce('r.status', 't.status'), '=', 'succeeded'))
+        .where((of) => of.not(of.exists(endedBy(p)))),
+    )
+    .onConflict((conflict) => conflict.column('orderId').doNothing()),
+)
+
+/** An end of a payment, payout or refund that its operator contradicted later. */
 export interface Contradiction {
   /** True if a verdict of staff was that end; false for the operator's own answer. */
   readonly isByStaff: boolean
   readonly verdict: ClosingVerdict
-  /** Null for the payout itself. */
+  /** Null for the payment or payout itself. */
   readonly refundId: RefundId | null
   readonly at: Date
 }
@@ -179,6 +213,13 @@ const contradictions = prepared((p: Params<{ transactionId: TransactionId }>) =>
       db
         .selectFrom('paidAfterAll')
         .select([sql.lit('not_paid' as const).as('verdict'), 'refundId', 'toldAt as at'])
+        .select(sql.lit(false).as('isByStaff'))
+        .where('transactionId', '=', p.transactionId),
+    )
+    .unionAll(
+      db
+        .selectFrom('unpaidAfterAll')
+        .select([sql.lit('paid' as const).as('verdict'), 'refundId', 'toldAt as at'])
         .select(sql.lit(false).as('isByStaff'))
         .where('transactionId', '=', p.transactionId),
     )

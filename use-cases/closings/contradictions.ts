@@ -30,11 +30,16 @@ export function contradictionsOf(
   const verdicts = ofVerdict
     .select(['c.verdict as ended_as', named('verdict')])
     .select((eb) => eb.ref('c.contradictedAt').$notNull().as('at'))
-  const answers = db
+  const paid = db
     .selectFrom('paidAfterAll as p')
     .select([sql<ClosingVerdict>`'not_paid'`.as('ended_as'), named('answer'), 'p.toldAt as at'])
     .where('p.transactionId', '=', transactionId)
     .where('p.refundId', 'is not distinct from', refundId)
+  const unpaid = db
+    .selectFrom('unpaidAfterAll as u')
+    .select([sql<ClosingVerdict>`'paid'`.as('ended_as'), named('answer'), 'u.toldAt as at'])
+    .where('u.transactionId', '=', transactionId)
+    .where('u.refundId', 'is not distinct from', refundId)
   // What contradicted a verdict is told with the verdict.
   const lines = db
     .selectFrom('confirmedLine as l')
@@ -45,7 +50,7 @@ export function contradictionsOf(
     .where((eb) => eb.not(eb.exists(ofVerdict.select('c.id'))))
   return jsonArrayFrom(
     db
-      .selectFrom(verdicts.unionAll(answers).unionAll(lines).as('k'))
+      .selectFrom(verdicts.unionAll(paid).unionAll(unpaid).unionAll(lines).as('k'))
       .select(['k.ended_as', 'k.source', 'k.at'])
       .orderBy('k.at'),
   )

@@ -1,11 +1,14 @@
 import { asId, type OperatorRequestId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { isRefundFinal } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { currentTrace } from '#platform/trace.ts'
 import type { Database } from '#db/connect.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
+import { now } from '#db/functions.ts'
 import { announcing, enqueue, type Outbox, owedEntry } from '#db/outbox.ts'
 import { findRefundByRequest } from '#use-cases/refunds/find.ts'
+import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Expression, ofSource, type Params, prepared, sql } from '#db/statements.ts'
@@ -22,12 +25,36 @@ const signal = 'operatorAnswered'
 /**
  * An operator called back about a request. The callback is a hint, even if duplicate or late. It goes to the
  * payment's workflow through the outbox, so that it is not lost while Temporal is down. For a payment that ended
- * without success it starts the watch for late answers. False for a request that is not ours.
+ * without success, or whose success it denies, it starts the watch for late answers. What never left by our books has left
+ * all the same: it is looked for before anything is sent. False for a request that is not ours.
  */
-export async function operatorAnswered(
+export function operatorAnswered(
   database: Database,
   outbox: Outbox,
   requestId: OperatorRequestId,
+): Promise<boolean> {
+  return hear(database, outbox, { requestId, isDenial: false })
+}
+
+/** The same for a callback that names an end without success: what succeeded is then worth a look. It proves nothing. */
+export function operatorDenied(
+  database: Database,
+  outbox: Outbox,
+  requestId: OperatorRequestId,
+): Promise<boolean> {
+  return hear(database, outbox, { requestId, isDenial: true })
+}
+
+interface Callback {
+  readonly requestId: OperatorRequestId
+  /** True if it names an end without success. */
+  readonly isDenial: boolean
+}
+
+async function hear(
+  database: Database,
+  outbox: Outbox,
+  { requestId, isDenial }: Callback,
 ): Promise<boolean> {
   const books = onPool(database.pool)
   const told = await books.first(
@@ -39,14 +66,15 @@ export async function operatorAnswered(
     return true
   }
   const called = await books.first(calledAbout({ requestId }))
-  if (called === undefined) return refundAnswered(database, outbox, requestId)
+  if (called === undefined) return refundAnswered(database, outbox, { requestId, isDenial })
   const { id, status, callbacks } = called
   const max = status === 'pending' ? callbacksMax : callbacksInAllMax
+  const isDenied = called.isClosed || isDenial
   // Most of a flood ends here.
-  if ((status === 'succeeded' && !called.isClosed) || callbacks >= max) return true
+  if ((status === 'succeeded' && !isDenied) || callbacks >= max) return true
   const transaction = await readTransaction(database, id)
   const announced = await inTransaction(database.pool, async (tx) =>
-    (await tx.run(countCallback({ id, max }))) > 0 ? announce(tx, called, transaction) : [],
+    (await tx.run(countCallback({ id, max }))) > 0 ? announce(tx, transaction, isDenied) : [],
   )
   outbox.kick(announced)
   return true
@@ -61,7 +89,21 @@ const tell = prepared(
       .with('counted', (books) =>
         books
           .updateTable('transaction')
-          .set((eb) => ({ callbacks: eb('callbacks', '+', 1) }))
+          .set((eb) => ({
+            callbacks: eb('callbacks', '+', 1),
+            operatorState: eb
+              .case()
+              .when('operatorState', '=', 'unsent')
+              .then(sql.lit('sent' as const))
+              .else(eb.ref('operatorState'))
+              .end(),
+            operatorSentAt: eb
+              .case()
+              .when('operatorState', '=', 'unsent')
+              .then(now)
+              .else(eb.ref('operatorSentAt'))
+              .end(),
+          }))
           .where('operatorRequestId', '=', p.requestId)
           .where('status', '=', 'pending')
           .where('callbacks', '<', p.max)
@@ -97,19 +139,16 @@ const calledAbout = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
     .where('t.operatorRequestId', '=', p.requestId),
 )
 
-/** `isClosed` for a payout that a staff verdict ended: the operator may contradict it. */
-type Called = NonNullable<ReturnType<typeof calledAbout>['~row']>
-
 /** Notifies the run of a payment in progress, else the watch for late answers. */
 async function announce(
   tx: Sql,
-  { id, isClosed }: Called,
   transaction: TransactionRecord,
+  isDenied: boolean,
 ): Promise<string[]> {
-  const { status, type } = transaction
+  const { id, status, type } = transaction
   if (status === 'pending') return enqueue(tx, [{ kind: type, subjectId: id, signal }])
-  // What succeeded needs nothing, unless a staff verdict said so. A bank is not an operator that calls.
-  if ((status === 'succeeded' && !isClosed) || transaction.transfer) return []
+  // What succeeded needs nothing, unless a staff verdict said so, or it is denied. A bank is not an operator that calls.
+  if ((status === 'succeeded' && !isDenied) || transaction.transfer) return []
   const watched = await watchTransaction(tx, transaction)
   const signalled = await enqueue(tx, [{ kind: 'late-answer', subjectId: id, signal }])
   return [...watched, ...signalled]
@@ -132,28 +171,42 @@ const countRefundCallback = prepared((p: Params<{ id: RefundId; max: number }>) 
     .where('callbacks', '<', p.max),
 )
 
-/** The same for a refund; one that was paid is checked again only if a staff verdict said so. */
+/** The same for a refund; one that was paid is checked again only if a staff verdict said so, or it is denied. */
 async function refundAnswered(
   database: Database,
   outbox: Outbox,
-  requestId: OperatorRequestId,
+  { requestId, isDenial }: Callback,
 ): Promise<boolean> {
   const refund = await findRefundByRequest(database, requestId)
   if (refund === undefined) return false
   const { id, transactionId, status } = refund
   const books = onPool(database.pool)
   const isClosed = (await books.first(closingOf({ transactionId, id }))) !== undefined
-  const isOver = isClosed || (isRefundFinal(status) && status !== 'succeeded')
-  if (status !== 'processing' && !isOver) return true
+  const isOver = isClosed || isRefundFinal(status)
+  if (status === 'succeeded' && !isClosed && !isDenial) return true
   const announced = await inTransaction(database.pool, async (tx) => {
     const max = isOver ? callbacksInAllMax : callbacksMax
     if ((await tx.run(countRefundCallback({ id, max }))) === 0) return []
-    const watched = isOver ? await watchRefund(tx, refund) : []
-    const kind = isOver ? 'late-refund-answer' : 'refund'
-    return [...watched, ...(await enqueue(tx, [{ kind, subjectId: id, signal }]))]
+    return isOver ? watchAgain(tx, refund) : lookFor(tx, refund)
   })
   outbox.kick(announced)
   return true
+}
+
+async function watchAgain(tx: Sql, refund: RefundRecord): Promise<string[]> {
+  const watched = await watchRefund(tx, refund)
+  const subjectId = refund.id
+  return [...watched, ...(await enqueue(tx, [{ kind: 'late-refund-answer', subjectId, signal }]))]
+}
+
+/**
+ * One that was not approved or not sent by our books has left, or its operator would not call: the database was restored to
+ * before. It is looked for, and neither sent nor given back before the operator certainly does not have it.
+ */
+async function lookFor(tx: Sql, { id: subjectId, status }: RefundRecord): Promise<string[]> {
+  await countAsSent(tx, 'refund', [subjectId])
+  const isWaiting = status === 'pending'
+  return enqueue(tx, [{ kind: 'refund', subjectId, signal: isWaiting ? 'lookNow' : signal }])
 }
 
 /** The staff verdict that ended this payout or refund. */

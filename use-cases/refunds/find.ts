@@ -71,10 +71,19 @@ export async function readRefundable(
 ): Promise<Money> {
   const row = await onPool(pool).first(refundable({ serviceEnvId, id }))
   if (row === undefined) throw fail('transaction_not_found')
-  const { type, status, fundsStatus, payerErasedAt } = row
-  const isPaid = type === 'collection' && status === 'succeeded' && payerErasedAt === null
-  const mayGiveBack = isPaid && fundsStatus !== null && fundsStatus !== 'withheld'
-  return money(mayGiveBack ? row.amountCharged - BigInt(row.asked ?? 0) : 0n, row.chargedCurrency)
+  return money(
+    mayGiveBack(row) ? row.amountCharged - BigInt(row.asked ?? 0) : 0n,
+    row.chargedCurrency,
+  )
+}
+
+function mayGiveBack({
+  fundsStatus,
+  ...row
+}: NonNullable<ReturnType<typeof refundable>['~row']>): boolean {
+  const { type, status, payerErasedAt, isTakenBack } = row
+  const isPaid = type === 'collection' && status === 'succeeded' && !isTakenBack
+  return isPaid && payerErasedAt === null && fundsStatus !== null && fundsStatus !== 'withheld'
 }
 
 /** The filter of a list of refunds; the scope comes first. */
@@ -181,6 +190,12 @@ const refundable = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: Transac
     .select(['t.type', 't.status', 't.fundsStatus', 't.amountCharged', 't.chargedCurrency'])
     .select('t.payerErasedAt')
     .select((eb) =>
+      eb
+        .exists(takenBack(eb.ref('t.id')))
+        .$castTo<boolean>()
+        .as('isTakenBack'),
+    )
+    .select((eb) =>
       receivedRefunds(eb.ref('t.id'))
         .select((of) => of.fn.sum<string | null>('r.amount').as('asked'))
         .as('asked'),
@@ -229,6 +244,11 @@ export function receivedRefunds(paymentId: Expression<TransactionId>) {
         ),
       ]),
     )
+}
+
+/** A payment that its operator has not debited after all, or gave back. */
+export function takenBack(paymentId: Expression<TransactionId>) {
+  return db.selectFrom('unpaidAfterAll as u').select('u.orderId').where('u.orderId', '=', paymentId)
 }
 
 /** The row as a domain object. */

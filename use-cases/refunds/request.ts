@@ -83,8 +83,9 @@ export async function findKnown(
 }
 
 /** The account of the payment's funds, if a merchant may refund it: withheld funds are not the merchant's. */
-function refundableFunds({ type, status, funds, isErased }: LockedPayment): FundsStatus {
-  const isPaid = type === 'collection' && status === 'succeeded'
+function refundableFunds({ type, status, funds, ...payment }: LockedPayment): FundsStatus {
+  const { isErased, isTakenBack } = payment
+  const isPaid = type === 'collection' && status === 'succeeded' && !isTakenBack
   if (!isPaid || isErased || funds === null || funds === 'withheld')
     throw fail('refund_not_allowed')
   return funds

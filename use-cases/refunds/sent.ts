@@ -13,7 +13,7 @@ import {
   sql,
   type Tables,
 } from '#db/statements.ts'
-import { receivedRefunds } from './find.ts'
+import { receivedRefunds, takenBack } from './find.ts'
 
 /**
  * Records that an approved refund is about to be sent to the operator. The time for the one caller that may send it;
@@ -90,16 +90,21 @@ export async function flagRefund(
   return (await onPool(pool).run(flag({ id, number }))) > 0
 }
 
-/** With this refund, and all that the payer has, no more is given back than was paid. */
+/** With this refund, and all that the payer has, no more is given back than was paid; the operator has not given it back. */
 const isWithinPayment = (eb: ExpressionBuilder<Tables, 'refund'>) =>
-  eb(
-    receivedRefunds(eb.ref('refund.transactionId')).select((of) => of.fn.sum('r.amount').as('sum')),
-    '<=',
-    eb
-      .selectFrom('transaction as t')
-      .select('t.amountCharged')
-      .whereRef('t.id', '=', 'refund.transactionId'),
-  )
+  eb.and([
+    eb(
+      receivedRefunds(eb.ref('refund.transactionId')).select((of) =>
+        of.fn.sum('r.amount').as('sum'),
+      ),
+      '<=',
+      eb
+        .selectFrom('transaction as t')
+        .select('t.amountCharged')
+        .whereRef('t.id', '=', 'refund.transactionId'),
+    ),
+    eb.not(eb.exists(takenBack(eb.ref('refund.transactionId')))),
+  ])
 
 const claim = prepared((p: Params<{ id: RefundId }>) =>
   db

@@ -8,7 +8,7 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 import type { Sql } from '#db/sql.ts'
-import { movingRefunds, receivedRefunds } from '#use-cases/refunds/find.ts'
+import { movingRefunds, receivedRefunds, takenBack } from '#use-cases/refunds/find.ts'
 import { db, type Expression, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** A payment with what changes of its funds and refunds need, in minor units. */
@@ -25,6 +25,8 @@ export interface LockedPayment extends Omit<Refundable, 'funds'> {
   readonly funds: FundsStatus | null
   /** True if the payer was debited after the end. */
   readonly isLate: boolean
+  /** True if the operator has not debited it after all, or gave it back: the payer has the money. */
+  readonly isTakenBack: boolean
   /** True if the payer was erased, so nobody knows to whom it could go back. */
   readonly isErased: boolean
 }
@@ -45,6 +47,12 @@ const locked = prepared((p: Params<{ id: TransactionId }>) =>
     .select(['amountCharged as charged', 'chargedCurrency as currency', 'netAmount as net'])
     .select('fundsStatus as funds')
     .select((eb) => eb('lateOutcomeAt', 'is not', null).$castTo<boolean>().as('isLate'))
+    .select((eb) =>
+      eb
+        .exists(takenBack(eb.ref('transaction.id')))
+        .$castTo<boolean>()
+        .as('isTakenBack'),
+    )
     .select((eb) => eb('payerErasedAt', 'is not', null).$castTo<boolean>().as('isErased'))
     .where('id', '=', p.id)
     .forNoKeyUpdate(),

@@ -71,7 +71,7 @@ describe('an operator’s callback', () => {
     assert.equal((await callBack('1'.repeat(65))).status, 404)
   })
 
-  it('with a body of any size costs no memory: it is not read', async () => {
+  it('with a body of any size costs no memory: little of it is read', async () => {
     const { id, request } = await payment()
     const answer = await callBack(request, { body: 'x'.repeat(200_000) }).catch(() => undefined)
     assert.ok(answer === undefined || answer.status === 200)
@@ -97,6 +97,26 @@ describe('an operator’s callback', () => {
     await callBack(request)
     const late = (await announced(id)).slice(-2)
     assert.deepEqual(late, ['late-answer', 'late-answer operatorAnswered'])
+  })
+
+  it('after a success is worth a look if it denies that, and only then, however it is sent', async () => {
+    const news = async (body: string) => {
+      const { id, request } = await payment()
+      await onPool(api.database.pool).rows(
+        `update transaction set status = 'succeeded', funds_status = 'available', pending_reason = null,
+           completed_at = now() where id = $1`,
+        [id],
+      )
+      assert.equal((await callBack(request, { body })).status, 200)
+      return (await announced(id)).slice(1)
+    }
+    const failed = JSON.stringify({ status: 'FAILED', reason: 'INTERNAL_PROCESSING_ERROR' })
+    assert.deepEqual(await news(failed), ['late-answer', 'late-answer operatorAnswered'])
+    const long = JSON.stringify({ status: 'FAILED', note: 'x'.repeat(5000) })
+    for (const body of ['{"status":"SUCCESSFUL"}', '{"status":"PENDING"}', '{"status":7}', long])
+      assert.deepEqual(await news(body), [], body.slice(0, 30))
+    for (const body of ['["FAILED"]', 'null', '{"status":', ''])
+      assert.deepEqual(await news(body), [], body)
   })
 
   it('above the limit of one address is told to come back later, and the API goes on', async () => {

@@ -10,7 +10,7 @@ import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { createMerchant } from '#test/support/books.ts'
-import { failed } from '#test/support/ends.ts'
+import { failed, success } from '#test/support/ends.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { importOne, matchAll, namesOf, statementOf } from '#test/support/statements.ts'
@@ -82,6 +82,30 @@ describe('money out of which our books are contradicted, at the desk', () => {
     }
   })
 
+  it('is a payout or refund that succeeded, and that its operator denies', async () => {
+    const payout = await acceptPayoutOne(books, merchant)
+    await settleTransaction(api.database, books.outbox, {
+      transactionId: payout,
+      outcome: success,
+    })
+    const refund = await refundThat('succeeded')
+    for (const [id, path, page] of [
+      [payout, '/payouts', `/staff/retraits/${payout}`],
+      [refund, '/refunds', `/staff/remboursements/${refund}`],
+    ] as const) {
+      await contradict('answer', id, 'not_paid')
+      assert.ok(await isListed(`${path}?state=contradicted`, id))
+      assert.deepEqual(told((await look(api, desk, `${path}/${id}`)).json.data), [
+        ['paid', 'answer'],
+      ])
+      const { text } = await browser.get(page)
+      assert.match(text, says.answer)
+      assert.match(text, /ne l’a pas été\u00A0: il reste dû/)
+    }
+    const { text } = await browser.get(`/staff/transactions/${payout}`)
+    assert.match(text, /L’opérateur nie ce qui avait réussi/)
+  })
+
   const says = {
     verdict: /L’opérateur a contredit cette clôture/,
     answer: /L’opérateur a dit le contraire de sa première réponse/,
@@ -109,20 +133,21 @@ describe('money out of which our books are contradicted, at the desk', () => {
     return transactionId
   }
 
-  async function refundThat(end: 'judged' | 'failed'): Promise<RefundId> {
+  async function refundThat(end: 'judged' | 'failed' | 'succeeded'): Promise<RefundId> {
     const transactionId = await paidCollection(books, merchant)
     const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 400n })
     await act(books, { refundId, act: 'approve' })
     await claimRefund(api.database, refundId)
     await flagRefund(api.database, refundId, 1)
     if (end === 'judged') await say(books, { transactionId, refundId })
-    else await settle(books, refundId, failed)
+    else await settle(books, refundId, end === 'failed' ? failed : success)
     return refundId
   }
 
   async function contradict(
     source: 'verdict' | 'answer' | 'statement',
     id: TransactionId | RefundId,
+    said: 'paid' | 'not_paid' = 'paid',
   ): Promise<void> {
     if (source === 'statement') return confirmLine(id)
     const refund = await readRefund(api.database, id as RefundId).catch(() => null)
@@ -130,7 +155,7 @@ describe('money out of which our books are contradicted, at the desk', () => {
       api.database,
       refund?.transactionId ?? (id as TransactionId),
     )
-    assert.ok(await contradictClosing(api.database, { payment, refund }, 'paid'))
+    assert.ok(await contradictClosing(api.database, { payment, refund }, said))
   }
 
   async function confirmLine(id: TransactionId | RefundId): Promise<void> {

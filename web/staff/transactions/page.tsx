@@ -154,16 +154,30 @@ function Contradicted({ transaction, contradictions }: TransactionPageProps) {
     <Notice
       key={refundId ?? ''}
       tone="bad"
-      title={isByStaff ? 'L’opérateur a contredit la clôture' : 'L’opérateur a payé après un échec'}
+      title={isByStaff ? 'L’opérateur a contredit la clôture' : contradictedAnswers[verdict].title}
     >
-      {isByStaff ? verdictNames[verdict] : 'L’opérateur n’avait pas payé'},{' '}
+      {isByStaff ? verdictNames[verdict] : contradictedAnswers[verdict].before},{' '}
       {isByStaff ? 'disait l’équipe' : 'disent nos livres'}
       {'\u00A0'}; il a dit le contraire, <Time at={at} />.{' '}
       {refundId && <a href={`${paths.refunds}/${refundId}`}>Voir le remboursement</a>}
-      {!refundId && <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>}
+      {!refundId && transaction.type === 'payout' && (
+        <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>
+      )}
     </Notice>
   ))
 }
+
+/** What is said of an operator that contradicts its own answer, by how it had ended. */
+const contradictedAnswers = {
+  not_paid: {
+    title: 'L’opérateur a payé après un échec',
+    before: 'L’opérateur n’avait pas payé',
+  },
+  paid: {
+    title: 'L’opérateur nie ce qui avait réussi',
+    before: 'L’argent avait bougé',
+  },
+} as const
 
 /** Lines of statements that two supervisors confirmed. */
 function Confirmed({ transaction, confirmed }: TransactionPageProps) {

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { checkLateAnswer } from '#activities/check-late-answer.ts'
+import type { OrderState } from '#activities/operators/operator.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { listContradictions } from '#use-cases/closings/contradict.ts'
+import { operatorAnswered, operatorDenied } from '#use-cases/operators/answered.ts'
+import { readRefund, readRefundable } from '#use-cases/refunds/find.ts'
+import {
+  claimRefund,
+  countRefundAsUnsent,
+  mayHaveLeft,
+  withholdReceived,
+} from '#use-cases/refunds/sent.ts'
+import { settleRefund } from '#use-cases/refunds/settle.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import { claimRequest } from '#use-cases/transactions/request-sent.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
+import { success } from '#test/support/ends.ts'
+import { givenEach } from '#test/support/given.ts'
+import { booksHoldAfterEach } from '#test/support/invariants.ts'
+import { refusalCode } from '#test/support/outcome.ts'
+import { workerSteps } from '#test/support/worker-steps.ts'
+import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
+import { act, balancesOf, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { paid, refusedByPayer, scriptedOperator } from '#test/workflows/scripted-operator.ts'
+
+type OrderId = TransactionId | RefundId
+
+describe('what succeeded, and of which its operator calls back that it failed', () => {
+  const books = givenBooks()
+  const merchant = givenEach(() => createMerchant(books))
+  beforeEach(async () => {
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+  })
+  booksHoldAfterEach(() => books.database)
+
+  const look = (state: OrderState, input: Parameters<typeof checkLateAnswer>[1]) =>
+    checkLateAnswer(
+      workerSteps(books, () => scriptedOperator({ answers: [], states: [state] })),
+      input,
+    )
+
+  async function paidPayout(): Promise<TransactionId> {
+    const transactionId = await acceptPayoutOne(books, merchant)
+    await claimRequest(books.database, transactionId)
+    await settleTransaction(books.database, books.outbox, { transactionId, outcome: success })
+    return transactionId
+  }
+
+  async function approvedRefund(): Promise<RefundId> {
+    const transactionId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 1000n })
+    await act(books, { refundId, act: 'approve' })
+    return refundId
+  }
+
+  /** The operator calls back; what its callback says is a hint. Returns whether it is watched then. */
+  async function calledBack(id: OrderId, hear = operatorDenied): Promise<boolean> {
+    const [order] = await books.rows<{ request: Parameters<typeof operatorAnswered>[2] }>(
+      `select operator_request_id as request from transaction where id = $1
+       union all select operator_request_id from refund where id = $1`,
+      id,
+    )
+    assert.ok(order)
+    const { database, outbox } = books
+    assert.equal(await hear(database, outbox, order.request), true)
+    const watches = await books.rows(
+      `select from late_watch where coalesce(refund_id, transaction_id) = $1 and closed_at is null`,
+      id,
+    )
+    return watches.length > 0
+  }
+
+  /** What its contradiction moved, what staff is told, and how a statement that has it is matched. */
+  async function casesOf(id: OrderId) {
+    const moved = await books.rows<{ account: string; amount: string }>(
+      `select a.kind as account, e.amount::text as amount from ledger_movement m
+         join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
+       where coalesce(m.refund_id, m.transaction_id) = $1 and m.kind = 'closing_contradicted' order by 1`,
+      id,
+    )
+    const [rest] = await books.rows<{ notices: string[]; standing: string }>(
+      `select o.standing, array(select n.kind from staff_notice n
+         where coalesce(n.refund_id, n.transaction_id) = o.id) as notices
+       from operator_order o where o.id = $1`,
+      id,
+    )
+    return { ...Object.fromEntries(moved.map((to) => [to.account, Number(to.amount)])), ...rest }
+  }
+
+  const told = { notices: ['closing_contradicted'], standing: 'still' }
+
+  it('is a payout: what is owed is kept apart once, staff is told, and what the merchant has stays', async () => {
+    const transactionId = await paidPayout()
+    const before = await balancesOf(books, merchant)
+    assert.equal(await calledBack(transactionId), true)
+    const ends = await Promise.all([1, 2, 3].map(() => look(refusedByPayer, { transactionId })))
+    assert.ok(ends.every(({ state }) => state === 'closed'))
+    const owed = { contradicted: 1020, fees: -20, operator_clearing: -1000, ...told }
+    assert.deepEqual(await casesOf(transactionId), owed)
+    assert.deepEqual(await balancesOf(books, merchant), before)
+    assert.equal((await readTransaction(books.database, transactionId)).status, 'succeeded')
+    const [shown] = await listContradictions(books.database, transactionId)
+    assert.deepEqual([shown?.verdict, shown?.isByStaff], ['paid', false])
+    for (const state of [refusedByPayer, paid]) {
+      await calledBack(transactionId)
+      assert.deepEqual(await look(state, { transactionId }), { state: 'closed' })
+      assert.deepEqual(await casesOf(transactionId), owed, 'a second word adds nothing')
+    }
+  })
+
+  it('is a refund as well', async () => {
+    const refundId = await approvedRefund()
+    await claimRefund(books.database, refundId)
+    await settleRefund(books.database, books.outbox, { refundId, outcome: success })
+    assert.equal(await calledBack(refundId), true)
+    assert.deepEqual(await look(refusedByPayer, { refundId }), { state: 'closed' })
+    const owed = { contradicted: 1000, operator_clearing: -1000, ...told }
+    assert.deepEqual(await casesOf(refundId), owed)
+    assert.equal((await readRefund(books.database, refundId)).status, 'succeeded')
+  })
+
+  it('is a payment: its net is to be recovered, and no refund gives the payer what the operator took back', async () => {
+    const refundId = await approvedRefund()
+    const { transactionId } = await readRefund(books.database, refundId)
+    const left = async () =>
+      (await readRefundable(books.database, merchant.serviceEnvId, transactionId)).minor
+    assert.equal(await left(), 20n)
+    assert.equal(await calledBack(transactionId), true)
+    assert.deepEqual(await look(refusedByPayer, { transactionId }), { state: 'closed' })
+    const lost = { contradicted: -1000, fees: -20, operator_clearing: 1020, ...told }
+    assert.deepEqual(await casesOf(transactionId), lost)
+    assert.equal((await readTransaction(books.database, transactionId)).status, 'succeeded')
+    assert.equal(await left(), 0n)
+    const more = refundOf(books, merchant, { transactionId, amount: 20n })
+    assert.equal(await refusalCode(more), 'refund_not_allowed')
+    assert.equal(await claimRefund(books.database, refundId), undefined)
+    assert.equal(await withholdReceived(books.database, refundId), true)
+  })
+
+  it('was paid all the same, or its operator does not say: nothing is booked', async () => {
+    for (const transactionId of [await paidPayout(), await paidCollection(books, merchant)]) {
+      await calledBack(transactionId)
+      assert.deepEqual(await look(paid, { transactionId }), { state: 'closed' })
+      assert.deepEqual(await casesOf(transactionId), { notices: [], standing: 'moved' })
+      await calledBack(transactionId)
+      const silent = { transactionId, isLast: true }
+      assert.equal((await look({ state: 'not_found' }, silent)).state, 'undecided')
+      const unsure = { notices: ['late_answer_silent'], standing: 'moved' }
+      assert.deepEqual(await casesOf(transactionId), unsure)
+    }
+  })
+
+  it('is not looked at for a callback that says nothing new', async () => {
+    assert.equal(await calledBack(await paidPayout(), operatorAnswered), false)
+    assert.equal(await calledBack(await paidCollection(books, merchant), operatorAnswered), false)
+    const refundId = await approvedRefund()
+    await claimRefund(books.database, refundId)
+    await settleRefund(books.database, books.outbox, { refundId, outcome: success })
+    assert.equal(await calledBack(refundId, operatorAnswered), false)
+  })
+})
+
+describe('what never left by our books, and of which its operator calls back', () => {
+  const books = givenBooks()
+  const merchant = givenEach(() => createMerchant(books))
+  beforeEach(async () => {
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+  })
+  booksHoldAfterEach(() => books.database)
+
+  const callBack = async (id: OrderId) => {
+    const [order] = await books.rows<{ request: Parameters<typeof operatorAnswered>[2] }>(
+      `select operator_request_id as request from transaction where id = $1
+       union all select operator_request_id from refund where id = $1`,
+      id,
+    )
+    assert.ok(order)
+    await operatorAnswered(books.database, books.outbox, order.request)
+    const signals = await books.rows<{ signal: string }>(
+      'select signal from outbox where subject_id = $1 and signal is not null',
+      id,
+    )
+    return signals.map(({ signal }) => signal)
+  }
+
+  it('is a refund that waits: it is neither rejected nor cancelled until the operator certainly has it not', async () => {
+    const transactionId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 1000n })
+    assert.deepEqual(await callBack(refundId), ['lookNow'])
+    assert.equal(await mayHaveLeft(books.database, refundId), true)
+    assert.equal((await readRefund(books.database, refundId)).status, 'pending')
+    for (const verb of ['reject', 'cancel'] as const)
+      assert.deepEqual(await act(books, { refundId, act: verb }), {
+        refused: 'refund_may_have_left',
+      })
+    await countRefundAsUnsent(books.database, refundId)
+    assert.deepEqual(await act(books, { refundId, act: 'reject' }), { status: 'rejected' })
+  })
+
+  it('is an approved refund, payout or payment: it is looked for, and not sent', async () => {
+    const transactionId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 1000n })
+    await act(books, { refundId, act: 'approve' })
+    assert.deepEqual(await callBack(refundId), ['operatorAnswered'])
+    assert.equal(await claimRefund(books.database, refundId), undefined)
+    assert.equal((await readRefund(books.database, refundId)).status, 'processing')
+    for (const id of [await acceptPayoutOne(books, merchant), await acceptOne(books, merchant)]) {
+      assert.deepEqual(await callBack(id), ['operatorAnswered'])
+      assert.deepEqual(await claimRequest(books.database, id), { state: 'sent_before' })
+    }
+  })
+})
