@@ -7,6 +7,7 @@ import { acceptanceOf } from '#test/support/books.ts'
 import { decisions, type ReadWord, readWords, type RequestWord, requestWords } from './operator.ts'
 import {
   expectAsk,
+  expectCallback,
   expectEnd,
   expectLook,
   lookAt,
@@ -165,7 +166,7 @@ class Collection implements World {
     look_late: (step, before) => this.#expectLate(step, before),
     funds: ({ say }, before) => this.#expectFunds(say as FundsAct, before),
     wait_over: (_step, before) => view({ funds: next(fundsMoves, before['funds'], 'wait_over') }),
-    call_back: () => ({}),
+    call_back: (_step, before) => expectCallback(before),
     decide: () => ({}),
   }
 

@@ -51,6 +51,11 @@ export function expectAsk(before: View, say: RequestWord, failed: string): View 
   return view({ sent: sentBy[say], payment: say === 'refused' ? failed : undefined })
 }
 
+/** Who is called back about has asked, whatever the books say: from now on it is looked for, and not sent. */
+export function expectCallback({ payment, sent }: View): View {
+  return payment === 'pending' && sent === 'unsent' ? { sent: 'sent' } : {}
+}
+
 /** What a look tells of a pending payment: its end, or that it was sent again. */
 export function expectLook(
   place: Place,

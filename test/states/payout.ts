@@ -7,7 +7,15 @@ import type { ActId } from '#domain/ids.ts'
 import { payoutMoves } from '#domain/payouts/payout.ts'
 import { payoutAcceptanceTo } from '#test/use-cases/payouts/payouts.ts'
 import { type ReadWord, readWords, type RequestWord, requestWords } from './operator.ts'
-import { expectAsk, expectLook, lookAt, operatorSteps, orderId, type Subject } from './payment.ts'
+import {
+  expectAsk,
+  expectCallback,
+  expectLook,
+  lookAt,
+  operatorSteps,
+  orderId,
+  type Subject,
+} from './payment.ts'
 import {
   type Expectations,
   next,
@@ -89,6 +97,10 @@ class Payout implements World {
       if (outcome === undefined) return resent
       const cause = outcome.status === 'succeeded' ? 'pay' : 'refuse'
       return view({ payment: next(payoutMoves, before['payment'], cause) })
+    },
+    call_back: (_step, before) => {
+      const called = expectCallback(before)
+      return 'sent' in called ? { ...called, left: 'yes' } : called
     },
     give_up: (_step, before) => view({ payment: next(payoutMoves, before['payment'], 'give_up') }),
     close: (step, before) => this.#expectClose(step, before),
