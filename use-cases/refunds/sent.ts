@@ -169,7 +169,8 @@ const release = prepared((p: Params<{ id: RefundId; sentAt: Date }>) =>
     .where('id', '=', p.id)
     .where('status', '=', 'processing')
     .where('operatorState', '=', 'sent')
-    .where('operatorSentAt', '=', p.sentAt),
+    .where('operatorSentAt', '=', p.sentAt)
+    .where('callbacks', '=', 0),
 )
 
 const uncount = prepared((p: Params<{ id: RefundId }>) =>

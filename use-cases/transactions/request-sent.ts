@@ -66,7 +66,7 @@ export async function claimReleased(
 
 /**
  * The operator certainly does not have the request that left at this time: it may be sent again, under the same id. If
- * somebody has sent it again since, the operator may have that one, and nothing changes.
+ * somebody has sent it again since, or the operator has called back about it, it may have it, and nothing changes.
  */
 export async function releaseRequest(
   database: Database,
@@ -165,14 +165,15 @@ const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) =>
     ]),
 )
 
-// Keeps the time: it tells one that was given back from one that never left.
+// Keeps the time: it tells one that was given back from one that never left. Whoever calls back about it has it.
 const release = prepared((p: Params<{ id: TransactionId; sentAt: Date }>) =>
   moved
     .set({ operatorState: 'unsent' })
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'sent')
-    .where('operatorSentAt', '=', p.sentAt),
+    .where('operatorSentAt', '=', p.sentAt)
+    .where('callbacks', '=', 0),
 )
 
 const confirm = prepared((p: Params<{ id: TransactionId; providerReference: string | null }>) =>

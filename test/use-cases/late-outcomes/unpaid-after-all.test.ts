@@ -9,13 +9,15 @@ import { operatorAnswered, operatorDenied } from '#use-cases/operators/answered.
 import { readRefund, readRefundable } from '#use-cases/refunds/find.ts'
 import {
   claimRefund,
+  claimReleasedRefund,
   countRefundAsUnsent,
   mayHaveLeft,
+  releaseRefund,
   withholdReceived,
 } from '#use-cases/refunds/sent.ts'
 import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { claimRequest } from '#use-cases/transactions/request-sent.ts'
+import { claimRequest, releaseRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
@@ -199,6 +201,25 @@ describe('what never left by our books, and of which its operator calls back', (
       })
     await countRefundAsUnsent(books.database, refundId)
     assert.deepEqual(await act(books, { refundId, act: 'reject' }), { status: 'rejected' })
+  })
+
+  it('is an order that its sender gives back, told that its operator has it not: it is looked for all the same', async () => {
+    const { database } = books
+    for (const id of [await acceptPayoutOne(books, merchant), await acceptOne(books, merchant)]) {
+      const claim = await claimRequest(database, id)
+      assert.ok(claim.state === 'claimed')
+      await callBack(id)
+      await releaseRequest(database, id, claim.sentAt)
+      assert.deepEqual(await claimRequest(database, id), { state: 'sent_before' })
+    }
+    const transactionId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 1000n })
+    await act(books, { refundId, act: 'approve' })
+    const sentAt = await claimRefund(database, refundId)
+    assert.ok(sentAt)
+    await callBack(refundId)
+    await releaseRefund(database, refundId, sentAt)
+    assert.equal(await claimReleasedRefund(database, refundId), undefined)
   })
 
   it('is an approved refund, payout or payment: it is looked for, and not sent', async () => {
