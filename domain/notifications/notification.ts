@@ -39,6 +39,8 @@ export interface NotificationDetails {
   readonly when?: string
   readonly moneyOut?: string
   readonly fees?: string
+  /** How many payments of the month had not ended when it was summed up. */
+  readonly underWay?: number
 }
 
 interface KindFacts {

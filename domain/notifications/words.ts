@@ -51,6 +51,8 @@ const french = {
     `${countedText(count, ['paiement reçu', 'paiements reçus'])}\u00A0: ${amount}`,
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>
     `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais\u00A0: ${fees}.`,
+  monthUnderWay: (count: number) =>
+    ` Sans ${countedText(count, ['opération de ce mois encore en cours', 'opérations de ce mois encore en cours'])}.`,
   liveOpen: (service: string) => `Le mode réel est ouvert\u00A0: ${service}`,
   liveOpenText:
     'Vous pouvez encaisser de vrais paiements. Passez en mode réel depuis votre compte.',
@@ -96,6 +98,8 @@ const english: typeof french = {
   monthIn: (count, amount) =>
     `${countedText(count, ['payment received', 'payments received'], 'en')}, for ${amount}`,
   monthText: (moneyIn, moneyOut, fees) => `${moneyIn}. Paid out: ${moneyOut}. Fees: ${fees}.`,
+  monthUnderWay: (count) =>
+    ` Without ${countedText(count, ['payment of that month still in progress', 'payments of that month still in progress'], 'en')}.`,
   liveOpen: (service) => `Live mode is open: ${service}`,
   liveOpenText: 'You can now collect real payments. Switch to live mode from your account menu.',
   liveRefused: (service) => `Live mode is not open yet: ${service}`,
@@ -164,14 +168,16 @@ function grouped(
 }
 
 function monthlyStatement(
-  { when = '', amount, moneyOut, fees, count = 0 }: NotificationDetails,
+  { when = '', amount, moneyOut, fees, count = 0, underWay = 0 }: NotificationDetails,
   language: Language,
 ): NotificationText {
   const words = notificationSentences[language]
   const moneyIn = words.monthIn(count, francs(amount, language))
   return {
     title: words.month(monthText(when, language)),
-    text: words.monthText(moneyIn, francs(moneyOut, language), francs(fees, language)),
+    text:
+      words.monthText(moneyIn, francs(moneyOut, language), francs(fees, language)) +
+      (underWay > 0 ? words.monthUnderWay(underWay) : ''),
   }
 }
 

@@ -66,7 +66,7 @@ async function tellMonths(database: Books): Promise<void> {
   const months = await onPool(database.pool).all(lastMonths({ limit: toldAtOnce }))
   await tell(
     database,
-    months.map(({ serviceEnvId, month, count, amount, moneyOut, fees }) => ({
+    months.map(({ serviceEnvId, month, count, amount, moneyOut, fees, underWay }) => ({
       readers: { serviceEnvId },
       kind: 'monthly_statement',
       about: month,
@@ -76,6 +76,7 @@ async function tellMonths(database: Books): Promise<void> {
         amount: `${amount}`,
         moneyOut: `${moneyOut}`,
         fees: `${fees}`,
+        ...(underWay > 0 && { underWay }),
       },
     })),
   )
@@ -152,15 +153,30 @@ const lastMonths = prepared((p: Params<{ limit: number }>) =>
       ofType('collection', eb.ref('f.net')).as('amount'),
       ofType('payout', eb.ref('f.net')).as('moneyOut'),
       text<bigint>`coalesce(sum(${eb.ref('f.fees')}), 0)::bigint`.as('fees'),
+      stillUnderWay(eb.ref('f.serviceEnvId')).as('underWay'),
     ])
     .where('m.isNow', '=', true)
     .where('f.dimension', '=', 'all')
     .where('f.status', '=', 'succeeded')
     .where('f.netCurrency', '=', 'XOF')
     .where((eb) => isUntold(eb.ref('f.serviceEnvId'), 'monthly_statement', month))
-    .groupBy(['f.serviceEnvId', 'm.begun'])
+    .groupBy(['f.serviceEnvId', 'm.begun', 'm.over'])
     .limit(p.limit),
 )
+
+/** Payments and payouts of that month that have not ended: their month is told without them, and no other one has them. */
+function stillUnderWay(serviceEnvId: Expression<ServiceEnvId>) {
+  const begun = db
+    .selectFrom('transaction as t')
+    .select(text<number>`count(*)::int`.as('count'))
+    .where('t.serviceEnvId', '=', serviceEnvId)
+    .where('t.status', '=', 'pending')
+    .where(
+      text<boolean>`(${column('transaction.createdAt', 't')} at time zone 'Africa/Porto-Novo')::date >= m.begun
+        and (${column('transaction.createdAt', 't')} at time zone 'Africa/Porto-Novo')::date < m.over`,
+    )
+  return text<number>`(${begun})`
+}
 
 /** Nobody at this service was notified of this yet. */
 function isUntold(

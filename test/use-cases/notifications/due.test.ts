@@ -142,6 +142,30 @@ describe('what merchants’ people are told because it is due', function () {
     assert.deepEqual(await told(merchant, developer, 'monthly_statement'), [], 'not theirs to know')
   })
 
+  it('each month with what of it is still in progress, which no other month has', async () => {
+    const merchant = await createPortalMerchant(books.database)
+    const owner = await member(merchant, 'owner')
+    const paid = await makePayment(books.database, merchant.live, {
+      reference: 'U-1',
+      outcome: success,
+    })
+    const open = await makePayment(books.database, merchant.live, { reference: 'U-2' })
+    const later = await makePayment(books.database, merchant.live, { reference: 'U-3' })
+    for (const [id, at] of [
+      [paid, '2026-06-20T10:00:00Z'],
+      [open, '2026-06-30T22:59:59Z'],
+      [later, '2026-06-30T23:00:00Z'],
+    ])
+      await books.rows('update transaction set created_at = $2 where id = $1', id, at)
+    await foldFigures(books.database)
+    await at('2026-07-01T06:00:00Z', gatherNotifications)
+    const [statement] = await told(merchant, owner, 'monthly_statement')
+    assert.match(
+      statement?.text ?? '',
+      /^1 paiement reçu.* Sans 1 opération de ce mois encore en cours\.$/s,
+    )
+  })
+
   it('not of a month that passed without anybody looking in its first days', async () => {
     const merchant = await createPortalMerchant(books.database)
     const owner = await member(merchant, 'owner')
