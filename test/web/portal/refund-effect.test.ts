@@ -65,3 +65,28 @@ describe('the form of a refund', () => {
     assert.equal((await accountsOf(api.database, shop.live)).available, 12_260)
   })
 })
+
+describe('refunds in the portal', () => {
+  const api = given(() => sharedApiAlone())
+
+  it('are called by who paid, in their list and on their page, without any id in their name', async () => {
+    const { database } = api
+    const path = '/portail/remboursements'
+    const shop = await createPortalMerchant(database)
+    await makePayment(database, shop.live, { outcome: success })
+    const id = await makePayment(database, shop.live, {
+      payer: 'Rachidatou Sanni',
+      outcome: success,
+    })
+    const one = await portalReader(api, shop)
+    const asked = { montant: '2 000', motif: 'Un pagne rendu' }
+    await one.send(`/portail/transactions/${id}/remboursement`, asked)
+    const list = (await one.get(path)).text
+    const [, address = ''] = /href="([^"]+)">Rachidatou Sanni<\/a>/.exec(list) ?? []
+    assert.ok(address.startsWith(path), list)
+    const page = await one.get(address)
+    assert.match(page.text, /<h1>Remboursement à Rachidatou Sanni<\/h1>/)
+    assert.doesNotMatch(page.text, new RegExp(`>${id}<`))
+    assert.match((await one.get(`${path}/export`)).text, /Rachidatou Sanni/)
+  })
+})

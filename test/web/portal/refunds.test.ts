@@ -249,26 +249,6 @@ describe('refunds in the portal', function () {
     assert.equal((await findRefund(service.database, place, refundId)).status, 'pending')
   })
 
-  it('are called by who paid, in their list and on their page, without any id in their name', async () => {
-    const { database } = service
-    const shop = await createPortalMerchant(database)
-    await giveMore(shop)
-    const id = await makePayment(database, shop.live, {
-      payer: 'Rachidatou Sanni',
-      outcome: success,
-    })
-    const one = await portalReader(service, shop)
-    const asked = { montant: '2 000', motif: 'Un pagne rendu' }
-    await one.send(`/portail/transactions/${id}/remboursement`, asked)
-    const list = (await one.get(listPath)).text
-    const [, address = ''] = /href="([^"]+)">Rachidatou Sanni<\/a>/.exec(list) ?? []
-    assert.ok(address.startsWith(listPath), list)
-    const page = await one.get(address)
-    assert.match(page.text, /<h1>Remboursement à Rachidatou Sanni<\/h1>/)
-    assert.doesNotMatch(page.text, new RegExp(`>${id}<`))
-    assert.match((await one.get(`${listPath}/export`)).text, /Rachidatou Sanni/)
-  })
-
   it('are listed by state, each with its way, and taken home as a table', async () => {
     const shop = await createPortalMerchant(service.database)
     const one = await portalReader(service, shop)

@@ -91,7 +91,10 @@ describe('the settings of a service in the portal', () => {
     const admin = await portalReader(api, merchant)
     const agreed = (await admin.get(path)).text
     assert.match(agreed, /Dès le paiement réussi.*Ouverts/s)
-    assert.match(agreed, /<dt>Retraits<\/dt><dd>(?:Sans frais|(?!0\D)[^<]+, en plus du montant)<\/dd>/)
+    assert.match(
+      agreed,
+      /<dt>Retraits<\/dt><dd>(?:Sans frais|(?!0\D)[^<]+, en plus du montant)<\/dd>/,
+    )
     const { serviceEnvId } = merchant.live
     await api.database.pool.query(
       `update service_env set availability_delay = interval '2 days' where id = $1`,

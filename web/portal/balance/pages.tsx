@@ -159,7 +159,7 @@ function Last({ last }: Pick<BalancePageProps, 'last'>) {
 }
 
 /** A page of them is short on a phone too. */
-const rowsPerPage = 15
+const rowsPerPage = 14
 
 /** The statement of the account in the query, page after page. */
 async function showMovements(context: WebContext, { session, query }: PortalInput) {
