@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { settlementStates } from '#domain/contradictions/contradiction.ts'
+import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
 import { named, ownership } from './staff-queues.ts'
@@ -14,14 +15,15 @@ const settlement = part.shape({
   decided_at: part.timeOrNull,
 })
 
-/** A payout or refund of which an operator reported the contrary, and its settlement. */
+/** A payment, payout or refund of which an operator reported the contrary, and its settlement. */
 export const contradiction: NamedSchema = {
   name: 'Contradiction',
   schema: part.shape({
-    // Of the payout or refund.
+    // Of the payment, payout or refund.
     id: part.uuid,
     object: part.kind('contradiction'),
     ...ownership,
+    kind: part.oneOf(...orderKinds),
     transaction_id: part.uuid,
     refund_id: part.orNull(part.uuid),
     reference: part.text,

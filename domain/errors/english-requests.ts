@@ -171,7 +171,7 @@ export const notFoundHelp: EnglishHelp<typeof notFoundErrors> = {
   ],
   difference_not_found: ['No difference has this id.', 'See the list of differences.'],
   contradiction_not_found: [
-    'No contradicted payout or refund has this id.',
+    'No contradicted payment, payout or refund has this id.',
     'See the list of contradictions.',
   ],
   ledger_proof_not_found: ['No ledger check has this id.', 'See the list of checks.'],

@@ -191,7 +191,7 @@ export const notFoundErrors = {
     http: 404,
     type: 'not_found',
     message: 'Ce contredit n’existe pas.',
-    cause: 'L’identifiant n’est celui d’aucun retrait ni remboursement contredit.',
+    cause: 'L’identifiant n’est celui d’aucun encaissement, retrait ni remboursement contredit.',
     remedy: 'Consultez la liste des contredits.',
   },
   ledger_proof_not_found: {

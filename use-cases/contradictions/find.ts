@@ -8,6 +8,7 @@ import {
 import { orFail } from '#domain/errors/errors.ts'
 import { isUuid, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
+import type { OrderKind } from '#domain/reconciliation/reconciliation.ts'
 import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
@@ -16,13 +17,14 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { type InferResult, jsonArrayFrom, type Params, prepared, sql } from '#db/statements.ts'
 
-/** A payout or refund that its operator contradicted, or two supervisors by a statement, and how it is settled. */
+/** A payment, payout or refund that its operator contradicted, or two supervisors by a statement, and how it is settled. */
 export interface ContradictionCase extends Scoped {
-  /** Of the payout or refund. */
+  /** Of the payment, payout or refund. */
   readonly id: TransactionId | RefundId
   readonly transactionId: TransactionId
-  /** Null for the payout itself. */
+  /** Null for the transaction itself. */
   readonly refundId: RefundId | null
+  readonly kind: OrderKind
   readonly reference: string
   readonly party: MaskedParty
   readonly provider: string
@@ -89,7 +91,7 @@ const cases = owned
   .innerJoin('transaction as t', 't.id', 'c.transactionId')
   .leftJoin('refund as r', 'r.id', 'c.refundId')
   .select(['c.id', 'c.transactionId', 'c.refundId', 'c.currency', 'c.booked', 'c.open', 'c.at'])
-  .select(['t.reference', 't.customerName', 't.phone', 't.provider', 'r.origin'])
+  .select(['t.reference', 't.customerName', 't.phone', 't.provider', 't.type', 'r.origin'])
   .select((eb) =>
     jsonArrayFrom(
       eb
@@ -115,9 +117,10 @@ const ofTransaction = prepared((p: Params<{ transactionId: TransactionId }>) =>
 )
 
 function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
-  const { booked, open, currency, customerName: name, phone, origin, ...found } = row
+  const { booked, open, currency, customerName: name, phone, origin, type, ...found } = row
   return {
     ...found,
+    kind: found.refundId === null ? type : 'refund',
     party: maskedParty({ name, phone }),
     direction: directionOf(booked),
     counterpart: counterpartOf(origin),

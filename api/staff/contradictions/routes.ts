@@ -67,6 +67,7 @@ function presentContradiction(found: ContradictionCase) {
     id: found.id,
     object: 'contradiction',
     ...ownership(found),
+    kind: found.kind,
     transaction_id: found.transactionId,
     refund_id: found.refundId,
     reference: found.reference,

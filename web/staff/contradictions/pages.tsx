@@ -25,7 +25,7 @@ import { providerName } from '#web/staff/words.ts'
 import { contradictionSeen, SettleForm } from './form.tsx'
 import { kindName, owedNote, settledNote, settlementStates, stateOf } from './words.ts'
 
-/** Payouts and refunds that were contradicted, oldest first, and their settlement by two supervisors. */
+/** Payments, payouts and refunds that were contradicted, oldest first, and their settlement by two supervisors. */
 export function contradictionPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return queuePages(context, {
@@ -37,7 +37,7 @@ export function contradictionPages(context: WebContext): readonly PageRoute[] {
     columns: () => columns,
     empty: (view) => ({
       title: view === '' ? 'Aucun contredit à régler' : 'Aucun contredit réglé',
-      text: 'Un retrait ou un remboursement dont l’opérateur dit le contraire de nos livres apparaît ici, jusqu’à ce que deux superviseurs le règlent.',
+      text: 'Un encaissement, un retrait ou un remboursement dont l’opérateur dit le contraire de nos livres apparaît ici, jusqu’à ce que deux superviseurs le règlent.',
     }),
     list: (page, view) => listContradictionCases(database, { ...page, state: view || 'open' }),
     at: ({ at }) => at,
@@ -50,10 +50,7 @@ export function contradictionPages(context: WebContext): readonly PageRoute[] {
       heading: nameOf,
       state: (found) => <State of={stateOf(found)} />,
       body: (props) => <Contradicted {...props} />,
-      runUrl: ({ transactionId, refundId }) =>
-        refundId === null
-          ? context.runUrl('payout', transactionId)
-          : context.runUrl('refund', refundId),
+      runUrl: ({ id, kind }) => context.runUrl(kind, id),
       link: ({ transactionId: id }) => ({
         href: `${paths.transactions}/${id}`,
         label: 'Transaction',

@@ -1,10 +1,11 @@
 import type { SettlementState } from '#domain/contradictions/contradiction.ts'
 import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
 import type { Tone } from '#web/design/tone.ts'
+import { orderKindNames } from '#web/staff/reconciliation/words.ts'
 
 /** What was contradicted. */
-export function kindName({ refundId }: Pick<ContradictionCase, 'refundId'>): string {
-  return refundId === null ? 'Retrait' : 'Remboursement'
+export function kindName({ kind }: Pick<ContradictionCase, 'kind'>): string {
+  return orderKindNames[kind]
 }
 
 /** Whose money it is, and in which direction it is still to go. */
