@@ -115,6 +115,8 @@ describe('a line of a statement that says that money moved, of which our books s
       })
       const more = await differenceOf(id, { kind: 'payout', amount: 1000 })
       assert.equal(more, undefined, 'the books and the statement agree')
+      const { json } = await look(api, one, `/contradictions/${id}`)
+      assert.deepEqual([json.data.state, json.data.direction], ['open', 'to_recover'])
     }
   })
 

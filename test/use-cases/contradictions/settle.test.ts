@@ -11,7 +11,9 @@ import {
 } from '#use-cases/contradictions/find.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { createMerchant, givenBooks } from '#test/support/books.ts'
+import { failed } from '#test/support/ends.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { refusalCode, tallyOf } from '#test/support/outcome.ts'
@@ -78,6 +80,16 @@ describe('what stands in the account of contradictions', () => {
     await settling.approve(luc, id)
     assert.deepEqual(await moved(id), { contradicted: -1020, available: 1020 })
     assert.equal(await available(), before + 1020)
+  })
+
+  it('is settled as well for a payout of which no verdict was given: its operator had said that it failed', async () => {
+    const transactionId = await acceptPayoutOne(books, merchant)
+    await settleTransaction(books.database, books.outbox, { transactionId, outcome: failed })
+    const payment = await readTransaction(books.database, transactionId)
+    assert.ok(await contradictClosing(books.database, { payment, refund: null }, 'paid'))
+    await settling.ask(afi, transactionId)
+    await settling.approve(luc, transactionId)
+    assert.deepEqual(await moved(transactionId), { contradicted: 1000, available: -1000 })
   })
 
   it('is settled for a refund in both directions', async () => {
