@@ -35,6 +35,7 @@ describe('the page of a merchant at the desk', () => {
     assert.doesNotMatch(text, /Bio/)
     assert.ok(text.includes(`/staff/remboursements/${refund.id}`), 'what waits')
     assert.ok(text.includes(email))
+    assert.match(text, /Connexion bloquée\u00A0\?.*quart d’heure/s, 'what to answer on the phone')
     assert.ok(!text.includes(test), 'nothing of the other mode')
     const tried = await desk.get(`${page()}?vue=test`)
     assert.ok(tried.text.includes(`/staff/transactions/${test}`))

@@ -135,6 +135,12 @@ function Owner(props: MerchantPageProps) {
       ) : (
         <Notice tone="wait">Ce marchand n’a pas de propriétaire.</Notice>
       )}
+      {/* What is answered on the phone to somebody who cannot log in; nobody here unlocks anything. */}
+      <p class="soft small">
+        Connexion bloquée{'\u00A0'}? Après cinq mots de passe faux, elle se rouvre seule au bout
+        d’un quart d’heure. Mot de passe oublié{'\u00A0'}: le lien est sur la page de connexion. À
+        son équipe, le propriétaire envoie un nouveau code.
+      </p>
       {useMay('merchants.manage') && <OwnerActs {...props} />}
     </section>
   )
