@@ -185,7 +185,7 @@ function operatorsOf(parts: WorkerParts): ActivityDependencies['operatorOf'] {
   const live = createLiveOperators({
     database,
     accounts: env.operatorAccounts,
-    heardLate: async (requestId, reference) => {
+    heardReference: async (requestId, reference) => {
       await noteReference(database, requestId, reference)
       await callBack(requestId)
     },

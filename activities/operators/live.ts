@@ -11,8 +11,8 @@ export interface LiveOperatorsSettings {
   readonly database: UseCaseContext['database']
   /** For services that have no account of their own. */
   readonly accounts: OperatorAccounts
-  /** Stores the operator's reference if it arrives after we have stopped waiting for the answer. */
-  readonly heardLate: (requestId: OperatorRequestId, reference: string) => Promise<void>
+  /** Stores the operator's reference if it arrives without an outcome, or after we have stopped waiting. */
+  readonly heardReference: (requestId: OperatorRequestId, reference: string) => Promise<void>
 }
 
 type Served = Pick<TransactionRecord, 'serviceEnvId' | 'provider'>
@@ -72,11 +72,14 @@ function rememberClients(settings: LiveOperatorsSettings): (account: OperatorAcc
   }
 }
 
-function createClient(account: OperatorAccount, { heardLate }: LiveOperatorsSettings): Operator {
+function createClient(
+  account: OperatorAccount,
+  { heardReference }: LiveOperatorsSettings,
+): Operator {
   switch (account.provider) {
     case 'mtn-benin':
       return createMtnOperator(account)
     case 'moov-benin':
-      return createMoovOperator({ account, heardLate })
+      return createMoovOperator({ account, heardReference })
   }
 }

@@ -11,13 +11,13 @@ import {
 } from '#activities/operators/operator.ts'
 import { plainText } from '#activities/operators/plain-text.ts'
 import { type SoapAnswer, soapAnswer, soapRequest, type XmlFields } from './soap.ts'
-import { answerOf, stateOf } from './verdicts.ts'
+import { answerOf, isOfAnother, stateOf } from './verdicts.ts'
 import { moovToken } from './token.ts'
 
 export interface MoovSettings {
   readonly account: MoovAccount
-  /** Stores the reference in an answer that arrived after we had stopped waiting. */
-  readonly heardLate: (requestId: OperatorRequestId, reference: string) => Promise<void>
+  /** Stores the reference in an answer that says nothing else, or that arrived after we had stopped waiting. */
+  readonly heardReference: (requestId: OperatorRequestId, reference: string) => Promise<void>
   readonly budgetMs?: number
 }
 
@@ -41,10 +41,13 @@ export function createMoovOperator(settings: MoovSettings): Operator {
     async request(order) {
       const [operation, fields] = orderFields(order, account)
       const answer = call(account, { operation, fields, timeoutMs: pushTimeoutMs })
+      const sent = { operation, order }
       const inTime = await within(answer, budgetMs)
-      if (inTime !== undefined) return answerIn(inTime, { operation, order })
-      listenOn(settings, answer, { operation, order })
-      return { state: 'unknown' }
+      const answered = inTime === undefined ? unanswered : answerIn(inTime, sent)
+      // The order may be found by its reference only, whenever and whatever Moov answers with it.
+      if (inTime === undefined) void handOn(settings, answer, sent)
+      else if (answered.state === 'unknown') await handOn(settings, answer, sent)
+      return answered
     },
     async read(order) {
       const asked = order.providerReference ?? order.requestId
@@ -104,16 +107,22 @@ interface Sent {
   readonly order: MoneyOrder
 }
 
-/** The late answer only provides a reference to ask by; it is lost if the process or the database goes down. */
-function listenOn(settings: MoovSettings, answer: Promise<HttpEnd>, sent: Sent): void {
-  const hand = async (): Promise<void> => {
-    const reference = believed(await answer, sent.operation)?.reference
-    if (reference != null) await settings.heardLate(sent.order.requestId, reference)
-  }
-  void hand().catch(hintIsLost)
-}
+const unanswered: RequestAnswer = { state: 'unknown' }
 
-function hintIsLost(): void {}
+/** Only a reference to ask by; a late one is lost if the process or the database goes down. */
+async function handOn(
+  { heardReference }: MoovSettings,
+  end: Promise<HttpEnd>,
+  { operation, order }: Sent,
+): Promise<void> {
+  try {
+    const answer = believed(await end, operation)
+    if (answer === undefined || isOfAnother(answer, order) || answer.reference === null) return
+    await heardReference(order.requestId, answer.reference)
+  } catch {
+    // The order is asked about by our own id.
+  }
+}
 
 function believed(end: HttpEnd, operation: Operation): SoapAnswer | undefined {
   return end.kind === 'answer' && end.status === 200 ? soapAnswer(operation, end.text) : undefined

@@ -67,7 +67,8 @@ function parsed(text: string): unknown {
 
 /** Its operations use different names for their result. */
 const resultNames = ['return', 'response', 'result']
-const referenceShape = /^[\w-]{1,64}$/
+/** What stands for “none” in many answers is no reference: all those orders would be asked about as one. */
+const referenceShape = /^(?!(?:[-0_]+|null|none|undefined)$)[\w-]{1,64}$/i
 
 function fieldOf(value: unknown, name: string): unknown {
   return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined

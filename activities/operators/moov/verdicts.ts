@@ -4,13 +4,18 @@ import type { SoapAnswer } from './soap.ts'
 
 /** What an answer means for its order. An answer with another order's id is about something else. */
 export function answerOf(answer: SoapAnswer, order: MoneyOrder): RequestAnswer {
-  const { transactionId, reference } = answer
-  if (transactionId !== null && transactionId !== order.requestId) return { state: 'unknown' }
+  const { reference } = answer
+  if (isOfAnother(answer, order)) return { state: 'unknown' }
   const verdict = verdictOf(answer)
   const state = answerStates[verdict.is]
   if (state === 'refused') return { state, failureCode: failureCodeOf(verdict, order) }
   if (state === 'taken' && reference !== null) return { state, providerReference: reference }
   return { state }
+}
+
+/** True if it names another order. */
+export function isOfAnother({ transactionId }: SoapAnswer, { requestId }: MoneyOrder): boolean {
+  return transactionId !== null && transactionId !== requestId
 }
 
 /**
