@@ -17,8 +17,8 @@ export function presentClosing(closing: ListedClosing) {
 }
 
 /** What contradicts how a payout or refund ended in our books. */
-export function presentContradiction({ ended_as, source, at }: ListedContradiction) {
-  return { ended_as, source, at: timeOf(at) }
+export function presentContradiction({ ended_as, source, at, is_settled }: ListedContradiction) {
+  return { ended_as, source, at: timeOf(at), is_settled }
 }
 
 function timeOf(text: string | null): string | null {

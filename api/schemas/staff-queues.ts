@@ -76,6 +76,7 @@ export const contradiction = part.shape({
   ended_as: part.oneOf(...closingVerdicts),
   source: part.oneOf('verdict', 'answer', 'statement'),
   at: part.time,
+  is_settled: part.flag,
 })
 
 const waitingMoney = {

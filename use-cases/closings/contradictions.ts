@@ -15,6 +15,8 @@ export interface ListedContradiction {
   readonly source: ContradictionSource
   /** A timestamp is text, as in JSON. */
   readonly at: string
+  /** True once two supervisors have settled it with the merchant. */
+  readonly is_settled: boolean
 }
 
 /** The contradictions of a payout or refund, oldest first, as a JSON column. */
@@ -22,6 +24,7 @@ export function contradictionsOf(
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId | null>,
 ) {
+  const orderId = sql<string>`coalesce(${refundId}, ${transactionId})`
   const ofVerdict = db
     .selectFrom('closing as c')
     .where('c.transactionId', '=', transactionId)
@@ -45,13 +48,14 @@ export function contradictionsOf(
     .selectFrom('confirmedLine as l')
     .select([sql<ClosingVerdict>`'not_paid'`.as('ended_as'), named('statement')])
     .select('l.confirmedAt as at')
-    .where((eb) => eb('l.orderId', '=', eb.fn.coalesce(asText(refundId), asText(transactionId))))
+    .where('l.orderId', '=', orderId)
     .where('l.isBooked', '=', true)
     .where((eb) => eb.not(eb.exists(ofVerdict.select('c.id'))))
   return jsonArrayFrom(
     db
       .selectFrom(verdicts.unionAll(paid).unionAll(unpaid).unionAll(lines).as('k'))
       .select(['k.ended_as', 'k.source', 'k.at'])
+      .select((eb) => eb.exists(settledOf(orderId)).$castTo<boolean>().as('is_settled'))
       .orderBy('k.at'),
   )
 }
@@ -59,4 +63,9 @@ export function contradictionsOf(
 const named = (source: ContradictionSource) =>
   sql<ContradictionSource>`${sql.lit(source)}`.as('source')
 
-const asText = (id: Expression<string | null>) => sql<string>`${id}`
+const settledOf = (orderId: Expression<string>) =>
+  db
+    .selectFrom('contradictionSettlement as s')
+    .select('s.id')
+    .where('s.orderId', '=', orderId)
+    .where('s.state', '=', 'done')

@@ -39,6 +39,17 @@ export async function contradictedPayout(
   return transactionId
 }
 
+/** A payment of 1020 XOF, of which the merchant got 1000, that its operator took back. */
+export async function paymentTakenBack(
+  books: Writable,
+  merchant: Merchant,
+): Promise<TransactionId> {
+  const id = await paidCollection(books, merchant)
+  const payment = await readTransaction(books.database, id)
+  assert.ok(await contradictClosing(books.database, { payment, refund: null }, 'not_paid'))
+  return id
+}
+
 /** A refund of 400 XOF of the merchant's, likewise. */
 export async function contradictedRefund(
   books: Writable,

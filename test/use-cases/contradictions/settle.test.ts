@@ -24,6 +24,7 @@ import {
   contradictedLateRefund,
   contradictedPayout,
   contradictedRefund,
+  paymentTakenBack,
   settlingAt,
 } from './contradictions.ts'
 
@@ -70,6 +71,16 @@ describe('what stands in the account of contradictions', () => {
     assert.equal(await standing(id), 'to_recover available false done')
     const { status } = await readTransaction(books.database, id)
     assert.equal(status, 'failed', 'how it ended stays')
+  })
+
+  it('is taken from the merchant, who got what the operator took back, without the fee', async () => {
+    const id = await paymentTakenBack(books, merchant)
+    assert.equal((await findContradiction(books.database, id)).kind, 'collection')
+    assert.equal(await standing(id), 'to_recover available true')
+    await settling.ask(afi, id)
+    await settling.approve(luc, id)
+    assert.deepEqual(await moved(id), { contradicted: 1000, available: -1000 })
+    assert.equal((await readTransaction(books.database, id)).status, 'succeeded')
   })
 
   it('is given to the merchant, fee included, for what the operator had not paid', async () => {

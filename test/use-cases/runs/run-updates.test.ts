@@ -80,7 +80,10 @@ describe('an update to a run whose start still waits in the outbox', () => {
   }).timeout(20_000)
 
   const startsOf = async (refundId: string) =>
-    (await books.rows(`select id::text from outbox where subject_id = $1`, refundId)).map(
-      (row) => row['id'],
-    )
+    (
+      await books.rows<{ id: string }>(
+        `select id::text from outbox where subject_id = $1`,
+        refundId,
+      )
+    ).map((row) => row.id)
 })

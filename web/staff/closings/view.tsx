@@ -63,12 +63,19 @@ export function Contradictions({
   readonly id: string
   readonly of: readonly ListedContradiction[]
 }) {
-  return of.map(({ ended_as: verdict, source, at }) => (
-    <Notice key={source} tone="bad" title={contradictionTitles[source]}>
+  const href = `${paths.contradictions}/${id}`
+  return of.map(({ ended_as: verdict, source, at, is_settled: isSettled }) => (
+    <Notice key={source} tone={isSettled ? 'info' : 'bad'} title={contradictionTitles[source]}>
       {verdictNames[verdict]}, {whoSaid[source]} <ExactTime at={new Date(at)} />.{' '}
-      {owedAfter[verdict]} Rien ne bouge seul
-      {'\u00A0'}: convenez-en avec l’opérateur et le marchand, puis{' '}
-      <a href={`${paths.contradictions}/${id}`}>réglez le contredit</a>.
+      {isSettled ? (
+        <a href={href}>Le contredit est réglé.</a>
+      ) : (
+        <>
+          {owedAfter[verdict]} Rien ne bouge seul
+          {'\u00A0'}: convenez-en avec l’opérateur et le marchand, puis{' '}
+          <a href={href}>réglez le contredit</a>.
+        </>
+      )}
     </Notice>
   ))
 }
