@@ -32,8 +32,9 @@ export interface LockedPayment extends Omit<Refundable, 'funds'> {
 }
 
 /**
- * Makes changes of one payment's funds and refunds take turns. Its refunds are summed up once the row is locked:
- * before, a concurrent refund would not be seen. Undefined for a payment that does not exist.
+ * Makes changes of one payment's funds and refunds take turns. Its refunds are summed up once the row is locked, and
+ * whether it was taken back is read: before, what happens at the same time would not be seen. Undefined for a payment that
+ * does not exist.
  */
 export async function lockPayment(sql: Sql, id: TransactionId): Promise<LockedPayment | undefined> {
   const payment = await sql.first(locked({ id }))
@@ -47,12 +48,6 @@ const locked = prepared((p: Params<{ id: TransactionId }>) =>
     .select(['amountCharged as charged', 'chargedCurrency as currency', 'netAmount as net'])
     .select('fundsStatus as funds')
     .select((eb) => eb('lateOutcomeAt', 'is not', null).$castTo<boolean>().as('isLate'))
-    .select((eb) =>
-      eb
-        .exists(takenBack(eb.ref('transaction.id')))
-        .$castTo<boolean>()
-        .as('isTakenBack'),
-    )
     .select((eb) => eb('payerErasedAt', 'is not', null).$castTo<boolean>().as('isErased'))
     .where('id', '=', p.id)
     .forNoKeyUpdate(),
@@ -64,6 +59,7 @@ const askedBack = prepared((p: Params<{ id: TransactionId }>) =>
     sumOf(movingRefunds(p.id).select((eb) => eb.fn.sum('r.fundsAmount').as('sum'))).as(
       'askedOfFunds',
     ),
+    text<boolean>`exists ${takenBack(p.id)}`.as('isTakenBack'),
   ]),
 )
 

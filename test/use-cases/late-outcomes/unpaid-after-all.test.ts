@@ -3,8 +3,11 @@ import { checkLateAnswer } from '#activities/check-late-answer.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
+import { inTransaction } from '#db/sql.ts'
+import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
+import { eventually } from '#test/support/call.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { listContradictions } from '#use-cases/closings/contradict.ts'
+import { contradictClosing, listContradictions } from '#use-cases/closings/contradict.ts'
 import { operatorAnswered, operatorDenied } from '#use-cases/operators/answered.ts'
 import { readRefund, readRefundable } from '#use-cases/refunds/find.ts'
 import {
@@ -233,5 +236,33 @@ describe('what never left by our books, and of which its operator calls back', (
       assert.deepEqual(await callBack(id), ['operatorAnswered'])
       assert.deepEqual(await claimRequest(books.database, id), { state: 'sent_before' })
     }
+  })
+})
+
+describe('a refund asked for while its payment is taken back', () => {
+  const books = givenBooks()
+
+  it('waits for that, and is refused', async () => {
+    const merchant = await createMerchant(books)
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+    const transactionId = await paidCollection(books, merchant)
+    const payment = await readTransaction(books.database, transactionId)
+    const { pool } = books.database
+    const waiting = async (count: number) =>
+      eventually(async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount === count
+      })
+    const { denied, refused } = await inTransaction(pool, async (sql) => {
+      await lockPayment(sql, transactionId)
+      const first = contradictClosing(books.database, { payment, refund: null }, 'not_paid')
+      await waiting(1)
+      const second = refusalCode(refundOf(books, merchant, { transactionId, amount: 20n }))
+      await waiting(2)
+      return { denied: first, refused: second } as const
+    })
+    assert.deepEqual([await denied, await refused], [true, 'refund_not_allowed'])
   })
 })
