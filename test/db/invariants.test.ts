@@ -18,7 +18,7 @@ import { addEndpoint, endOf, waitingDelivery } from '#test/use-cases/webhooks/de
 import { failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
 import { settledPayout } from '#test/use-cases/contradictions/contradictions.ts'
-import { settlementDamages } from '#test/use-cases/contradictions/damages.ts'
+import { contradictionDamages } from '#test/use-cases/contradictions/damages.ts'
 import { act, acceptPayoutOne, bankTexts } from '#test/use-cases/payouts/payouts.ts'
 import { act as actOnRefund, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { webhookDamages } from '#test/use-cases/webhooks/damages.ts'
@@ -116,20 +116,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `update closing set verdict = 'paid'`,
     `update transaction set status = 'succeeded', failure_code = null where failure_code = 'not_executed'`,
   ],
-  'I5 an operator’s contrary word is kept apart, whole, and staff is told': [
-    `update closing set contradicted_at = null`,
-    `delete from staff_notice where kind = 'closing_contradicted'`,
-  ],
-  'I5 what an operator paid after all, against its own answer, is kept apart once, and staff is told':
-    [
-      `delete from staff_notice where kind = 'closing_contradicted'`,
-      `update transaction set status = 'succeeded', failure_code = null
-     where id in (select transaction_id from paid_after_all)`,
-    ],
-  ...settlementDamages,
-  'I5 what an operator denies, against its own answer, is kept apart once, and staff is told': [
-    `delete from staff_notice where kind = 'closing_contradicted'`,
-  ],
+  ...contradictionDamages,
   'I5 a refund holds its amount apart while it is under way, and nothing after': [
     `update refund set status = 'cancelled', completed_at = now() where status = 'pending'`,
     `update refund set origin = 'service', funds_amount = 0 where status = 'pending'`,

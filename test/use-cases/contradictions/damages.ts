@@ -1,5 +1,18 @@
-/** What breaks each rule about settlements of contradictions. */
-export const settlementDamages: Readonly<Record<string, readonly string[]>> = {
+/** What breaks each rule about contradictions and their settlements. */
+export const contradictionDamages: Readonly<Record<string, readonly string[]>> = {
+  'I5 an operator’s contrary word is kept apart, whole, and staff is told': [
+    `update closing set contradicted_at = null`,
+    `delete from staff_notice where kind = 'closing_contradicted'`,
+  ],
+  'I5 what an operator paid after all, against its own answer, is kept apart once, and staff is told':
+    [
+      `delete from staff_notice where kind = 'closing_contradicted'`,
+      `update transaction set status = 'succeeded', failure_code = null
+     where id in (select transaction_id from paid_after_all)`,
+    ],
+  'I5 what an operator denies, against its own answer, is kept apart once, and staff is told': [
+    `delete from staff_notice where kind = 'closing_contradicted'`,
+  ],
   'I5 a contradiction is settled once, whole, with its owner, and as two people decided': [
     `delete from contradiction_settlement where state = 'done'`,
     `update contradiction_settlement set amount = amount - 1`,
