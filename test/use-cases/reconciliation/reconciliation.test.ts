@@ -99,19 +99,6 @@ describe('a statement against the books', () => {
     )
   })
 
-  it('of which two lines name two orders of ours by one reference of the operator tells of each', async () => {
-    const [paid, late] = [await collected(), await collected(expired)]
-    const ours = await names(paid)
-    const told = { ...ours, reference: (await names(late)).reference }
-    const found = await reconciled(books, statementOf([ours, told]))
-    assert.deepEqual(
-      found.map(({ kind, theirs, ours: side }) => [kind, theirs?.line, side?.transactionId]),
-      [['status_differs', 3, late]],
-    )
-    const watched = await books.rows('select from late_watch where transaction_id = $1', late)
-    assert.equal(watched.length, 1, 'its operator is asked again')
-  })
-
   it('knows a debit that came after the end of its payment, which is booked as to be refunded', async () => {
     const late = await collected(expired)
     await bookLateOutcome(books.database, late, 'late-1')
@@ -121,23 +108,6 @@ describe('a statement against the books', () => {
     const [missing, ...others] = await reconciled(books, statementOf([]), { kinds: ['collection'] })
     assert.equal(missing, undefined, 'another statement has it')
     assert.deepEqual(others, [])
-  })
-
-  it('lacks a debit that came late, though an earlier one told of its failure, until one has the debit itself', async () => {
-    const late = await collected(expired)
-    const { reference } = await names(late)
-    assert.deepEqual(await reconciled(books, statementOf([{ reference, status: 'failed' }])), [])
-    await bookLateOutcome(books.database, late, 'late-1')
-    await ended(late)
-    const next = await reconciled(books, statementOf([]))
-    assert.deepEqual(
-      next.map(({ kind, ours, closed }) => [kind, ours?.transactionId, closed]),
-      [['missing_there', late, null]],
-    )
-    const again = await reconciled(books, statementOf([{ operator_reference: 'late-1' }]))
-    assert.deepEqual(again, [])
-    const [closed] = await listDifferences(books.database, { state: 'closed', limit: 10 })
-    assert.equal(closed?.id, next[0]?.id)
   })
 
   it('is agreed with where the operator contradicted the staff’s word: its own word counts here', async () => {
