@@ -22,12 +22,14 @@ const kindsOfEvents: Partial<Record<EventType, DigestKind>> = {
 /**
  * Adds up the events since the last pass, service by service, each in one transaction with the new position. Events
  * are ordered by their transactions, and none can appear before a position already passed. A new service starts at
- * the present position.
+ * the present position, and so does one whose position is of another server, from which the database was copied: it
+ * would stand still until the new server has counted as far.
  */
 export async function addUpEvents({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const books = onPool(pool)
   const { settled } = await books.only(horizon({}))
   await books.run(beginPlaces({ settled }))
+  await books.run(moveBack({}))
   const rows = await books.all(newEvents({ settled, limit: eventsAtOnce }))
   for (const [serviceEnvId, events] of Map.groupBy(rows, (row) => row.serviceEnvId)) {
     await inTransaction(pool, (tx) => addUp(tx, serviceEnvId, events))
@@ -89,6 +91,19 @@ const beginPlaces = prepared((p: Params<{ settled: string }>) =>
         .where('p.serviceEnvId', 'is', null),
     )
     .onConflict((conflict) => conflict.doNothing()),
+)
+
+// Asked in this statement: a position of this server is never beyond what it has begun, however old the pass that looks.
+const moveBack = prepared(() =>
+  db
+    .updateTable('notificationPlace')
+    .set({
+      recordedIn: text<string>`pg_snapshot_xmin(pg_current_snapshot())`,
+      eventId: text<EventId>`'00000000-0000-0000-0000-000000000000'::uuid`,
+    })
+    .where(
+      text<boolean>`${column('notificationPlace.recordedIn')} > pg_snapshot_xmax(pg_current_snapshot())`,
+    ),
 )
 
 const recordedIn = column('event.recordedIn', 'e')

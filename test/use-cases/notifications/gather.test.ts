@@ -76,6 +76,20 @@ describe('what merchants’ people are told', function () {
     assert.deepEqual(await sentTo(member.id), ['email', 'email'])
   })
 
+  it('goes on from now where a position is of the server that the database was copied from', async () => {
+    const { merchant, member } = await scene()
+    await pay(merchant, 1)
+    await books.rows(
+      `update notification_place set recorded_in = '999999999999' where service_env_id = $1`,
+      merchant.live.serviceEnvId,
+    )
+    await gatherNotifications(books.database)
+    assert.deepEqual(await titlesOf(merchant, member), [], 'what was before was told there')
+    await pay(merchant, 1)
+    await gatherNotifications(books.database)
+    assert.equal((await titlesOf(merchant, member)).length, 1)
+  })
+
   it('each event is counted once, by however many who look at once', async () => {
     const { merchant, member } = await scene()
     await pay(merchant, 7)
