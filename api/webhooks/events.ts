@@ -85,6 +85,7 @@ export function listEventsRoute(context: ApiContext) {
             next_cursor: context.cursors.encode(listOf(caller), [
               found.end.recordedIn,
               found.end.id,
+              found.history,
             ]),
             limit,
           },
@@ -179,6 +180,9 @@ async function untilNews(
   return page
 }
 
+/** Of cursors that were given before they named a history. */
+const neverRestored = '0'
+
 async function placeOf(
   { database, cursors }: ApiContext,
   caller: Caller,
@@ -191,8 +195,12 @@ async function placeOf(
     if (place === undefined) throw invalidCursor('after')
     return place
   }
-  const [recordedIn = '', id = ''] = cursors.decode(listOf(caller), after, 'after')
-  return { recordedIn, id: asId<EventId>(id) }
+  const [recordedIn = '', id = '', history = neverRestored] = cursors.decode(
+    listOf(caller),
+    after,
+    'after',
+  )
+  return { recordedIn, id: asId<EventId>(id), history }
 }
 
 /** The event object (docs/webhooks.md#events-by-the-api): `data` as in its webhooks. */

@@ -22,6 +22,8 @@ export interface EventPlace {
   /** The id of the transaction that wrote it, which gives the order; a PostgreSQL transaction id as text. */
   readonly recordedIn: string
   readonly id: EventId
+  /** The history of the database that it was read in, if it is known; every restore begins another. */
+  readonly history?: string
 }
 
 export interface EventFilter {
@@ -35,6 +37,8 @@ export interface EventPage {
   readonly hasMore: boolean
   /** Where to continue, whether or not there is more now. */
   readonly end: EventPlace
+  /** Of the database now. */
+  readonly history: string
   /** Whatever had begun by then is in the list once `end` has come this far; a transaction id as above. */
   readonly newest: string
 }
@@ -46,7 +50,7 @@ const beginning: EventPlace = { recordedIn: '0', id: noId }
 /**
  * Reads on from a position, oldest first. A transaction's events appear once no older transaction is running, so
  * nothing is ever inserted before a position that was returned. Undefined if the position belongs to another history
- * than this database's.
+ * than this database's: a restored one gives the numbers of lost transactions away again.
  */
 export async function listEvents(
   { pool, keyring }: Database,
@@ -55,8 +59,9 @@ export async function listEvents(
 ): Promise<EventPage | undefined> {
   const { after = beginning, limit, filter = {} } = page
   const books = onPool(pool)
-  const { settled, newest } = await books.only(horizon({}))
-  if (BigInt(after.recordedIn) > BigInt(newest)) return undefined
+  const { settled, newest, history } = await books.only(horizon({}))
+  const isOfAnother = after.history !== undefined && after.history !== history
+  if (isOfAnother || BigInt(after.recordedIn) > BigInt(newest)) return undefined
   const rows = await books.all(eventsBetween({ serviceEnvId, after, settled, limit, ...filter }))
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
@@ -64,6 +69,7 @@ export async function listEvents(
     events: shown.map((row) => toRecord(keyring, row)),
     hasMore: last !== undefined,
     newest,
+    history,
     end: last ? { recordedIn: last.recordedIn, id: last.id } : laterOf(after, settled),
   }
 }
@@ -109,10 +115,17 @@ function laterOf(after: EventPlace, settled: string): EventPlace {
 
 // Queried before the list, never within it: the statement that lists must see everything it lets through.
 const horizon = prepared(() =>
-  db.selectNoFrom([
-    sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('settled'),
-    sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`.as('newest'),
-  ]),
+  db
+    .selectFrom('installation')
+    .select([
+      sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('settled'),
+      sql<string>`pg_snapshot_xmax(pg_current_snapshot())::text`.as('newest'),
+    ])
+    .select((eb) =>
+      sql<string>`coalesce(extract(epoch from ${eb.ref('restoredAt')}) * 1000, 0)::bigint::text`.as(
+        'history',
+      ),
+    ),
 )
 
 const events = db
