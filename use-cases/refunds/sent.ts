@@ -13,6 +13,7 @@ import {
   sql,
   type Tables,
 } from '#db/statements.ts'
+import { unusedReference } from '#use-cases/transactions/unused-reference.ts'
 import { receivedRefunds, takenBack } from './find.ts'
 
 /**
@@ -187,7 +188,13 @@ const confirm = prepared((p: Params<{ id: RefundId; providerReference: string | 
     .updateTable('refund')
     .set((eb) => ({
       operatorState: 'taken',
-      providerReference: eb.fn.coalesce('providerReference', p.providerReference),
+      providerReference: eb.fn.coalesce(
+        'providerReference',
+        unusedReference(p.providerReference, {
+          id: eb.ref('refund.id'),
+          provider: eb.ref('refund.provider'),
+        }),
+      ),
     }))
     .where('id', '=', p.id)
     .where('status', '=', 'processing')

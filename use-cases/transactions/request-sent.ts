@@ -5,12 +5,14 @@ import { countAsSent } from '#db/runs/count-as-sent.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import {
   db,
+  type Expression,
   type ExpressionBuilder,
   type Params,
   prepared,
   sql,
   type Tables,
 } from '#db/statements.ts'
+import { unusedReference } from './unused-reference.ts'
 
 /**
  * Whether to send a request: this caller sends it, since this time of the database; it was sent before; or it is too
@@ -82,7 +84,10 @@ export async function confirmRequest(
   id: TransactionId,
   providerReference?: string,
 ): Promise<void> {
-  await onPool(database.pool).run(confirm({ id, providerReference: providerReference ?? null }))
+  const books = onPool(database.pool)
+  await books.run(
+    providerReference === undefined ? confirm({ id }) : confirmNamed({ id, providerReference }),
+  )
 }
 
 /** The operator's own reference, received after we had stopped waiting for the answer. */
@@ -176,11 +181,21 @@ const release = prepared((p: Params<{ id: TransactionId; sentAt: Date }>) =>
     .where('callbacks', '=', 0),
 )
 
-const confirm = prepared((p: Params<{ id: TransactionId; providerReference: string | null }>) =>
+const unused = (eb: ExpressionBuilder<Tables, 'transaction'>, reference: Expression<string>) =>
+  unusedReference(reference, {
+    id: eb.ref('transaction.id'),
+    provider: eb.ref('transaction.provider'),
+  })
+
+const confirm = prepared((p: Params<{ id: TransactionId }>) =>
+  moved.set({ operatorState: 'taken' }).where('id', '=', p.id).where('operatorState', '=', 'sent'),
+)
+
+const confirmNamed = prepared((p: Params<{ id: TransactionId; providerReference: string }>) =>
   moved
     .set((eb) => ({
       operatorState: 'taken',
-      providerReference: eb.fn.coalesce(eb.ref('providerReference'), p.providerReference),
+      providerReference: eb.fn.coalesce('providerReference', unused(eb, p.providerReference)),
     }))
     .where('id', '=', p.id)
     .where('operatorState', '=', 'sent'),
@@ -191,12 +206,17 @@ const note = prepared((p: Params<{ requestId: OperatorRequestId; providerReferen
     .with('noted', (books) =>
       books
         .updateTable('transaction')
-        .set({ providerReference: p.providerReference })
+        .set((eb) => ({ providerReference: unused(eb, p.providerReference) }))
         .where('operatorRequestId', '=', p.requestId)
         .where('providerReference', 'is', null),
     )
     .updateTable('refund')
-    .set({ providerReference: p.providerReference })
+    .set((eb) => ({
+      providerReference: unusedReference(p.providerReference, {
+        id: eb.ref('refund.id'),
+        provider: eb.ref('refund.provider'),
+      }),
+    }))
     .where('operatorRequestId', '=', p.requestId)
     .where('providerReference', 'is', null),
 )
