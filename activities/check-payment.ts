@@ -32,14 +32,14 @@ export async function checkPayment(
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
   const maySend = isMissing && (await maySendAgain(dependencies.database, transaction.id))
   if (maySend) return sendAgain(dependencies, transaction, operator)
-  return transaction.type === 'payout' ? sendReleased(dependencies, transaction) : undecided
+  return sendReleased(dependencies, transaction)
 }
 
 const undecided: Undecided = { state: 'undecided' }
 
 /**
- * Sends a payout that nobody has sent after all: the worker that had claimed it learned so only when another was
- * following it already. After its time it is given up, as if it had never been claimed.
+ * Sends a payment that nobody has sent after all: the worker that had claimed it learned so only when another was
+ * following it already. A payout is given up after its time, as if it had never been claimed.
  */
 async function sendReleased(
   dependencies: ActivityDependencies,
@@ -51,7 +51,9 @@ async function sendReleased(
   const sent = await sendClaimed(dependencies, transaction, sentAt)
   if (sent.state === 'settled') return sent
   const isOver = sent.state === 'unavailable' && Date.now() >= Date.parse(sent.expiresAt)
-  return isOver ? giveUpPayout(dependencies, { transactionId }) : undecided
+  return isOver && transaction.type === 'payout'
+    ? giveUpPayout(dependencies, { transactionId })
+    : undecided
 }
 
 async function sendAgain(

@@ -11,6 +11,7 @@ import {
   expectEnd,
   expectLook,
   lookAt,
+  released,
   operatorSteps,
   orderId,
   type Subject,
@@ -154,7 +155,7 @@ class Collection implements World {
     ask: ({ say }, before) => expectAsk(before, say as RequestWord, 'failed'),
     check: ({ say }, before) => {
       const seen = { before, say: say as ReadWord }
-      const { outcome, resent = {} } = expectLook(this.#place, this.#subject, seen)
+      const { outcome, resent = released(before) } = expectLook(this.#place, this.#subject, seen)
       return outcome ? expectEnd(this.#place, before, outcome) : resent
     },
     expire: ({ say }, before) => {

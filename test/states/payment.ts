@@ -77,6 +77,12 @@ export function expectLook(
 const mayResend = (place: Place, before: View): boolean =>
   place.operator.isIdempotent && before['sent'] !== 'unsent'
 
+/** One that was given back is sent by the look; one that never left according to the books counts as sent. */
+export function released({ payment, sent, left }: View): View {
+  if (payment !== 'pending' || sent !== 'unsent') return {}
+  return { sent: left === 'yes' ? 'taken' : 'sent' }
+}
+
 /** Refused for good by now: the run that was told so has died. Of money out that is not the last word. */
 const refusedAgain = decisions.declined
 
@@ -99,7 +105,8 @@ export function expectEnd(place: Place, before: View, outcome: Outcome): View {
 /** How a payment stands, with the watch over it; refunds and others are added by their worlds. */
 export async function lookAt(place: Place, { id }: Subject): Promise<View> {
   const [row] = await place.rows<Record<string, string | null>>(
-    `select t.status as payment, t.operator_state as sent, t.funds_status as funds,
+    `select t.status as payment, t.operator_state as sent,
+       case when t.operator_sent_at is not null then 'yes' end as left, t.funds_status as funds,
        case when t.late_outcome_at is not null then 'yes' end as late,
        (select case when w.closed_at is null then 'open' else 'closed' end from late_watch w
         where w.transaction_id = t.id and w.refund_id is null) as watch,

@@ -12,6 +12,7 @@ import {
   expectCallback,
   expectLook,
   lookAt,
+  released,
   operatorSteps,
   orderId,
   type Subject,
@@ -62,11 +63,7 @@ class Payout implements World {
        from closing where transaction_id = $1 and counted_at is not null order by counted_at desc, id desc limit 1`,
       this.#subject.id,
     )
-    const [left] = await this.#place.rows<Record<string, string | null>>(
-      `select case when operator_sent_at is not null then 'yes' end as left from transaction where id = $1`,
-      this.#subject.id,
-    )
-    return { ...(await lookAt(this.#place, this.#subject)), ...view({ ...row, ...left }) }
+    return { ...(await lookAt(this.#place, this.#subject)), ...view(row ?? {}) }
   }
 
   take(step: Step, before: View): (() => Promise<unknown>) | undefined {
@@ -178,12 +175,6 @@ class Payout implements World {
     const isPaid = told.outcome.status === 'succeeded'
     return isPaid === (before['payment'] === 'succeeded') ? {} : { denied: 'yes' }
   }
-}
-
-/** One that was given back is sent by the look; one that never left according to the books counts as sent. */
-function released({ payment, sent, left }: View): View {
-  if (payment !== 'pending' || sent !== 'unsent') return {}
-  return { sent: left === 'yes' ? 'taken' : 'sent' }
 }
 
 /** Once it was sent, and staff was told that its operator stays silent. */

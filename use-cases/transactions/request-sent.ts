@@ -1,8 +1,7 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { now, sharingOperatorAccount } from '#db/functions.ts'
-import { countAsSent } from '#db/runs/count-as-sent.ts'
-import { inTransaction, onPool } from '#db/sql.ts'
+import { onPool } from '#db/sql.ts'
 import {
   db,
   type Expression,
@@ -51,19 +50,17 @@ export async function maySendAgain(database: Database, id: TransactionId): Promi
 }
 
 /**
- * Records that a request which its sender gave back is about to leave once more, for a single caller, who gets the
- * time. One that never left according to the database only counts as sent: whoever follows it knows that it left, and
- * that the database was restored to before.
+ * Records that a request which its sender gave back is about to leave once more, if it can still be confirmed in time,
+ * for a single caller, who gets the time. One that never left according to the database only counts as sent: whoever
+ * follows it knows that it left, and that the database was restored to before.
  */
 export async function claimReleased(
   { pool }: Database,
   id: TransactionId,
 ): Promise<Date | undefined> {
-  return inTransaction(pool, async (sql) => {
-    const claimed = await sql.first(claimGivenBack({ id }))
-    if (claimed === undefined) await countAsSent(sql, 'payout', [id])
-    return claimed?.sentAt
-  })
+  const claimed = await onPool(pool).first(claimGivenBack({ id }))
+  if (claimed === undefined) await onPool(pool).run(countFollowed({ id }))
+  return claimed?.sentAt
 }
 
 /**
@@ -164,10 +161,21 @@ const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) =>
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'unsent')
     .where('operatorSentAt', 'is not', null)
+    .where(isInTime)
     .returning((eb) => [
       eb.ref('operatorSentAt').$notNull().as('sentAt'),
       sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
     ]),
+)
+
+// One that was given back a moment ago has a time, and stays unsent.
+const countFollowed = prepared((p: Params<{ id: TransactionId }>) =>
+  moved
+    .set({ operatorState: 'sent', operatorSentAt: now })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '=', 'unsent')
+    .where('operatorSentAt', 'is', null),
 )
 
 // Keeps the time: it tells one that was given back from one that never left. Whoever calls back about it has it.
