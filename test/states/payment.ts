@@ -53,7 +53,7 @@ export function expectAsk(before: View, say: RequestWord, failed: string): View 
 
 /** Who is called back about has asked, whatever the books say: from now on it is looked for, and not sent. */
 export function expectCallback({ payment, sent }: View): View {
-  return payment === 'pending' && sent === 'unsent' ? { sent: 'sent' } : {}
+  return payment === 'pending' && sent === 'unsent' ? { sent: 'sent', left: 'yes' } : {}
 }
 
 /** What a look tells of a pending payment: its end, or that it was sent again. */

@@ -95,10 +95,7 @@ class Payout implements World {
       const cause = outcome.status === 'succeeded' ? 'pay' : 'refuse'
       return view({ payment: next(payoutMoves, before['payment'], cause) })
     },
-    call_back: (_step, before) => {
-      const called = expectCallback(before)
-      return 'sent' in called ? { ...called, left: 'yes' } : called
-    },
+    call_back: (_step, before) => expectCallback(before),
     give_up: (_step, before) => view({ payment: next(payoutMoves, before['payment'], 'give_up') }),
     close: (step, before) => this.#expectClose(step, before),
     look_late: (step, before) => this.#expectLate(step, before),
@@ -130,10 +127,13 @@ class Payout implements World {
     ]
   }
 
-  /** The staff's word, which the operator has denied, is still asked about, or knows nothing of. */
-  #isDenied({ denied, watch, closed }: View): boolean {
+  /**
+   * The staff's word, which the operator has denied, is still asked about, knows nothing of, or left open to the last: then
+   * people ask it.
+   */
+  #isDenied({ denied, watch, closed, told }: View): boolean {
     const isUnknown = closed === 'yes' && !this.#place.operator.has(this.#subject.requestId)
-    return denied === 'yes' || watch === 'open' || isUnknown
+    return denied === 'yes' || watch === 'open' || isUnknown || told === 'late_answer_silent'
   }
 
   #close({ say }: Step): () => Promise<unknown> {

@@ -92,13 +92,14 @@ describe('the staff’s word on an end, in the books', () => {
       const transactionId = await silentPayout(books, merchant)
       const { operatorRequestId } = await readTransaction(books.database, transactionId)
       const actId = await write(books, { transactionId, verdict: 'paid' })
+      const given = `OP-${transactionId}`
       await worker.overtake(
         () => applyClosing(worker.database, books.outbox, { actId, approvalAbove: 10n ** 12n }),
         moment,
-        () => noteReference(books.database, operatorRequestId, 'OP-REAL'),
+        () => noteReference(books.database, operatorRequestId, given),
       )
       const { status, providerReference } = await readTransaction(books.database, transactionId)
-      assert.deepEqual([status, providerReference], ['succeeded', 'OP-REAL'], `before ${moment}`)
+      assert.deepEqual([status, providerReference], ['succeeded', given], `before ${moment}`)
     }
   })
 
