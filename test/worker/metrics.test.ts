@@ -98,7 +98,7 @@ describe('the figures', () => {
 
     it('tell what waits for the staff, and for how long the oldest', async () => {
       const text = await figures(books).read()
-      assert.equal([...text.matchAll(/^desk_waiting\{queue="\w+"\} \d+$/gm)].length, 8)
+      assert.equal([...text.matchAll(/^desk_waiting\{queue="\w+"\} \d+$/gm)].length, 9)
       assert.match(text, /^desk_oldest_age_seconds\{queue="transfers"\} 0$/m)
     })
 
