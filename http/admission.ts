@@ -7,7 +7,7 @@ import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpDependencies, RateDecision } from './dependencies.ts'
-import type { LimitName } from './limit-headers.ts'
+import { type LimitName, waitSecondsOf } from './limit-headers.ts'
 import type { Route, RouteKeys } from './route.ts'
 
 /** The caller of a request, its address, and the key's limit if that was counted already. */
@@ -136,7 +136,7 @@ function refuseOtherKinds(kind: KeyKind, keys: readonly KeyKind[]): void {
   throw isForSecretOnly ? fail('secret_key_required') : fail('key_not_allowed', { allowed: keys })
 }
 
-function refuseAbove({ allowed, retryAfterSeconds }: RateDecision): void {
-  if (allowed) return
-  throw fail('rate_limited', { retry_after_seconds: Math.max(1, Math.ceil(retryAfterSeconds)) })
+function refuseAbove(decision: RateDecision): void {
+  if (decision.allowed) return
+  throw fail('rate_limited', { retry_after_seconds: waitSecondsOf(decision) })
 }

@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import type { Middleware } from 'koa'
 import { fail } from '#domain/errors/errors.ts'
 import type { RateDecision } from './dependencies.ts'
+import { waitSecondsOf } from './limit-headers.ts'
 
 /**
  * The address that a request is counted under. Forwarding headers are read from the right only, one entry per proxy
@@ -24,9 +25,9 @@ export interface AddressLimit {
 /** Limits requests that have no limit of their own: files, documents, unknown paths. Refusal: rate_limited. */
 export function limitAddress({ consume, trustedProxyHops }: AddressLimit): Middleware {
   return async ({ req }, next) => {
-    const { allowed, retryAfterSeconds } = await consume(clientAddress(req, trustedProxyHops))
-    if (!allowed)
-      throw fail('rate_limited', { retry_after_seconds: Math.max(1, retryAfterSeconds) })
+    const decision = await consume(clientAddress(req, trustedProxyHops))
+    if (!decision.allowed)
+      throw fail('rate_limited', { retry_after_seconds: waitSecondsOf(decision) })
     await next()
   }
 }
