@@ -59,8 +59,11 @@ export const forgottenByServe = [
   'webhook_listener_result',
 ]
 
-/** Columns that read-only users may not see: sealed values, hashes and credentials. */
-const secretColumns = '(sealed|hash|digest|token)'
+/**
+ * Columns that read-only users may not see: sealed values, hashes and credentials. A stored answer is sealed; fingerprint,
+ * identity and nonce are digests, or stand for one.
+ */
+const secretColumns = '(sealed|hash|digest|token|fingerprint|^response$|^identity$|^nonce$)'
 
 /**
  * Grants both roles their rights on the present tables, and revokes all others; does nothing if the roles do not

@@ -122,6 +122,8 @@ describe('the roles of PostgreSQL', function () {
       'select password_hash from person',
       'select secret_sealed from webhook_endpoint',
       'select digest from api_key',
+      'select response from idempotency_record',
+      `select log_chain_add('staff_audit', '{"id": 1}', 'line')`,
       'insert into outbox (kind, subject_id) values (null, null)',
       'update transaction set status = status',
       'delete from outbox',
@@ -129,6 +131,45 @@ describe('the roles of PostgreSQL', function () {
       'create table more (id int)',
     ])
       await assert.rejects(read(statement), denied, statement)
+  })
+
+  it('let nobody but the triggers of the logs add to their chains, and call with the owner’s rights only what the code calls', async () => {
+    const callable = async (role: string) => {
+      const { rows } = await scene.database.pool.query<{ name: string }>(
+        `select p.proname as name from pg_proc p where p.prosecdef and has_function_privilege($1, p.oid, 'execute')
+           and p.pronamespace in ('public'::regnamespace, 'sandbox_operator'::regnamespace)`,
+        [role],
+      )
+      return rows.map(({ name }) => name).toSorted()
+    }
+    assert.deepEqual(await callable('payments_read'), [])
+    const code = codeIn(['use-cases', 'db', 'worker'])
+    const called = [
+      'api_call_keep_days',
+      'forget_events',
+      'forget_events_of_erased',
+      'forget_payment_tokens',
+      'webhook_attempt_given_back',
+    ]
+    for (const name of called) assert.match(code, new RegExp(`${name}[(<]`), name)
+    assert.deepEqual(await callable('payments_serve'), called)
+    const serve = await as('payments_serve')
+    await assert.rejects(serve(`select log_chain_add('staff_audit', '{"id": 1}', 'line')`), denied)
+    await serve(addedLine)
+  })
+
+  it('show payments_read no bytes but those of logos, and of passkeys, which only verify', async () => {
+    const { rows } = await scene.database.pool.query<{ name: string }>(
+      `select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+         where a.atttypid = 'bytea'::regtype and a.attnum > 0 and c.relkind in ('r', 'p', 'v')
+           and c.relnamespace in ('public'::regnamespace, 'sandbox_operator'::regnamespace)
+           and has_column_privilege('payments_read', c.oid, a.attnum, 'select') order by 1`,
+    )
+    const shown = ['passkey.credential_id', 'passkey.public_key', 'service_logo.content']
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      shown,
+    )
   })
 
   it('give payments_serve for each table what the code does with it, and no more', async () => {
@@ -156,6 +197,9 @@ describe('the roles of PostgreSQL', function () {
   })
 })
 
+const addedLine = `insert into staff_audit (command, act, request_id, outcome, ended_at)
+  values ('doctor', 'rights.try', gen_random_uuid(), 'done', now())`
+
 /** `npm run migrate -- --restored` alone does it, as the tables' owner. */
 const updatedByOwner = ['installation']
 
@@ -168,9 +212,7 @@ interface Granted {
 
 /** The tables that statements of the code, and functions of the database, insert into, update and delete from. */
 function doneByCode(): Readonly<Record<'insert' | 'update' | 'delete', ReadonlySet<string>>> {
-  const code = ['use-cases', 'db', 'activities', 'server']
-    .flatMap((folder) => filesIn(folder, '.ts'))
-    .join('\n')
+  const code = codeIn(['use-cases', 'db', 'activities', 'server'])
   // What a function does by the rights of its owner, nobody else needs the right to.
   const functions = filesIn('db/migrations', '.sql')
     .flatMap((text) => [...text.matchAll(/([^;]*?)\$\$([^]*?)\$\$/g)])
@@ -194,6 +236,10 @@ function doneByCode(): Readonly<Record<'insert' | 'update' | 'delete', ReadonlyS
     update: of(/updateTable\('([\w.]+)/g, /\bupdate ([a-z_.]+)(?: \w+)? set\b/g),
     delete: of(/(?:deleteFrom\('([\w.]+)|purgeOlder\('(\w+))/g, /delete from ([a-z_.]+)/g),
   }
+}
+
+function codeIn(folders: readonly string[]): string {
+  return folders.flatMap((folder) => filesIn(folder, '.ts')).join('\n')
 }
 
 function filesIn(folder: string, ending: string): string[] {
