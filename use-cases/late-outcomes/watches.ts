@@ -7,6 +7,7 @@ import { now } from '#db/functions.ts'
 import { type Sql, inTransaction, onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import type { Database } from '#db/connect.ts'
+import { findById } from '#use-cases/refunds/find.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 
 /** A payment, payout or refund that ended while its operator may still move money. */
@@ -31,29 +32,44 @@ export async function watchRefund(sql: Sql, refund: RefundRecord): Promise<strin
 }
 
 /**
- * Has operators asked again about payments that ended here without a debit, because a statement reports one: what they
- * answer about our order books it. They are asked by what we knew before: a reference from the statement could be that of
- * another payment, and its operator would confirm it. The relay hands the runs over.
+ * Has operators asked again about what ended, because a statement denies that end: what they answer about our order books
+ * it. They are asked by what we knew before: a reference from the statement could be that of another payment, and its
+ * operator would confirm it. The relay hands the runs over.
  */
-export async function watchReported(sql: Sql, ids: readonly TransactionId[]): Promise<void> {
-  for (const transactionId of ids) {
-    const payment = await sql.first(reported({ transactionId }))
-    if (payment === undefined) continue
-    await sql.run(open({ transactionId, refundId: null }))
-    await enqueue(sql, [
-      lateAnswerEntry(payment),
-      { kind: 'late-answer', subjectId: transactionId, signal: 'operatorAnswered' },
-    ])
+export async function watchReported(sql: Sql, subjects: readonly WatchedSubject[]): Promise<void> {
+  for (const { transactionId, refundId } of subjects) {
+    await (refundId === null
+      ? watchReportedPayment(sql, transactionId)
+      : watchReportedRefund(sql, refundId))
   }
 }
 
-/** Unless it has succeeded meanwhile. */
+async function watchReportedPayment(sql: Sql, transactionId: TransactionId): Promise<void> {
+  const payment = await sql.first(reported({ transactionId }))
+  if (payment === undefined) return
+  await sql.run(open({ transactionId, refundId: null }))
+  await enqueue(sql, [
+    lateAnswerEntry(payment),
+    { kind: 'late-answer', subjectId: transactionId, signal: 'operatorAnswered' },
+  ])
+}
+
+async function watchReportedRefund(sql: Sql, refundId: RefundId): Promise<void> {
+  const refund = await findById(sql, refundId)
+  if (refund === undefined) return
+  await watchRefund(sql, refund)
+  await enqueue(sql, [
+    { kind: 'late-refund-answer', subjectId: refundId, signal: 'operatorAnswered' },
+  ])
+}
+
+/** Unless it is under way, or its late debit was booked meanwhile. */
 const reported = prepared((p: Params<{ transactionId: TransactionId }>) =>
   db
     .selectFrom('transaction')
     .select(['id', 'serviceEnvId', 'mode', 'provider', 'reference'])
     .where('id', '=', p.transactionId)
-    .where('status', 'in', ['failed', 'expired', 'cancelled'])
+    .where('status', '<>', 'pending')
     .where('lateOutcomeAt', 'is', null)
     .forNoKeyUpdate(),
 )

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#domain/money/currency.ts'
-import type { ReconciliationId, TransactionId } from '#domain/ids.ts'
+import type { ReconciliationId, RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import {
   boundsOf,
@@ -9,7 +9,7 @@ import {
   type ReconciliationState,
   type StatementStatus,
 } from '#domain/reconciliation/reconciliation.ts'
-import { watchReported } from '#use-cases/late-outcomes/watches.ts'
+import { type WatchedSubject, watchReported } from '#use-cases/late-outcomes/watches.ts'
 import type { Database } from '#db/connect.ts'
 import { takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -64,7 +64,7 @@ async function matchLines(
     judged.map(({ line }) => line.kind),
     ...ourSides.map((column) => judged.map(({ line }) => line[column])),
   ])
-  await watchReported(sql, judged.flatMap(debitOf))
+  await watchReported(sql, judged.flatMap(deniedBy))
   await sql.rows(move, [id, lines.at(-1)?.number ?? 0, lines.length, lines.length - judged.length])
 }
 
@@ -73,11 +73,12 @@ type Judged = {
   readonly kind: Exclude<ReturnType<typeof differenceOf>, null>
 }
 
-/** A collection that the operator says it debited, and that ended here without a debit. */
-function debitOf({ line, kind }: Judged): readonly TransactionId[] {
-  const { kind: order, status, standing, transaction_id: transactionId } = line
-  const isDebit = order === 'collection' && status === 'succeeded' && kind === 'status_differs'
-  return isDebit && standing === 'still' && transactionId !== null ? [transactionId] : []
+/** An order whose end the line denies, as far as its operator’s own answers go: one change of mind is booked. */
+function deniedBy({ line, kind }: Judged): readonly WatchedSubject[] {
+  const { our_status: status, standing, transaction_id: transactionId, refund_id: refundId } = line
+  if (kind !== 'status_differs' || standing === 'open' || transactionId === null) return []
+  const isContradicted = (status === 'succeeded') !== (standing === 'moved')
+  return isContradicted ? [] : [{ transactionId, refundId }]
 }
 
 type Ended = Pick<Line, 'order_id' | 'status'>
@@ -107,7 +108,7 @@ interface Line {
   readonly is_repeated: boolean
   readonly order_id: string | null
   readonly transaction_id: TransactionId | null
-  readonly refund_id: string | null
+  readonly refund_id: RefundId | null
   readonly our_amount: string | null
   readonly our_currency: CurrencyCode | null
   readonly our_status: string | null
