@@ -52,6 +52,8 @@ async function matchLines(
   sql: Sql,
   { id, provider }: { readonly id: ReconciliationId; readonly provider: string },
 ): Promise<void> {
+  // Of two statements matched at once, one sees what the other has.
+  await sql.run(takeTurn({ name: `lines of ${provider}` }))
   const lines = await sql.rows<Line>(readLines, [id, provider, linesAtOnce])
   const found = lines.filter(({ order_id: orderId }) => orderId !== null)
   const earlier = await sql.rows<Ended>(readEarlier, [id, found.map((line) => line.order_id)])
@@ -92,7 +94,8 @@ function judge(lines: readonly Line[], earlier: readonly Ended[]): Judged[] {
   const seen = new Set(earlier.map(endOf))
   return lines.flatMap((line) => {
     const end = endOf(line)
-    const isRepeated = line.order_id === null ? line.is_repeated : seen.has(end)
+    const isRepeated =
+      line.order_id === null ? line.is_repeated : line.is_told_again || seen.has(end)
     seen.add(end)
     const kind = differenceOf(toldBy(line), knownBy(line), isRepeated)
     return kind === null ? [] : [{ line, kind }]
@@ -106,6 +109,8 @@ interface Line {
   readonly amount: string
   readonly currency: CurrencyCode
   readonly is_repeated: boolean
+  /** True if another statement has the same movement of the order, under another reference of the operator. */
+  readonly is_told_again: boolean
   readonly order_id: string | null
   readonly transaction_id: TransactionId | null
   readonly refund_id: RefundId | null
@@ -137,9 +142,15 @@ function knownBy({ standing, our_amount: amount, our_currency: currency }: Line)
   return { standing, amount: money(BigInt(amount), currency) }
 }
 
-/** Our own id identifies the order best; of several that share the operator's reference, the one with this amount. */
+/**
+ * Our own id identifies the order best; of several that share the operator's reference, the one with this amount. Statements
+ * may overlap: a movement has the same reference on both, and the same order under another one moved twice.
+ */
 const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated,
-    o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency, o.status as our_status, o.standing
+    o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency, o.status as our_status, o.standing,
+    l.status <> 'failed' and exists (select from operator_statement_line e
+      where e.order_id = o.id and e.reconciliation_id <> l.reconciliation_id and e.status = l.status
+        and lower(e.operator_reference) <> lower(l.operator_reference)) as is_told_again
   from operator_statement_line l left join lateral (
     select c.* from (
       select v.*, 1 as choice from operator_order v where v.operator_request_id = l.request_id
