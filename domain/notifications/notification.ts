@@ -39,6 +39,10 @@ export interface NotificationDetails {
   readonly when?: string
   readonly moneyOut?: string
   readonly fees?: string
+  /** What refunds gave back, if anything. */
+  readonly refunded?: string
+  /** What settled contradictions gave, or took if negative; absent if nothing. */
+  readonly settled?: string
   /** How many payments of the month had not ended when it was summed up. */
   readonly underWay?: number
 }

@@ -51,6 +51,9 @@ const french = {
     `${countedText(count, ['paiement reçu', 'paiements reçus'])}\u00A0: ${amount}`,
   monthText: (moneyIn: string, moneyOut: string, fees: string) =>
     `${moneyIn}. Sortis\u00A0: ${moneyOut}. Frais\u00A0: ${fees}.`,
+  monthRefunded: (amount: string) => ` Remboursés\u00A0: ${amount}.`,
+  monthSettled: (amount: string) =>
+    ` Règlements après une réponse contraire de l’opérateur\u00A0: ${amount}.`,
   monthUnderWay: (count: number) =>
     ` Sans ${countedText(count, ['opération de ce mois encore en cours', 'opérations de ce mois encore en cours'])}.`,
   liveOpen: (service: string) => `Le mode réel est ouvert\u00A0: ${service}`,
@@ -98,6 +101,8 @@ const english: typeof french = {
   monthIn: (count, amount) =>
     `${countedText(count, ['payment received', 'payments received'], 'en')}, for ${amount}`,
   monthText: (moneyIn, moneyOut, fees) => `${moneyIn}. Paid out: ${moneyOut}. Fees: ${fees}.`,
+  monthRefunded: (amount) => ` Refunded: ${amount}.`,
+  monthSettled: (amount) => ` Settlements after a contrary answer of the operator: ${amount}.`,
   monthUnderWay: (count) =>
     ` Without ${countedText(count, ['payment of that month still in progress', 'payments of that month still in progress'], 'en')}.`,
   liveOpen: (service) => `Live mode is open: ${service}`,
@@ -168,17 +173,19 @@ function grouped(
 }
 
 function monthlyStatement(
-  { when = '', amount, moneyOut, fees, count = 0, underWay = 0 }: NotificationDetails,
+  { when = '', amount, moneyOut, fees, count = 0, underWay = 0, ...more }: NotificationDetails,
   language: Language,
 ): NotificationText {
   const words = notificationSentences[language]
+  const { refunded, settled } = more
   const moneyIn = words.monthIn(count, francs(amount, language))
-  return {
-    title: words.month(monthText(when, language)),
-    text:
-      words.monthText(moneyIn, francs(moneyOut, language), francs(fees, language)) +
-      (underWay > 0 ? words.monthUnderWay(underWay) : ''),
-  }
+  const sentences = [
+    words.monthText(moneyIn, francs(moneyOut, language), francs(fees, language)),
+    refunded === undefined ? '' : words.monthRefunded(francs(refunded, language)),
+    settled === undefined ? '' : words.monthSettled(francs(settled, language)),
+    underWay > 0 ? words.monthUnderWay(underWay) : '',
+  ]
+  return { title: words.month(monthText(when, language)), text: sentences.join('') }
 }
 
 function reasonOf(code: string, language: Language): string {
@@ -190,5 +197,5 @@ function reasonOf(code: string, language: Language): string {
 
 /** Minor units of XOF, with non-breaking spaces, so that a subject line does not wrap inside a number. */
 function francs(minor = '0', language: Language): string {
-  return `${countText(BigInt(minor), language)}\u00A0F\u00A0CFA`
+  return `${countText(BigInt(minor), language).replace('-', '\u2212')}\u00A0F\u00A0CFA`
 }

@@ -49,7 +49,8 @@ async function addUp(
   const { recordedIn: to, id: toId } = last
   // Another pass has already done it.
   if ((await tx.run(passOn({ serviceEnvId, from, fromId, to, toId }))) === 0) return
-  for (const [kind, some] of Map.groupBy(events, ({ type }) => kindsOfEvents[type])) {
+  const real = events.filter(({ isTest }) => !isTest)
+  for (const [kind, some] of Map.groupBy(real, ({ type }) => kindsOfEvents[type])) {
     if (kind === undefined) continue
     const amount = some.reduce((sum, event) => sum + (event.amount ?? 0n), 0n)
     const transactionId = some[0]?.transactionId ?? null
@@ -115,7 +116,7 @@ const eventsAfter = (p: Params<{ settled: string; limit: number }>) =>
       (eb) =>
         eb
           .selectFrom('event as e')
-          .select(['e.id', 'e.recordedIn', 'e.type', 'e.transactionId'])
+          .select(['e.id', 'e.recordedIn', 'e.type', 'e.transactionId', 'e.isTest'])
           .whereRef('e.serviceEnvId', '=', 'p.serviceEnvId')
           .where(
             text<boolean>`(${recordedIn}, e.id) > (${column('notificationPlace.recordedIn', 'p')}, ${column('notificationPlace.eventId', 'p')})
@@ -128,7 +129,7 @@ const eventsAfter = (p: Params<{ settled: string; limit: number }>) =>
       (join) => join.onTrue(),
     )
     .leftJoin('transaction as t', 't.id', 'n.transactionId')
-    .select(['p.serviceEnvId', 'n.id', 'n.recordedIn', 'n.type', 'n.transactionId'])
+    .select(['p.serviceEnvId', 'n.id', 'n.recordedIn', 'n.type', 'n.transactionId', 'n.isTest'])
     .select('t.netAmount as amount')
     .select(['p.recordedIn as placeIn', 'p.eventId as placeId'])
     .orderBy('p.serviceEnvId')

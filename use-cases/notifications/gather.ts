@@ -1,12 +1,11 @@
-import type { ServiceEnvId } from '#domain/ids.ts'
-import type { NotificationKind } from '#domain/notifications/notification.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
-import type { TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { column, db, type Expression, type Params, prepared, sql as text } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { addUpEvents, tellDigests } from './digest.ts'
+import { tellMonths } from './months.ts'
 import { type NewNotification, notify } from './notify.ts'
+import { isUntold } from './untold.ts'
 
 type Books = Pick<Database, 'pool' | 'keyring'>
 
@@ -57,27 +56,6 @@ async function tellFailingWebhooks(database: Books): Promise<void> {
       kind: 'webhook_failing',
       about,
       details: { id, name: new URL(url).host },
-    })),
-  )
-}
-
-/** Sends last month's summary, during the first days of the month. */
-async function tellMonths(database: Books): Promise<void> {
-  const months = await onPool(database.pool).all(lastMonths({ limit: toldAtOnce }))
-  await tell(
-    database,
-    months.map(({ serviceEnvId, month, count, amount, moneyOut, fees, underWay }) => ({
-      readers: { serviceEnvId },
-      kind: 'monthly_statement',
-      about: month,
-      details: {
-        when: month,
-        count,
-        amount: `${amount}`,
-        moneyOut: `${moneyOut}`,
-        fees: `${fees}`,
-        ...(underWay > 0 && { underWay }),
-      },
     })),
   )
 }
@@ -133,67 +111,3 @@ const failingWebhooks = prepared((p: Params<{ inARow: number; limit: number }>) 
     .where((eb) => isUntold(eb.ref('w.serviceEnvId'), 'webhook_failing', failingToday))
     .limit(p.limit),
 )
-
-/** Last month; sent from six in the morning of the first day, local time, for three days. */
-const clock = text<{ begun: string; over: string; isNow: boolean }>`(select
-    (date_trunc('month', local) - interval '1 month')::date as begun, date_trunc('month', local)::date as over,
-    extract(day from local) <= 3 and local - date_trunc('month', local) > interval '6 hours' as is_now
-  from (select now() at time zone 'Africa/Porto-Novo' as local) as here)`
-const month = text<string>`to_char(m.begun, 'YYYY-MM')`
-
-const lastMonths = prepared((p: Params<{ limit: number }>) =>
-  db
-    .selectFrom(clock.as('m'))
-    .innerJoin('dayFigure as f', (join) =>
-      join.onRef('f.day', '>=', 'm.begun').onRef('f.day', '<', 'm.over'),
-    )
-    .select(['f.serviceEnvId', month.as('month')])
-    .select((eb) => [
-      text<number>`${ofType('collection', eb.ref('f.count'))}::int`.as('count'),
-      ofType('collection', eb.ref('f.net')).as('amount'),
-      ofType('payout', eb.ref('f.net')).as('moneyOut'),
-      text<bigint>`coalesce(sum(${eb.ref('f.fees')}), 0)::bigint`.as('fees'),
-      stillUnderWay(eb.ref('f.serviceEnvId')).as('underWay'),
-    ])
-    .where('m.isNow', '=', true)
-    .where('f.dimension', '=', 'all')
-    .where('f.status', '=', 'succeeded')
-    .where('f.netCurrency', '=', 'XOF')
-    .where((eb) => isUntold(eb.ref('f.serviceEnvId'), 'monthly_statement', month))
-    .groupBy(['f.serviceEnvId', 'm.begun', 'm.over'])
-    .limit(p.limit),
-)
-
-/** Payments and payouts of that month that have not ended: their month is told without them, and no other one has them. */
-function stillUnderWay(serviceEnvId: Expression<ServiceEnvId>) {
-  const begun = db
-    .selectFrom('transaction as t')
-    .select(text<number>`count(*)::int`.as('count'))
-    .where('t.serviceEnvId', '=', serviceEnvId)
-    .where('t.status', '=', 'pending')
-    .where(
-      text<boolean>`(${column('transaction.createdAt', 't')} at time zone 'Africa/Porto-Novo')::date >= m.begun
-        and (${column('transaction.createdAt', 't')} at time zone 'Africa/Porto-Novo')::date < m.over`,
-    )
-  return text<number>`(${begun})`
-}
-
-/** Nobody at this service was notified of this yet. */
-function isUntold(
-  serviceEnvId: Expression<ServiceEnvId>,
-  kind: NotificationKind,
-  about: Expression<string>,
-) {
-  const told = db
-    .selectFrom('notification as n')
-    .select('n.id')
-    .where('n.serviceEnvId', '=', serviceEnvId)
-    .where('n.kind', '=', kind)
-    .where('n.about', '=', about)
-  return text<boolean>`not exists (${told})`
-}
-
-function ofType(type: TransactionType, sum: Expression<bigint>) {
-  const isOfType = text<boolean>`${column('dayFigure.type', 'f')} = ${text.lit(type)}`
-  return text<bigint>`coalesce(sum(${sum}) filter (where ${isOfType}), 0)::bigint`
-}

@@ -9,10 +9,19 @@ import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { listNotifications } from '#use-cases/notifications/read.ts'
 import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import { readBalance } from '#use-cases/balance/read.ts'
+import { claimRefund } from '#use-cases/refunds/sent.ts'
+import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { givenBooks, openAgain } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
-import { createPortalUser } from '#test/support/people.ts'
+import { createPortalUser, createStaffMember } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import {
+  contradictedPayout,
+  paymentTakenBack,
+  settlingAt,
+} from '#test/use-cases/contradictions/contradictions.ts'
+import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 const end = { httpStatus: 503, error: null, extract: null, durationMs: 20, retryInMs: null }
 
@@ -140,6 +149,63 @@ describe('what merchants’ people are told because it is due', function () {
     )
     assert.deepEqual(await sentTo(owner), ['email'])
     assert.deepEqual(await told(merchant, developer, 'monthly_statement'), [], 'not theirs to know')
+  })
+
+  it('each month with what ended and is not summed up yet', async () => {
+    const [summed, behind] = [
+      await createPortalMerchant(books.database),
+      await createPortalMerchant(books.database),
+    ]
+    const owner = await member(summed, 'owner')
+    const other = await member(behind, 'owner')
+    const pay = async (merchant: PortalMerchant, reference: string) => {
+      const id = await makePayment(books.database, merchant.live, { reference, outcome: success })
+      await books.rows(
+        `update transaction set created_at = '2026-08-31T22:00:00Z' where id = $1`,
+        id,
+      )
+    }
+    await pay(summed, 'S-1')
+    await foldFigures(books.database)
+    await pay(summed, 'S-2')
+    await pay(behind, 'S-3')
+    await at('2026-09-01T06:00:00Z', gatherNotifications)
+    const [statement] = await told(summed, owner, 'monthly_statement')
+    assert.match(statement?.text ?? '', /^2 paiements reçus/)
+    assert.equal((await told(behind, other, 'monthly_statement')).length, 1)
+  })
+
+  it('each month so that it adds up to the balance, with refunds and settled contradictions', async () => {
+    const merchant = await createPortalMerchant(books.database)
+    const owner = await member(merchant, 'owner')
+    const { live } = merchant
+    const transactionId = await paidCollection(books, live)
+    for (let more = 0; more < 2; more += 1) await paidCollection(books, live)
+    const { id: refundId } = await refundOf(books, live, { transactionId, amount: 400n })
+    await act(books, { refundId, act: 'approve' })
+    await claimRefund(books.database, refundId)
+    await settleRefund(books.database, books.outbox, { refundId, outcome: success })
+    const { ask, approve } = settlingAt(books)
+    const contradicted = [
+      await contradictedPayout(books, live, 'paid'),
+      await paymentTakenBack(books, live),
+    ]
+    for (const id of contradicted) {
+      await ask(await createStaffMember(books.database, 'supervisor'), id)
+      await approve(await createStaffMember(books.database, 'supervisor'), id)
+    }
+    const today = new Date()
+    const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1, 6))
+    await at(next.toISOString(), gatherNotifications)
+    const [statement] = await told(merchant, owner, 'monthly_statement')
+    assert.equal(
+      statement?.text.replaceAll(/\s/g, ' '),
+      '4 paiements reçus : 4 000 F CFA. Sortis : 1 000 F CFA. Frais : 100 F CFA. Remboursés : 400 F CFA. ' +
+        'Règlements après une réponse contraire de l’opérateur : 20 F CFA.',
+    )
+    // Of the fees, those of the payout are the merchant's; those of payments were taken beforehand.
+    const { available } = await readBalance(books.database, live.serviceEnvId)
+    assert.equal(available, 4000n - 1000n - 20n - 400n + 20n)
   })
 
   it('each month with what of it is still in progress, which no other month has', async () => {

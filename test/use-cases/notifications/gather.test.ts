@@ -6,6 +6,8 @@ import { notificationText } from '#domain/notifications/words.ts'
 import { chooseNotifications } from '#use-cases/notifications/choose.ts'
 import { gatherNotifications } from '#use-cases/notifications/gather.ts'
 import { countUnread, listNotifications, markRead } from '#use-cases/notifications/read.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
 import { inTransaction } from '#db/sql.ts'
 import { notify } from '#use-cases/notifications/notify.ts'
 import type { People } from '#domain/people/person.ts'
@@ -88,6 +90,27 @@ describe('what merchants’ people are told', function () {
     await pay(merchant, 1)
     await gatherNotifications(books.database)
     assert.equal((await titlesOf(merchant, member)).length, 1)
+  })
+
+  it('a test of a webhook is no payment, whatever it is of', async () => {
+    const { merchant, member } = await scene()
+    const { serviceEnvId } = merchant.live
+    const { endpoint } = await createWebhookEndpoint(books.database, serviceEnvId, {
+      url: 'https://boutique.example/crochet',
+      label: null,
+      events: ['payment.success'],
+      isEnabled: true,
+    })
+    const tests = ['payment.success', 'withdrawal.failed', 'withdrawal.success'] as const
+    for (const type of tests)
+      await sendTestEvent(books.database, books.outbox, { serviceEnvId, id: endpoint.id, type })
+    await gatherNotifications(books.database)
+    assert.deepEqual(await titlesOf(merchant, member), [])
+    await pay(merchant, 1)
+    await gatherNotifications(books.database)
+    assert.deepEqual(await titlesOf(merchant, member), [
+      'Paiement reçu\u00A0: 12\u202F500\u00A0F\u00A0CFA',
+    ])
   })
 
   it('each event is counted once, by however many who look at once', async () => {
