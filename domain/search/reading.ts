@@ -92,8 +92,17 @@ const unitCodes: Readonly<Record<string, CurrencyCode>> = {
   '₦': 'NGN',
 }
 
-/** In the currency after the number; without one, in every currency with enough decimals. */
+/**
+ * In the currency after the number; without one, in every currency with enough decimals. `12,500` may be thousands, or
+ * thousandths of a currency that has them: it is both.
+ */
 function amountsOf(text: string): readonly SearchedAmount[] {
+  const grouped = /^\d{1,3}(?:,\d{3})+(?!\d)/.exec(text)?.[0]
+  const readings = grouped === undefined ? [text] : [text, text.replaceAll(',', '')]
+  return readings.flatMap(amountsRead)
+}
+
+function amountsRead(text: string): readonly SearchedAmount[] {
   const [, whole = '', decimals = '', unit] = amountShape.exec(text) ?? []
   const digits = whole.replaceAll(/\D/g, '')
   if (digits === '' || digits.length > wholeDigitsMax) return []

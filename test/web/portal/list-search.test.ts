@@ -46,7 +46,7 @@ describe('the search in the list of payments', function () {
       id,
     ])
       assert.deepEqual(await found(reader, q), ['CMD-1'], q)
-    for (const q of ['7350', '7 350', '7 350 F', 'dossou awa', 'cmd-2'])
+    for (const q of ['7350', '7 350', '7 350 F', '7,350', 'dossou awa', 'cmd-2'])
       assert.deepEqual(await found(reader, q), ['CMD-2'], q)
     assert.deepEqual(await found(reader, 'Zinsou'), [])
     assert.deepEqual(await found(reader, '?'), [])

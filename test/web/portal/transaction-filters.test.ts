@@ -3,6 +3,7 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
+import { searched } from '#test/support/typed-forms.ts'
 
 describe('the filters of the list of payments', () => {
   const api = given(() => sharedApiAlone())
@@ -39,8 +40,28 @@ describe('the filters of the list of payments', () => {
     assert.deepEqual(await within(`du=${'9'.repeat(2000)}`), all)
   })
 
+  it('take an amount however its thousands are separated, and say which one is none', async () => {
+    const list = '/portail/transactions'
+    const within = async (typed: Record<string, string>) =>
+      referencesIn((await searched(reader, list, { type: 'collection', ...typed })).text)
+    for (const amount of ['13,500', '13.500', '13 500', '13500', '13\u202F500\u00A0F CFA']) {
+      assert.deepEqual(await within({ max: amount }), ['V-3', 'V-2', 'V-1'], amount)
+      assert.deepEqual(await within({ min: amount }), [], amount)
+    }
+    for (const min of ['12,50', 'beaucoup', '-5', '9'.repeat(13)]) {
+      const { text } = await searched(reader, list, { min })
+      assert.match(text, /id="champ-min"[^>]*aria-invalid="true"/, min)
+      assert.match(text, /Ce montant ne se lit pas\u00A0: écrivez-le comme 12\u00A0500\./, min)
+    }
+    assert.doesNotMatch((await searched(reader, list, { max: '12,500' })).text, /aria-invalid/)
+  })
+
   async function found(query: string): Promise<string[]> {
     const { text } = await reader.get(`/portail/transactions?${query}`)
+    return referencesIn(text)
+  }
+
+  function referencesIn(text: string): string[] {
     return [...text.matchAll(/data-copy="([^"]*)"/g)].map(([, reference = '']) => reference)
   }
 

@@ -14,7 +14,7 @@ import { periodAddresses } from '#web/portal/dashboard/period.tsx'
 import { dashboardWords } from '#web/portal/dashboard/words.ts'
 import { Filters } from '#web/portal/filters.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type FilterField, listPath } from './filter.ts'
+import { type FilterField, isAmountWrong, listPath } from './filter.ts'
 import { transactionListWords, useTransactionListWords } from './words.ts'
 
 /** Fields set by chips; the form keeps them unchanged. */
@@ -126,6 +126,8 @@ function totalOf({ counts }: Selection): number {
 function Form({ query }: { readonly query: URLSearchParams }) {
   const words = useTransactionListWords().choices
   const value = (name: FilterField) => query.get(name) ?? ''
+  const wrong = (name: 'min' | 'max') =>
+    isAmountWrong(query, name) ? words.wrongAmount : undefined
   return (
     <Filters
       action={paths.transactions}
@@ -151,6 +153,7 @@ function Form({ query }: { readonly query: URLSearchParams }) {
         label={words.amountFrom}
         inputMode="numeric"
         value={value('min')}
+        error={wrong('min')}
         isFilter
       />
       <TextField
@@ -158,6 +161,7 @@ function Form({ query }: { readonly query: URLSearchParams }) {
         label={words.amountTo}
         inputMode="numeric"
         value={value('max')}
+        error={wrong('max')}
         isFilter
       />
       <TextField name="du" label={words.from} type="date" value={value('du')} isFilter />

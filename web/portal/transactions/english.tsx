@@ -44,6 +44,7 @@ export const english: TransactionListWords = {
     search: 'Number, name, amount or reference',
     amountFrom: 'Amount, from',
     amountTo: 'Amount, up to',
+    wrongAmount: 'This is not an amount: write it as 12,500.',
     from: 'From',
     to: 'To',
     statuses: {

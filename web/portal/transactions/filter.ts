@@ -5,6 +5,7 @@ import { dayMs, type Days, startOfLocalDay } from '#domain/text/local-day.ts'
 import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionFilter } from '#use-cases/transactions/list.ts'
 import type { Sieve } from '#use-cases/transactions/sift.ts'
+import { amountTextOf } from '#web/payer/typed.ts'
 import { nameOf } from '#web/portal/dashboard/period.tsx'
 import { addressOf } from '#web/portal/list-page.ts'
 
@@ -101,9 +102,15 @@ function readSieve(text: (name: FilterField) => string): Sieve | null {
   }
 }
 
-/** `12 500` as people write it. */
+/** True if the field has something that is no amount: the list is not filtered by it, and says so. */
+export function isAmountWrong(query: URLSearchParams, name: 'min' | 'max'): boolean {
+  const text = query.get(name)?.trim() ?? ''
+  return text !== '' && readAmount(text) === undefined
+}
+
+/** `12 500`, `12,500` or `12.500 F`, as people write it. */
 function readAmount(text: string): bigint | undefined {
-  const digits = text.replaceAll(/[\s\u00A0\u202F.]/g, '')
+  const digits = amountTextOf(text.replace(/\s*(F|F\s?CFA|XOF)$/i, ''), 'XOF') ?? ''
   return /^\d+$/.test(digits) && digits.length <= amountDigitsMax ? BigInt(digits) : undefined
 }
 

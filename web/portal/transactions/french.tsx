@@ -44,6 +44,7 @@ export const french = {
     search: 'Numéro, nom, montant ou référence',
     amountFrom: 'Montant, à partir de',
     amountTo: 'Montant, jusqu’à',
+    wrongAmount: 'Ce montant ne se lit pas\u00A0: écrivez-le comme 12\u00A0500.',
     from: 'Du',
     to: 'Au',
     /** Of many transactions. */
