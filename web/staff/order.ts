@@ -1,3 +1,5 @@
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { readTransactions } from '#use-cases/transactions/find.ts'
 import type { ComponentChild } from 'preact'
 import { type ErrorCode, errorTable, type FieldError, ServiceError } from '#domain/errors/errors.ts'
 import { errorHead } from '#http/envelope.ts'
@@ -51,8 +53,16 @@ export async function takeOrder(
     const { to, text } = order.done
     return doneAt(to, text)
   }
-  const { status, headers, ...said } = refused
+  const { status, headers, ...said } = await withOthers(context, refused)
   return html(await order.page(said), { status, headers })
+}
+
+/** With the payments that the refusal names, so that the page can call them as people do. */
+async function withOthers({ database }: WebContext, refused: Refusal): Promise<Refusal> {
+  const ids = refused.details?.['transaction_ids']
+  if (typeof ids !== 'string') return refused
+  const named = ids.split(' ').map((id) => asId<TransactionId>(id))
+  return { ...refused, others: await readTransactions(database, named) }
 }
 
 /** Messages for fields that many forms have. */

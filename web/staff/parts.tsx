@@ -1,3 +1,4 @@
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { ComponentChildren } from 'preact'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import type { Money } from '#domain/money/money.ts'
@@ -138,6 +139,8 @@ export interface RefusedAct {
   readonly message: string | null
   /** The details of an error that is about a field of the form. */
   readonly details?: ServiceError['details']
+  /** The payments that those details name. */
+  readonly others?: readonly TransactionRecord[]
 }
 
 /** Shown above a page whose action was refused: nothing was done, and the page shows the current state. */

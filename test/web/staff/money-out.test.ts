@@ -85,7 +85,7 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const refused = await desk.send(other, `${other}/clore`, moved)
     assert.equal(refused.status, 422)
     assert.match(refused.text, /Une autre opération a déjà cette référence/)
-    assert.match(refused.text, /<a href="\/staff\/transactions\/[0-9a-f-]{36}">Transaction /)
+    assert.match(refused.text, /<a href="\/staff\/transactions\/[0-9a-f-]{36}">[^<]+ · [^<]+<\/a>, <span class="amount/)
     const ticked = { ...moved, same_reference: 'confirmed' }
     assert.equal((await desk.send(other, `${other}/clore`, ticked)).status, 303)
     const { text } = await desk.get(page)

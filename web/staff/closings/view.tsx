@@ -134,11 +134,7 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
           hint="Celle du mouvement, ou de sa réponse."
           maxLength={64}
         />
-        <SameReference
-          refused={refused}
-          others={{ name: 'Transaction', path: paths.transactions }}
-          label={sameReferenceLabel}
-        />
+        <SameReference refused={refused} path={paths.transactions} label={sameReferenceLabel} />
         <ReasonField hint="Qui vous l’a dit, et quand." form={form} faults={faults} />
         <PasswordField faults={faults} />
         <Button>Clore</Button>

@@ -71,11 +71,7 @@ export function ConfirmForm({ difference, seen, refused, form }: ConfirmFormProp
               form={form}
               faults={faults}
             />
-            <SameReference
-              refused={refused}
-              others={{ name: 'Transaction', path: paths.transactions }}
-              label={sameReferenceLabel}
-            />
+            <SameReference refused={refused} path={paths.transactions} label={sameReferenceLabel} />
             <PasswordField faults={faults} />
             <Button>Confirmer</Button>
           </Form>

@@ -135,7 +135,7 @@ function Transferred(props: TransferProps) {
       </div>
       <SameReference
         refused={refused}
-        others={{ name: 'Virement', path: paths.transfers }}
+        path={paths.transfers}
         label={'Je l’ai vérifié\u00A0: un seul ordre de la banque couvre ces virements'}
       />
       <Button>Confirmer le virement</Button>
