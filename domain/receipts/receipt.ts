@@ -1,3 +1,4 @@
+import type { TransactionId } from '#domain/ids.ts'
 import { networkName } from '#domain/collections/card.ts'
 import { groupedMaskedPhone, maskCustomer, maskPhone } from '#domain/transactions/mask.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
@@ -48,7 +49,22 @@ export interface ReceiptCustomer {
 /** `20261121-7B3C8E28942A`: the payment's day in UTC and the end of its id, which is unique. */
 export function receiptNumber(transaction: Pick<TransactionRecord, 'id' | 'createdAt'>): string {
   const day = transaction.createdAt.toISOString().slice(0, 10).replaceAll('-', '')
-  return `${day}-${transaction.id.replaceAll('-', '').slice(-12).toUpperCase()}`
+  return `${day}-${receiptEnd(transaction.id)}`
+}
+
+function receiptEnd(id: TransactionId): string {
+  return id.replaceAll('-', '').slice(-12).toUpperCase()
+}
+
+/**
+ * What staff write as the purpose of a bank transfer: the merchant's reference, else the end of the receipt's number, which
+ * people can type and which the search finds.
+ */
+export function transferPurpose({
+  reference,
+  id,
+}: Pick<TransactionRecord, 'reference' | 'id'>): string {
+  return reference === id ? receiptEnd(id) : reference
 }
 
 /** What was paid for: the description, else the merchant's reference. */

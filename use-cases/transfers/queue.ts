@@ -1,4 +1,4 @@
-import type { TransferState } from '#domain/transfers/transfer.ts'
+import { openTransferStates, type TransferState } from '#domain/transfers/transfer.ts'
 import { orFail } from '#domain/errors/errors.ts'
 import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { type Money, withMoney } from '#domain/money/money.ts'
@@ -28,6 +28,10 @@ export interface QueuedTransfer extends Scoped {
   readonly ownName: string | null
   readonly accountMasked: string
   readonly needsApproval: boolean
+  /**
+   * True for one that waits since before the database was restored: it may have been made without these books knowing.
+   */
+  readonly mayBeMade: boolean
   readonly takenBy: Named | null
   readonly approvedBy: Named | null
   readonly bankReference: string | null
@@ -77,6 +81,18 @@ const transfers = owned
     personNamed(eb.ref('b.takenBy')).as('takenBy'),
     personNamed(eb.ref('b.approvedBy')).as('approvedBy'),
     secondsSince(eb.ref('b.createdAt')).as('ageSeconds'),
+    eb
+      .and([
+        eb('b.state', 'in', openTransferStates),
+        eb.exists(
+          eb
+            .selectFrom('installation as i')
+            .select('i.restoredAt')
+            .whereRef('i.restoredAt', '>=', 'b.createdAt'),
+        ),
+      ])
+      .$castTo<boolean>()
+      .as('mayBeMade'),
   ])
 
 const byId = prepared((p: Params<{ id: TransactionId }>) =>

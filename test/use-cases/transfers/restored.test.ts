@@ -7,6 +7,7 @@ import { booksHoldAfterEach } from '#test/support/invariants.ts'
 import { actingOn } from '#test/support/orders.ts'
 import { acceptedTransfer, accountsOf, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
+import { deskBrowser } from '#test/support/staff-pages.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('a bank transfer in books that were restored', function () {
@@ -32,11 +33,17 @@ describe('a bank transfer in books that were restored', function () {
     const refused = { status: 409, code: 'cannot_cancel' }
     assert.deepEqual(refusalOf(await cancel(transactionId)), refused)
     assert.deepEqual(await accountsOf(database, tenant), reserved)
+    const desk = await deskBrowser(scene.service, 'agent')
+    const page = `/staff/virements/${transactionId}`
+    assert.match((await desk.get('/staff/virements')).text, /Demander à la banque/)
+    assert.match((await desk.get(page)).text, /Peut-être déjà fait/)
     const order = { transactionId, staffId: await newStaff(database) }
     const context = actingOn({ database, client: scene.service.temporal })
     await takeTransfer(context, order)
+    assert.match((await desk.get(page)).text, /Peut-être déjà fait/)
     await rejectTransfer(context, { ...order, reason: 'La banque ne l’a pas fait' })
     assert.deepEqual(await accountsOf(database, tenant), before)
+    assert.doesNotMatch((await desk.get(page)).text, /Peut-être déjà fait/)
     assert.equal((await cancel(await acceptedTransfer(scene.service, tenant, {}))).status, 200)
   })
 })

@@ -65,10 +65,27 @@ describe('acts of the staff, by the pages of the desk', () => {
     const refused = await desk.send(second, `${second}/vire`, same)
     assert.equal(refused.status, 422)
     assert.match(refused.text, /Un autre virement a déjà cette référence/)
-    assert.ok(refused.text.includes(`<a href="${first}">`), refused.text)
+    const [, other = ''] = refused.text.split(`<a href="${first}">`)
+    assert.match(other, /^Maison Essai · BJ••••0042<\/a>, .*20.000.*F/)
     assert.match(refused.text, /name="same_reference" value="confirmed"/)
     const done = await desk.send(second, `${second}/vire`, { ...same, same_reference: 'confirmed' })
     assert.deepEqual([done.status, done.location], [303, second])
+  })
+
+  it('a transfer without a reference has a purpose that people can type at a bank, and that finds it', async () => {
+    const desk = await at('agent')
+    const id = await acceptedTransfer(scene.service, tenant, { amount: 20_000 })
+    const end = id.slice(-12).toUpperCase()
+    const shown = await desk.get(`/staff/virements/${id}`)
+    assert.match(shown.text, new RegExp(`Motif du virement</dt><dd>.*data-copy="${end}"`))
+    const { location } = await desk.send('/staff', '/staff/recherche', { q: end })
+    const found = await desk.get(location ?? '')
+    assert.equal(found.location, `/staff/transactions/${id}`)
+    const own = await acceptedTransfer(scene.service, tenant, {
+      amount: 20_000,
+      reference: 'PAIE-7',
+    })
+    assert.match((await desk.get(`/staff/virements/${own}`)).text, /data-copy="PAIE-7"/)
   })
 
   it('lets no money go without the password, keeps what was typed, and closes after five wrong ones', async () => {

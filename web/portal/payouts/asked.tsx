@@ -1,3 +1,4 @@
+import { transferPurpose } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { PayoutOrigin } from '#use-cases/payouts/origin.ts'
 import { CopyButton } from '#web/design/button.tsx'
@@ -26,6 +27,10 @@ export function Asked({
           {
             label: words.reference,
             value: payout.reference === payout.id ? null : payout.reference,
+          },
+          {
+            label: words.purpose,
+            value: transfer && payout.reference === payout.id ? transferPurpose(payout) : null,
           },
           { label: words.description, value: payout.description },
           {

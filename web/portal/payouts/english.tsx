@@ -65,6 +65,7 @@ export const english: PayoutWords = {
     phone: 'Number',
     request: 'Request',
     reference: 'Reference',
+    purpose: 'Transfer purpose',
     description: 'Description',
     bankReference: 'Bank reference',
     operatorReference: 'Operator reference',

@@ -67,6 +67,7 @@ export const french = {
     phone: 'Numéro',
     request: 'Demande',
     reference: 'Référence',
+    purpose: 'Motif du virement',
     description: 'Libellé',
     bankReference: 'Référence de la banque',
     operatorReference: 'Référence chez l’opérateur',

@@ -1,3 +1,5 @@
+import { transferPurpose } from '#domain/receipts/receipt.ts'
+import { Notice } from '#web/design/notice.tsx'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { openTransferStates } from '#domain/transfers/transfer.ts'
 import { type AccountPast, readAccountPast } from '#use-cases/payouts/merchant-context.ts'
@@ -145,12 +147,13 @@ function columns(isWaiting: boolean): readonly Column<QueuedTransfer>[] {
   ]
 }
 
-function StateCell({ state, takenBy, needsApproval, approvedBy }: QueuedTransfer) {
+function StateCell({ state, takenBy, needsApproval, approvedBy, mayBeMade }: QueuedTransfer) {
   const isUnapproved = needsApproval && approvedBy === null && state === 'in_progress'
   return (
     <>
       <State of={isUnapproved ? ['wait', 'À approuver'] : transferStates[state]} />
       {takenBy && <span class="soft small">par {takenBy.name}</span>}
+      {mayBeMade && <State of={['bad', 'Demander à la banque']} />}
     </>
   )
 }
@@ -160,10 +163,22 @@ function Transfer(props: ItemProps<QueuedTransfer, AccountPast>) {
   const isWaiting = openTransferStates.some((state) => state === props.item.state)
   return (
     <>
+      {props.item.mayBeMade && <AskTheBank />}
       <Beneficiary {...props} isWaiting={isWaiting} />
       <TransferActs {...props} />
       <Past transfer={props.item} isWaiting={isWaiting} />
     </>
+  )
+}
+
+/** Restored books may not know what the staff and the bank did since. */
+function AskTheBank() {
+  return (
+    <Notice tone="wait" title="Peut-être déjà fait">
+      Nos données ont été restaurées{'\u00A0'}: ce virement a pu être pris, et fait par la banque,
+      sans qu’elles le sachent. Demandez d’abord à la banque. S’il est fait, confirmez-le avec sa
+      référence{'\u00A0'}; ne le faites pas une seconde fois.
+    </Notice>
   )
 }
 
@@ -173,7 +188,7 @@ function Beneficiary({
   shown,
   isWaiting,
 }: ItemProps<QueuedTransfer, AccountPast> & { readonly isWaiting: boolean }) {
-  const { reference } = item
+  const purpose = transferPurpose(item)
   return (
     <section class="card stack">
       <HeroAmount of={item.amount} since={isWaiting ? item.createdAt : null} />
@@ -195,7 +210,7 @@ function Beneficiary({
           },
           {
             label: 'Motif du virement',
-            value: <CopyButton text={reference}>{reference}</CopyButton>,
+            value: <CopyButton text={purpose}>{purpose}</CopyButton>,
           },
           {
             label: 'Compte vérifié',
