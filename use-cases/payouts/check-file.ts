@@ -62,9 +62,7 @@ export async function checkPayoutFile(
     given,
     read.lines.filter(({ number }) => !wrong.has(number)),
   )
-  const faults = [...read.faults, ...priced.faults].toSorted((a, b) => a.line - b.line)
-  if (faults.length > 0) return { faults, right: sumsOf(priced.lines) }
-  return keep(context, given, priced.lines)
+  return keep(context, given, { lines: priced.lines, faults: [...read.faults, ...priced.faults] })
 }
 
 interface PricedLine extends NewPayoutLine {
@@ -110,13 +108,13 @@ interface Grounds {
   readonly account: Account | undefined
 }
 
-type Wrong = Omit<PayoutLineFault, 'line'>
+type LineFault = Omit<PayoutLineFault, 'line'>
 
 async function priceLine(
   context: Pick<UseCaseContext, 'database' | 'isOpen'>,
   { given, basis, account }: Grounds,
   line: PayoutLine,
-): Promise<PricedLine | Wrong> {
+): Promise<PricedLine | LineFault> {
   const { serviceEnvId, mode } = given
   if (account === undefined) return { column: 'numero', code: 'phone_unknown' }
   if (account.status !== 'active') return { column: 'numero', code: 'phone_pending' }
@@ -152,7 +150,7 @@ const faultsOfRefusals: Readonly<Record<string, readonly [PayoutLineFaultCode, s
   payout_amount_too_large: ['amount_large', 'max_amount'],
 }
 
-function refusedAs(error: unknown): Wrong {
+function refusedAs(error: unknown): LineFault {
   const known = error instanceof ServiceError ? faultsOfRefusals[error.code] : undefined
   if (known === undefined || !(error instanceof ServiceError)) throw error
   const [code, bound] = known
@@ -203,20 +201,25 @@ function sumsOf(lines: readonly PricedLine[]): PayoutFileSums {
 const patiently = db.selectNoFrom([text`set_config('statement_timeout', '60s', true)`.as('longer')])
 
 /** Rolls the transaction back and carries what it found. */
-class Repeated extends Error {
+class WrongLines extends Error {
   readonly faults: readonly PayoutLineFault[]
 
   constructor(faults: readonly PayoutLineFault[]) {
-    super('lines of a file were sent before')
+    super('lines of a file are wrong')
     this.faults = faults
   }
 }
 
+/**
+ * Stores the file, unless a line is wrong. Lines that would pay twice are found among stored ones, so that they are stored
+ * and rolled back although others are wrong: each error is told at once.
+ */
 async function keep(
   { database, staffApprovalAbove }: Context,
   { serviceEnvId, member, name }: GivenPayoutFile,
-  lines: readonly PricedLine[],
+  { lines, faults: others }: Priced,
 ): Promise<PayoutFileChecked> {
+  if (lines.length === 0) return wrongOf(others, lines)
   const id = asId<PayoutFileId>(randomUUIDv7())
   const { lines: linesTotal, ...sums } = sumsOf(lines)
   const payees = lines.map(({ accountId, amount }) => ({
@@ -230,13 +233,21 @@ async function keep(
       await books.all(patiently)
       await books.run(db.insertInto('payoutFile').values(row))
       await insertPayoutLines(books, id, lines)
-      const faults = await repeatedLines(books, { id, serviceEnvId })
-      if (faults.length > 0) throw new Repeated(faults)
+      const faults = [...others, ...(await repeatedLines(books, { id, serviceEnvId }))]
+      if (faults.length > 0) throw new WrongLines(faults)
     })
   } catch (error) {
-    if (!(error instanceof Repeated)) throw error
-    const wrong = new Set(error.faults.map(({ line }) => line))
-    return { faults: error.faults, right: sumsOf(lines.filter(({ number }) => !wrong.has(number))) }
+    if (!(error instanceof WrongLines)) throw error
+    return wrongOf(error.faults, lines)
   }
   return { id }
+}
+
+function wrongOf(
+  faults: readonly PayoutLineFault[],
+  lines: readonly PricedLine[],
+): PayoutFileChecked {
+  const wrong = new Set(faults.map(({ line }) => line))
+  const right = sumsOf(lines.filter(({ number }) => !wrong.has(number)))
+  return { faults: faults.toSorted((a, b) => a.line - b.line), right }
 }
