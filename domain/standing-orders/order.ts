@@ -60,9 +60,14 @@ export function dueNow(
   return isOurs && now.getTime() - due.at.getTime() <= lateMaxMs ? due : undefined
 }
 
-/** When it is due next. */
-export function comesNext(timetable: Timetable, now: Date): Date {
-  return nextDue(timetable, now).at
+/** When it pays next: a day for which something was sent is not paid again, though its hour was put later. */
+export function comesNext(
+  timetable: Timetable,
+  { now, sentDay }: { readonly now: Date; readonly sentDay: string | null },
+): Date {
+  const next = nextDue(timetable, now)
+  const isSent = sentDay !== null && next.day <= sentDay
+  return isSent ? nextDue(timetable, next.at).at : next.at
 }
 
 /** The most that may be paid in a month; null if there is no limit. */

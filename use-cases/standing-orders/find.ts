@@ -20,6 +20,14 @@ const orders = db
   .select(['a.type as accountType', 'a.holderName', 'a.ownName', 'a.provider', 'a.phone'])
   .select(['a.accountMasked'])
   .select(['m.name as makerName', 'b.name as approverName'])
+  .select((eb) =>
+    eb
+      .selectFrom('standingOrderDay as d')
+      .select((day) => day.fn.max('d.day').as('day'))
+      .whereRef('d.orderId', '=', 'o.id')
+      .where('d.state', '=', 'sent')
+      .as('sentDay'),
+  )
 
 /** A standing order as it is shown. */
 export type StandingOrderRecord = InferResult<typeof orders>[number]

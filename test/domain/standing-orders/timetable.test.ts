@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { dueNow, needsSecondPerson } from '#domain/standing-orders/order.ts'
+import { comesNext, dueNow, needsSecondPerson } from '#domain/standing-orders/order.ts'
 import { lastDue, nextDue, type Timetable } from '#domain/standing-orders/timetable.ts'
 
 // Porto-Novo is an hour ahead of UTC.
@@ -35,6 +35,15 @@ describe('the times of a standing order', () => {
     assert.deepEqual(days, ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31'])
     const fifteenth: Timetable = { rhythm: 'monthly', day: 15, hour: 8 }
     assert.equal(lastDue(fifteenth, at('2026-03-14T12:00')).day, '2026-02-15')
+  })
+
+  it('come next after the day for which something was sent, though its hour was put later', () => {
+    const now = at('2026-03-09T09:00')
+    const today = { ...daily, hour: 23 }
+    const says = (sentDay: string | null) => comesNext(today, { now, sentDay }).toISOString()
+    assert.equal(says(null), '2026-03-09T22:00:00.000Z')
+    assert.equal(says('2026-03-08'), '2026-03-09T22:00:00.000Z')
+    assert.equal(says('2026-03-09'), '2026-03-10T22:00:00.000Z')
   })
 
   it('follow each other without gap or double, whatever the moment', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { StandingOrderId } from '#domain/ids.ts'
 import { lastDue, nextDue, type Timetable } from '#domain/standing-orders/timetable.ts'
+import { comesNext } from '#domain/standing-orders/order.ts'
+import { readStandingOrder } from '#use-cases/standing-orders/find.ts'
 import { changeStandingOrder } from '#use-cases/standing-orders/move.ts'
 import { payDue } from '#use-cases/standing-orders/pay-due.ts'
 import { givenBooks } from '#test/support/books.ts'
@@ -72,6 +74,10 @@ describe('a standing order whose day comes again, as its hour was changed', func
     await changeStandingOrder(contextOf(books), act, { ...terms, timetable: atHour(9) })
     assert.equal((await payAt(id, 9)).state, 'sent')
     assert.equal((await sentBy(id)).length, 1)
+    const order = await readStandingOrder(books.database, merchant.serviceEnvId, id)
+    const evening = new Date((await tomorrowAt(8)).getTime() + secondMs)
+    const next = comesNext(order, { now: evening, sentDay: order.sentDay })
+    assert.equal(next.getTime(), (await tomorrowAt(9)).getTime() + dayMs)
   })
 
   it('keeps a day that is being paid, where a worker that looked before its hour comes late', async () => {

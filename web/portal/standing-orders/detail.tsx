@@ -86,7 +86,10 @@ function Terms({ order }: { readonly order: StandingOrderRecord }) {
           { label: terms.when, value: timetableText(order, language) },
           {
             label: terms.next,
-            value: state === 'active' ? <ExactTime at={comesNext(order, now)} /> : null,
+            value:
+              state === 'active' ? (
+                <ExactTime at={comesNext(order, { now, sentDay: order.sentDay })} />
+              ) : null,
           },
           {
             label: terms.monthMost,

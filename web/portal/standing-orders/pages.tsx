@@ -275,5 +275,9 @@ function columnsIn(
 
 function Next({ order }: { readonly order: StandingOrderRecord }) {
   const { now } = useScope()
-  return stateOf(order) === 'active' ? <ExactTime at={comesNext(order, now)} /> : <>–</>
+  return stateOf(order) === 'active' ? (
+    <ExactTime at={comesNext(order, { now, sentDay: order.sentDay })} />
+  ) : (
+    <>–</>
+  )
 }
