@@ -1,7 +1,7 @@
 import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
 import { fail, orFail } from '#domain/errors/errors.ts'
 import type { AuthorizedAccountId, MerchantId } from '#domain/ids.ts'
-import { maskPhone } from '#domain/transactions/mask.ts'
+import { groupedMaskedPhone, maskPhone } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk/queue.ts'
@@ -18,6 +18,8 @@ export interface QueuedAccount extends Scoped {
   /** What the merchant calls it; nobody has verified that. */
   readonly ownName: string | null
   readonly numberMasked: string
+  /** The same as people read it on all pages: a phone number in groups. */
+  readonly numberShown: string
   readonly status: AuthorizedAccountStatus
   readonly createdAt: Date
   readonly verifiedAt: Date | null
@@ -78,5 +80,9 @@ function toAccount({
   accountMasked,
   ...account
 }: InferResult<typeof accounts>[number]): QueuedAccount {
-  return { ...account, numberMasked: accountMasked ?? maskPhone(phone ?? '') }
+  return {
+    ...account,
+    numberMasked: accountMasked ?? maskPhone(phone ?? ''),
+    numberShown: accountMasked ?? groupedMaskedPhone(phone ?? ''),
+  }
 }

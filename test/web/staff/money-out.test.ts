@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { parsePhone } from '#domain/phone/phone.ts'
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -85,7 +86,10 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const refused = await desk.send(other, `${other}/clore`, moved)
     assert.equal(refused.status, 422)
     assert.match(refused.text, /Une autre opération a déjà cette référence/)
-    assert.match(refused.text, /<a href="\/staff\/transactions\/[0-9a-f-]{36}">[^<]+ · [^<]+<\/a>, <span class="amount/)
+    assert.match(
+      refused.text,
+      /<a href="\/staff\/transactions\/[0-9a-f-]{36}">[^<]+ · [^<]+<\/a>, <span class="amount/,
+    )
     const ticked = { ...moved, same_reference: 'confirmed' }
     assert.equal((await desk.send(other, `${other}/clore`, ticked)).status, 303)
     const { text } = await desk.get(page)
@@ -168,6 +172,16 @@ describe('money out with the staff in the loop, by the pages of the desk', () =>
     const id = await addAuthorizedAccount(database, serviceEnvId, { ...account, accountNumber })
     const page = `/staff/comptes/${id}`
     assert.match((await desk.get('/staff/comptes')).text, new RegExp(page))
+    const number = parsePhone('2290197004242', {})
+    assert.ok(number.ok)
+    const mobile = await addAuthorizedAccount(database, serviceEnvId, {
+      type: 'mobile_money',
+      provider: 'mtn-benin',
+      phone: number.value,
+      holderName: 'Awa Dossou',
+    })
+    for (const place of ['/staff/comptes', `/staff/comptes/${mobile}`])
+      assert.match((await desk.get(place)).text, /\+229 01 •••• 4242/, place)
     const { text: stale } = await desk.get(page)
     assert.ok(!stale.includes(accountNumber))
     const shown = await desk.send(page, `${page}/numero`)

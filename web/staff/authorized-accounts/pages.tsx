@@ -108,7 +108,7 @@ const known: readonly Column<QueuedAccount>[] = [
   },
   { title: 'Marchand', cell: OwnerCell },
   { title: 'Chez', cell: ({ provider }) => providerName(provider) },
-  { title: 'Numéro', cell: ({ numberMasked }) => <span class="num">{numberMasked}</span> },
+  { title: 'Numéro', cell: ({ numberShown }) => <span class="num">{numberShown}</span> },
 ]
 
 const waiting: readonly Column<QueuedAccount>[] = [
@@ -139,7 +139,7 @@ function Account(props: ItemProps<QueuedAccount>) {
               label: 'Numéro',
               value: (
                 <MaskedNumber
-                  masked={item.numberMasked}
+                  masked={item.numberShown}
                   shown={shown}
                   action={`${paths.accounts}/${item.id}/numero`}
                   mayRead={useMay('accounts.verify')}
