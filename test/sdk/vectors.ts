@@ -56,6 +56,8 @@ export interface HttpCase {
   readonly url?: string
   /** The idempotency key that the program gave. */
   readonly key?: string
+  /** Given to `collection`. */
+  readonly idempotency_key?: string
   readonly expect: Readonly<Record<string, unknown>> & { readonly says?: readonly string[] }
 }
 

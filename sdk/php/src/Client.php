@@ -386,7 +386,7 @@ final class Client
             throw new \InvalidArgumentException("the path begins with /, not \"{$path}\"");
         }
         if ($isKeyed || $idempotencyKey !== null) {
-            $headers = ['Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16)), ...$headers];
+            $headers = ['Idempotency-Key' => self::checkedKey($idempotencyKey), ...$headers];
         }
         if ($method === 'POST') {
             $body ??= [];
@@ -432,6 +432,20 @@ final class Client
             "Transaction {$id} has this reference: a {$found['type']} of {$found['amount']} {$found['currency']}, where "
             . "a {$kind} of {$asked['amount']} {$asked['currency']} was asked for. Use a new reference for another "
             . 'payment.',
+        );
+    }
+
+    /** The key, or a new one for none. One that the service would refuse is never replaced: that could pay twice. */
+    private static function checkedKey(?string $key): string
+    {
+        $key ??= bin2hex(random_bytes(16));
+        if (preg_match('/^[A-Za-z0-9_-]{1,128}\z/', $key) === 1) {
+            return $key;
+        }
+        $given = json_encode($key, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE);
+        throw new \InvalidArgumentException(
+            "An idempotency key has 1 to 128 letters, digits, - and _, and this one is {$given}. Leave it out to have "
+            . 'one made.',
         );
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 import uuid
 from typing import Any, Callable, Iterator, Literal, Mapping, Optional, cast
@@ -288,7 +289,7 @@ class PaymentService:
         if not path.startswith("/"):
             raise ValueError(f'the path begins with /, not "{path}"')
         has_key = is_keyed or idempotency_key is not None
-        key = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())} if has_key else {}
+        key = {"Idempotency-Key": _checked_key(idempotency_key)} if has_key else {}
         risk = "none" if method == "GET" else "keyed" if is_keyed else "unkeyed"
         content = {} if method == "POST" and body is None else body
         return Sent(method, path, risk, query=query, body=content, headers={**key, **headers})
@@ -326,6 +327,18 @@ class PaymentService:
             f"{found['currency']}, where a {kind} of {asked['amount']} {asked['currency']} was asked for. Use a new "
             "reference for another payment.",
         ) from error
+
+
+def _checked_key(key: Optional[str]) -> str:
+    """The key, or a new one for none. One that the service would refuse is never replaced: that could pay twice."""
+    if key is None:
+        return str(uuid.uuid4())
+    if re.fullmatch(r"[A-Za-z0-9_-]{1,128}", key):
+        return key
+    raise ValueError(
+        f"An idempotency key has 1 to 128 letters, digits, - and _, and this one is {key!r}. Leave it out to have one "
+        "made."
+    )
 
 
 def _part(text: str) -> str:

@@ -19,7 +19,7 @@ export interface CallOptions {
 export interface CreateOptions extends CallOptions {
   /**
    * By default one is generated per call and kept for its retries. Store your own if your process may crash in
-   * between.
+   * between: 1 to 128 letters, digits, `-` and `_`. Error: TypeError for any other, an empty one too.
    */
   readonly idempotencyKey?: string
 }
@@ -46,7 +46,7 @@ export function requestOf<Name extends OperationName>(
     path: filled(template, params) + queryText(query),
     body: bodyOf(method, options.body),
     headers: {
-      ...((isKeyed || options.idempotencyKey !== undefined) && keyHeader(options)),
+      ...keyHeader(options, isKeyed),
       ...versionHeader(name),
       ...options.headers,
     },
@@ -61,8 +61,15 @@ function bodyOf(method: string, body: unknown): unknown {
   return method === 'POST' ? (body ?? {}) : body
 }
 
-function keyHeader({ idempotencyKey = crypto.randomUUID() }: CreateOptions) {
-  return { 'Idempotency-Key': idempotencyKey }
+/** A key that the service would refuse is never replaced by another: that could pay twice. */
+function keyHeader({ idempotencyKey }: CreateOptions, isKeyed: boolean) {
+  const key = idempotencyKey ?? (isKeyed ? crypto.randomUUID() : null)
+  if (key === null) return {}
+  if (/^[A-Za-z0-9_-]{1,128}$/.test(key)) return { 'Idempotency-Key': key }
+  throw new TypeError(
+    `An idempotency key has 1 to 128 letters, digits, - and _, and this one is ${JSON.stringify(key)}. ` +
+      'Leave it out to have one made.',
+  )
 }
 
 function versionHeader(name: string): Readonly<Record<string, string>> {

@@ -60,21 +60,24 @@ function played(array $http, array $case, string $url): array
         },
     );
     try {
-        $told = made($client, $case['call'], $http['calls'][$case['call']] ?? null);
+        $told = made($client, $case, $http['calls'][$case['call']] ?? null);
     } catch (PaymentServiceException $error) {
         $told = told($error);
+    } catch (InvalidArgumentException $error) {
+        $told = ['error' => 'argument', 'message' => $error->getMessage()];
     }
     return [...$told, 'waits' => $waits];
 }
 
-function made(Client $client, string $call, mixed $given): array
+function made(Client $client, array $case, mixed $given): array
 {
+    $call = $case['call'];
     if ($call === 'list' || $call === 'filtered') {
         $list = iterator_to_array($client->transactions($given ?? ['limit' => 2]), false);
         return ['ids' => array_column($list, 'id')];
     }
     $one = match ($call) {
-        'collection' => $client->createCollection($given),
+        'collection' => $client->createCollection($given, $case['idempotency_key'] ?? null),
         'payment_link' => $client->createPaymentLink($given),
         'read' => $client->transaction($given),
         'wait' => $client->waitForFinal($given),

@@ -63,18 +63,23 @@ def call(place):
         sleep=lambda seconds: waits.append(seconds * 1000),
     )
     try:
-        return {**made(client, case["call"]), "waits": waits}
+        return {**made(client, case), "waits": waits}
     except PaymentServiceError as error:
         return {**told(error), "waits": waits}
+    except ValueError as error:
+        return {"error": "argument", "message": str(error), "waits": waits}
 
 
-def made(client, kind):
+def made(client, case):
+    kind = case["call"]
     given = http["calls"].get(kind)
     if kind in ("list", "filtered"):
         query = given or {"limit": 2}
         return {"ids": [one["id"] for one in client.transactions(**query)]}
     one = {
-        "collection": client.create_collection,
+        "collection": lambda body: client.create_collection(
+            body, idempotency_key=case.get("idempotency_key")
+        ),
         "payment_link": client.create_payment_link,
         "read": client.transaction,
         "wait": client.wait_for_final,

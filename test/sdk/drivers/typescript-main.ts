@@ -49,7 +49,7 @@ async function webhook(one: (typeof webhookVectors.cases)[number]): Promise<obje
   }
 }
 
-async function http({ call, timeout_ms }: HttpCase, url: string): Promise<object> {
+async function http({ call, timeout_ms, idempotency_key }: HttpCase, url: string): Promise<object> {
   const waits: number[] = []
   const client = new PaymentService({
     apiKey: 'SKSANDBOX_scripted',
@@ -60,31 +60,37 @@ async function http({ call, timeout_ms }: HttpCase, url: string): Promise<object
     sleep: (ms) => Promise.resolve(void waits.push(ms)),
   })
   try {
-    return { ...(await made(client, call)), waits }
+    return { ...(await made(client, call, idempotency_key)), waits }
   } catch (error) {
+    if (error instanceof TypeError) return { error: 'argument', message: error.message, waits }
     if (!(error instanceof PaymentServiceError)) throw error
     return { ...told(error), waits }
   }
 }
 
-async function made(client: PaymentService, call: HttpCase['call']): Promise<object> {
+async function made(
+  client: PaymentService,
+  call: HttpCase['call'],
+  idempotencyKey: string | undefined,
+): Promise<object> {
   if (call === 'list' || call === 'filtered') {
     const ids: string[] = []
     const query = (call === 'list' ? { limit: 2 } : calls[call]) as never
     for await (const { id } of client.transactions.list(query)) ids.push(id)
     return { ids }
   }
-  const { id, status } = await one(client, call)
+  const { id, status } = await one(client, call, idempotencyKey)
   return { ok: { id, status } }
 }
 
 // The vectors are what a program without types would send.
 // oxlint-disable-next-line typescript/no-explicit-any
-function one(client: PaymentService, call: string): Promise<any> {
+function one(client: PaymentService, call: string, idempotencyKey?: string): Promise<any> {
   const input = calls[call] as never
+  const options = idempotencyKey === undefined ? {} : { idempotencyKey }
   switch (call) {
     case 'collection':
-      return client.collections.create(input)
+      return client.collections.create(input, options)
     case 'payment_link':
       return client.paymentLinks.create(input)
     case 'wait':
