@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+const dripMs = 100
+
 /** One answer of a script; a text as body is sent as it is. */
 export interface ScriptedAnswer {
   readonly status?: number
@@ -9,6 +11,8 @@ export interface ScriptedAnswer {
   readonly body?: unknown
   /** Never answers. */
   readonly hang?: boolean
+  /** Sends a space now and then, without end. */
+  readonly drip?: boolean
   /** Closes the connection without a word. */
   readonly drop?: boolean
   /** Closes it in the middle of the body. */
@@ -73,6 +77,7 @@ function textOf(header: string | readonly string[] | undefined): string | undefi
 function play(answer: ScriptedAnswer, request: IncomingMessage, response: ServerResponse): void {
   if (answer.hang === true) return
   if (answer.drop === true) return void request.socket.destroy()
+  if (answer.drip === true) return drip(response)
   const { status, headers, cut } = { status: 200, ...answer }
   const text = cut ?? bodyOf(answer)
   const length = Buffer.byteLength(text) + (cut === undefined ? 0 : 100)
@@ -83,6 +88,12 @@ function play(answer: ScriptedAnswer, request: IncomingMessage, response: Server
   })
   if (cut === undefined) return void response.end(text)
   response.write(text, () => request.socket.destroy())
+}
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
+  const timer = setInterval(() => response.write(' '), dripMs)
+  response.on('close', () => clearInterval(timer))
 }
 
 function bodyOf({ body = {} }: ScriptedAnswer): string {

@@ -26,12 +26,14 @@ final class Refusal
         $this->status = $status;
         $location = $response->getHeaderLine('Location');
         $where = $location === '' ? '' : ", which leads to {$location}";
-        $this->code = (string) ($error['code'] ?? 'unknown');
-        $this->type = (string) ($error['type'] ?? 'unknown');
-        $this->sentence = (string) ($error['message'] ?? "The service, or a proxy before it, answered {$status}{$where}.");
-        $this->details = is_array($details) ? $details : [];
-        $this->requestId = $error['request_id'] ?? ($response->getHeaderLine('X-Request-Id') ?: null);
-        $this->docUrl = $error['doc_url'] ?? null;
+        // A gateway's refusal may look like ours, with numbers in it.
+        $text = static fn (string $name): ?string => is_string($error[$name] ?? null) ? $error[$name] : null;
+        $this->code = $text('code') ?? 'unknown';
+        $this->type = $text('type') ?? 'unknown';
+        $this->sentence = $text('message') ?? "The service, or a proxy before it, answered {$status}{$where}.";
+        $this->details = is_array($details) && !array_is_list($details) ? $details : [];
+        $this->requestId = $text('request_id') ?? ($response->getHeaderLine('X-Request-Id') ?: null);
+        $this->docUrl = $text('doc_url');
     }
 
     /** The exception that fits its status and code; `risk` is what may have happened to the request. */

@@ -84,9 +84,13 @@ final class ValidationException extends ApiException
     /** @return list<array{field: string, code: string, message: string}> */
     public function fields(): array
     {
+        $fields = $this->details['fields'] ?? null;
+        if (is_array($fields)) {
+            return $fields;
+        }
         $field = $this->details['field'] ?? null;
         $one = ['field' => $field, 'code' => $this->errorCode, 'message' => $this->sentence];
-        return $this->details['fields'] ?? ($field === null ? [] : [$one]);
+        return is_string($field) ? [$one] : [];
     }
 }
 

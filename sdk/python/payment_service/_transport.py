@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import time
@@ -127,19 +128,31 @@ class Transport:
 
     def _try_once(self, request: Sent) -> Union[Answer, _Miss]:
         try:
-            response = self._http.request(
-                request.method,
-                self._base_url + request.path,
-                params={name: _text_of(value) for name, value in request.query.items() if value is not None},
-                json=request.body,
-                headers={**self._headers, **request.headers},
-                timeout=self._timeout + request.extra_seconds,
-            )
+            response, content = self._exchange(request)
         except httpx.TimeoutException as error:
             return self._lost(request, error, is_timeout=True)
-        except httpx.TransportError as error:
+        except (httpx.TransportError, httpx.DecodingError) as error:
             return self._lost(request, error, is_timeout=False)
-        return _judge(response, request)
+        return _judge(response, content, request)
+
+    def _exchange(self, request: Sent) -> tuple[httpx.Response, bytes]:
+        """The answer and its whole body. The timeouts of httpx are for each read, not for all of them."""
+        seconds = self._timeout + request.extra_seconds
+        until = time.monotonic() + seconds
+        content = bytearray()
+        with self._http.stream(
+            request.method,
+            self._base_url + request.path,
+            params={name: _text_of(value) for name, value in request.query.items() if value is not None},
+            json=request.body,
+            headers={**self._headers, **request.headers},
+            timeout=seconds,
+        ) as response:
+            for part in response.iter_bytes():
+                content += part
+                if time.monotonic() > until:
+                    raise httpx.ReadTimeout("The answer did not end in time.", request=response.request)
+        return response, bytes(content)
 
     def _lost(self, request: Sent, cause: Exception, *, is_timeout: bool) -> _Miss:
         def error_after(tries: int) -> PaymentServiceError:
@@ -162,20 +175,25 @@ def _text_of(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _judge(response: httpx.Response, request: Sent) -> Union[Answer, _Miss]:
-    try:
-        json = response.json()
-    except ValueError:
-        json = None
-    json = json if isinstance(json, dict) else {}
+def _judge(response: httpx.Response, content: bytes, request: Sent) -> Union[Answer, _Miss]:
+    said = _object_in(content)
     if response.is_success:
-        if isinstance(json.get("meta"), dict) and "data" in json:
-            return Answer(json["data"], json["meta"], response.headers)
+        data, meta = said.get("data"), said.get("meta")
+        if isinstance(meta, dict) and isinstance(data, (dict, list)):
+            return Answer(data, meta, response.headers)
         return _strange(response.status_code, request)
-    refusal = Refusal(response.status_code, response.headers, json.get("error"))
+    refusal = Refusal(response.status_code, response.headers, said.get("error"))
     retry_after = retry_after_seconds(response.headers)
     error = _refusal_error(refusal, retry_after, request.risk)
     return _Miss(_is_repeatable(refusal, request.risk), retry_after, lambda _tries: error)
+
+
+def _object_in(content: bytes) -> Mapping[str, Any]:
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def _is_repeatable(refusal: Refusal, risk: str) -> bool:

@@ -37,14 +37,18 @@ class Refusal:
         given = error if isinstance(error, dict) else {}
         details = given.get("details")
         self.status = status
-        self.code = str(given.get("code") or "unknown")
-        self.type = str(given.get("type") or "unknown")
-        self.sentence = str(
-            given.get("message") or _stranger_sentence(status, headers.get("Location"))
-        )
+        self.code = _text_in(given, "code") or "unknown"
+        self.type = _text_in(given, "type") or "unknown"
+        self.sentence = _text_in(given, "message") or _stranger_sentence(status, headers.get("Location"))
         self.details: Mapping[str, Any] = details if isinstance(details, dict) else {}
-        self.request_id: Optional[str] = given.get("request_id") or headers.get("X-Request-Id")
-        self.doc_url: Optional[str] = given.get("doc_url")
+        self.request_id = _text_in(given, "request_id") or headers.get("X-Request-Id")
+        self.doc_url = _text_in(given, "doc_url")
+
+
+def _text_in(given: Mapping[str, Any], name: str) -> Optional[str]:
+    """A gateway's refusal may look like ours, with numbers in it."""
+    text = given.get(name)
+    return text if isinstance(text, str) else None
 
 
 def _stranger_sentence(status: int, location: Optional[str]) -> str:
@@ -83,7 +87,8 @@ class DuplicateReferenceError(ApiError):
 
     @property
     def transaction_id(self) -> Optional[str]:
-        return self.details.get("transaction_id")
+        transaction_id = self.details.get("transaction_id")
+        return transaction_id if isinstance(transaction_id, str) else None
 
 
 class ValidationError(ApiError):
@@ -97,7 +102,9 @@ class ValidationError(ApiError):
         if isinstance(fields, list):
             return fields
         field = self.details.get("field")
-        return [{"field": field, "code": self.code, "message": self.sentence}] if field else []
+        if not isinstance(field, str):
+            return []
+        return [{"field": field, "code": self.code, "message": self.sentence}]
 
 
 class RateLimitError(ApiError):

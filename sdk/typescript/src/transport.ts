@@ -163,7 +163,7 @@ function judge(response: Response, text: string, request: SentRequest): Answer |
   const json = objectIn(text)
   if (response.ok) {
     const { data, meta } = json ?? {}
-    if (isObject(meta) && data !== undefined) return { data, meta, headers }
+    if (isObject(meta) && (isObject(data) || Array.isArray(data))) return { data, meta, headers }
     return strange(status, request)
   }
   const refusal = refusalOf(status, headers, json?.['error'])
