@@ -9,6 +9,8 @@ final class Amounts
 {
     private const DECIMALS_ELSE = ['XOF' => 0, 'XAF' => 0, 'GNF' => 0, 'TND' => 3];
     private const DECIMALS_USUAL = 2;
+    /** More minor units than this are not exact in every reader of JSON. */
+    private const MINOR_MAX = 2 ** 53 - 1;
 
     /** Number of decimals of a currency: 0 for XOF, 2 for EUR. */
     public static function decimalsOf(string $currency): int
@@ -32,10 +34,11 @@ final class Amounts
     public static function checked(mixed $amount, string $currency): int|float
     {
         $decimals = self::decimalsOf($currency);
-        if ((is_int($amount) || is_float($amount)) && $amount > 0 && round($amount, $decimals) == $amount) {
+        $isNumber = (is_int($amount) || is_float($amount)) && $amount > 0 && $amount <= self::MINOR_MAX / 10 ** $decimals;
+        if ($isNumber && round($amount, $decimals) == $amount) {
             return $amount == (int) $amount ? (int) $amount : $amount;
         }
-        $given = json_encode($amount);
+        $given = is_float($amount) && !is_finite($amount) ? (string) $amount : json_encode($amount);
         $text = is_string($amount) ? ', not text,' : '';
         $most = $decimals === 0 ? 'without decimals' : "with at most {$decimals} decimals";
         throw new InvalidAmountException(

@@ -9,6 +9,8 @@ from .errors import InvalidAmountError
 
 _decimals_else = {"XOF": 0, "XAF": 0, "GNF": 0, "TND": 3}
 _decimals_usual = 2
+#: More minor units than this are not exact in every reader of JSON.
+_minor_max = 2**53 - 1
 
 Amount = Union[int, float]
 
@@ -34,7 +36,8 @@ def checked_amount(amount: Any, currency: str) -> Amount:
     decimals = decimals_of(currency)
     if isinstance(amount, (int, float, Decimal)) and not isinstance(amount, bool):
         exact = amount if isinstance(amount, Decimal) else Decimal(repr(amount))
-        if exact.is_finite() and exact > 0 and exact == round(exact, decimals):
+        is_exact = exact.is_finite() and 0 < exact <= Decimal(_minor_max).scaleb(-decimals)
+        if is_exact and exact == round(exact, decimals):
             return int(exact) if exact == int(exact) else float(exact)
     text = ", not text," if isinstance(amount, str) else ""
     most = f"with at most {decimals} decimals" if decimals else "without decimals"

@@ -23,14 +23,15 @@ export function toMinor(amount: number, currency: string): bigint {
 /** Returns the amount. Error: InvalidAmountError if it is not an amount of this currency, such as 10.5 XOF. */
 export function checkedAmount(amount: unknown, currency: string): number {
   const decimals = decimalsOf(currency)
-  if (typeof amount === 'number' && amount > 0 && Number(amount.toFixed(decimals)) === amount) {
-    return amount
+  const most = Number.MAX_SAFE_INTEGER / 10 ** decimals
+  if (typeof amount === 'number' && amount > 0 && amount <= most) {
+    if (Number(amount.toFixed(decimals)) === amount) return amount
   }
   const text = typeof amount === 'string' ? ', not text,' : ''
-  const most = decimals === 0 ? 'without decimals' : `with at most ${decimals} decimals`
+  const form = decimals === 0 ? 'without decimals' : `with at most ${decimals} decimals`
   throw new InvalidAmountError(
     'invalid_amount',
-    `${String(JSON.stringify(amount))} is no amount of ${currency}: give a number${text} above 0 ${most}, in the unit ` +
+    `${String(typeof amount === 'number' ? amount : JSON.stringify(amount))} is no amount of ${currency}: give a number${text} above 0 ${form}, in the unit ` +
       'of the currency. Compute in minor units, and convert once, by fromMinor.',
   )
 }
