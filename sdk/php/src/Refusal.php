@@ -67,6 +67,7 @@ final class Refusal
             ),
             $this->status === 410 => new ConflictException($this, $advice ?? 'Make a new one.'),
             $this->status === 422 => new ValidationException($this, $this->fieldAdvice()),
+            $this->status === 408 => new ApiException($this, Transport::ADVICE_AFTER_LOSS[$risk]),
             $this->status === 400 => new ApiException($this, $advice ?? 'Correct the request.'),
             default => new ApiException($this, $advice ?? 'Its page says what to do.'),
         };
@@ -78,6 +79,8 @@ final class Refusal
 
     private const ADVICE = [
         'idempotency_conflict' => 'The key belongs to another request: use a new idempotency key for this one.',
+        'request_in_progress' =>
+            'It is still being worked on: ask once more in a minute, with the same idempotency key.',
         'duplicate_reference' => 'Read the transaction in details.transaction_id before you make a second payment.',
         'not_implemented' => 'The documentation says what this service offers.',
         'route_not_found' => 'Check the method and the path, and that the base address ends before /v2.',

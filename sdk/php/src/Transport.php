@@ -162,7 +162,8 @@ final class Transport
         if ($refusal->status === 429 || $refusal->code === 'request_in_progress') {
             return true;
         }
-        return $refusal->status >= 500 && $refusal->status !== 501 && $risk !== 'unkeyed';
+        $isLost = $refusal->status === 408 || ($refusal->status >= 500 && $refusal->status !== 501);
+        return $isLost && $risk !== 'unkeyed';
     }
 
     private function strange(int $status, RequestInterface $request, string $risk): Miss

@@ -200,7 +200,8 @@ def _is_repeatable(refusal: Refusal, risk: str) -> bool:
     """A request refused before any work was done may always be retried."""
     if refusal.status == 429 or refusal.code == "request_in_progress":
         return True
-    return refusal.status >= 500 and refusal.status != 501 and risk != "unkeyed"
+    is_lost = refusal.status == 408 or (refusal.status >= 500 and refusal.status != 501)
+    return is_lost and risk != "unkeyed"
 
 
 def _strange(status: int, request: Sent) -> _Miss:
@@ -243,6 +244,7 @@ _KINDS = {
 
 _ADVICE = {
     "idempotency_conflict": "The key belongs to another request: use a new idempotency key for this one.",
+    "request_in_progress": "It is still being worked on: ask once more in a minute, with the same idempotency key.",
     "duplicate_reference": "Read the transaction in details.transaction_id before you make a second payment.",
     "not_implemented": "The documentation says what this service offers.",
     "route_not_found": "Check the method and the path, and that the base address ends before /v2.",
@@ -261,6 +263,8 @@ def _refusal_error(refusal: Refusal, retry_after: Optional[int], risk: str) -> A
     if refusal.status >= 500:
         loss = "Try again in a while." if risk == "none" else ADVICE_AFTER_LOSS[risk]
         return ServerError(refusal, _ADVICE.get(refusal.code, loss))
+    if refusal.status == 408:
+        return ApiError(refusal, ADVICE_AFTER_LOSS[risk])
     if refusal.status == 422:
         return ValidationError(refusal, _field_advice(refusal))
     kind, advice = _KINDS.get(refusal.status, (ApiError, "Its page says what to do."))

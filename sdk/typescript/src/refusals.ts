@@ -35,7 +35,7 @@ export function refusalError(refusal: RefusedAnswer, headers: Headers, risk: Ris
   if (status >= 500) return new ServerError(refusal, serverAdvice(refusal, risk), 'server')
   if (status === 422) return new ValidationError(refusal, fieldAdvice(refusal), 'validation')
   const [kind, Kind] = kinds[status] ?? (['api', ApiError] as const)
-  return new Kind(refusal, adviceFor(refusal), kind)
+  return new Kind(refusal, status === 408 ? adviceAfterLoss[risk] : adviceFor(refusal), kind)
 }
 
 function serverAdvice(refusal: RefusedAnswer, risk: Risk): string {
@@ -74,6 +74,8 @@ const adviceOf: Readonly<Record<number, string>> = {
 const advice: Readonly<Record<string, string>> & { readonly duplicate_reference: string } = {
   idempotency_conflict:
     'The key belongs to another request: use a new idempotency key for this one.',
+  request_in_progress:
+    'It is still being worked on: ask once more in a minute, with the same idempotency key.',
   duplicate_reference:
     'Read the transaction in details.transaction_id before you make a second payment.',
   not_implemented: 'The documentation says what this service offers.',

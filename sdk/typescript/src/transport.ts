@@ -177,7 +177,8 @@ function judge(response: Response, text: string, request: SentRequest): Answer |
 /** A request refused before any work was done may always be retried. */
 function isRepeatable({ status, code }: RefusedAnswer, risk: Risk): boolean {
   if (status === 429 || code === 'request_in_progress') return true
-  return status >= 500 && status !== 501 && risk !== 'unkeyed'
+  const isLost = status === 408 || (status >= 500 && status !== 501)
+  return isLost && risk !== 'unkeyed'
 }
 
 function strange(status: number, { method, path, risk }: SentRequest): Miss {
