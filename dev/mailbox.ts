@@ -31,8 +31,8 @@ export interface Mailbox {
 const mailsMax = 200
 const mailBytesMax = 1_000_000
 
-/** Starts it on this machine only; `smtpPort` is a free one by default. Keeps the last 200 mails in memory. */
-export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
+/** Starts it on this machine only; both ports are free ones by default. Keeps the last 200 mails in memory. */
+export async function startMailbox(smtpPort = 0, pagePort = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -61,7 +61,7 @@ export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
   const listening = smtp.listen(smtpPort, '127.0.0.1')
   await once(listening, 'listening')
   const pages = createPages(mails)
-  pages.listen({ host: '127.0.0.1', port: 0 })
+  pages.listen({ host: '127.0.0.1', port: pagePort })
   await once(pages, 'listening')
   const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
   return {

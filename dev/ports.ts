@@ -30,6 +30,12 @@ export async function isFree(port: number, host: string): Promise<boolean> {
   })
 }
 
+/** The port of an address that a server of ours had on this machine, if it is still free; otherwise 0, for any. */
+export async function keptPort(earlier: string | undefined): Promise<number> {
+  const port = earlier === undefined ? 0 : Number(new URL(earlier).port)
+  return (await isFree(port, '127.0.0.1')) ? port : 0
+}
+
 /**
  * Free ports of this machine, all different, for servers that may start later. They lie below those that a system gives
  * to outgoing connections, which could take one meanwhile; and each process takes them from a block of its own.

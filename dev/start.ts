@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linkHost, readEnv, type Env } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
@@ -9,7 +9,7 @@ import { takeDataFolder } from './data-folder.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { startOperators } from './emulators/start.ts'
 import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
-import { portProblems } from './ports.ts'
+import { keptPort, portProblems } from './ports.ts'
 import { prepare } from './prepare.ts'
 import { complain, say, StartError, step } from './say.ts'
 import { startService } from './service.ts'
@@ -17,7 +17,7 @@ import { deploymentOf, takeOver } from './take-over.ts'
 import { listenForStop } from './stop-signal.ts'
 import { readTemporalSettings } from './temporal-settings.ts'
 import { waitUntil } from './wait-until.ts'
-import { welcome } from './welcome.ts'
+import { type Welcome, welcome } from './welcome.ts'
 
 // What `npm start` runs: PostgreSQL, Temporal, API and worker, until Ctrl-C.
 
@@ -62,9 +62,10 @@ async function start(): Promise<never> {
   const embedded = await startEmbedded(env, settings)
   for (const server of embedded.servers.toReversed()) undo.push(() => server.stop())
   if (stop.isRequested()) return pending()
-  const operators = await startOperators(env)
+  const earlier = await earlierPlaces(env)
+  const operators = await startOperators(env, earlier.operators ?? {})
   undo.push(() => operators.close())
-  const mailbox = await startOwnMailbox(env)
+  const mailbox = await startOwnMailbox(env, earlier)
   const own = env.temporalAddress === undefined ? ownTemporal(env) : {}
   const { accounts: operatorAccounts } = operators
   const temporalDeployment = deploymentOf(env)
@@ -92,11 +93,25 @@ async function start(): Promise<never> {
     temporal_ui_url: complete.temporalUiUrl,
     ...(mailbox && { mailbox_url: mailbox.url }),
     ...demo,
+    operators: operators.addresses,
   }
-  await writeWhole(join(env.dataDir, 'demo.json'), `${JSON.stringify(shown, null, 2)}\n`)
-  welcome(shown, env.dataDir, operators.addresses)
+  await writeWhole(demoFile(env), `${JSON.stringify(shown, null, 2)}\n`)
+  welcome(shown, env.dataDir)
   await Promise.race([service.failed, ...embedded.servers.map(({ failed }) => failed)])
   throw new Error('The worker has ended.')
+}
+
+type Places = Partial<Pick<Welcome, 'mailbox_url' | 'operators'>>
+
+/** Where an earlier start on these data had its servers: addresses in `demo.json` stay the same. */
+async function earlierPlaces(env: Env): Promise<Places> {
+  return readFile(demoFile(env), 'utf8')
+    .then((text) => JSON.parse(text) as Places)
+    .catch(() => ({}))
+}
+
+function demoFile({ dataDir }: Env): string {
+  return join(dataDir, 'demo.json')
 }
 
 /** Where messages without a configured gateway go. */
@@ -106,9 +121,9 @@ function placesIn(mailbox: Mailbox, env: Env) {
 }
 
 /** Mails that leave this machine need a configured mail server. */
-async function startOwnMailbox(env: Env) {
+async function startOwnMailbox(env: Env, earlier: Places) {
   if (env.smtpUrl !== undefined || env.isProduction) return undefined
-  const mailbox = await startMailbox()
+  const mailbox = await startMailbox(0, await keptPort(earlier.mailbox_url))
   undo.push(() => mailbox.close())
   return mailbox
 }

@@ -17,6 +17,8 @@ export interface Welcome {
   readonly payment_links: { readonly live: string; readonly sandbox: string }
   readonly portal: LogIn
   readonly staff: LogIn
+  /** Where each emulator shows its orders, by operator. */
+  readonly operators: Readonly<Record<string, string>>
 }
 
 interface LogIn {
@@ -26,12 +28,8 @@ interface LogIn {
 }
 
 /** Prints where everything is, and what to try first. */
-export function welcome(
-  demo: Welcome,
-  dataDir: string,
-  emulators: Readonly<Record<string, string>>,
-): void {
-  const { base_url: url, keys, payment_links: links, portal, staff } = demo
+export function welcome(demo: Welcome, dataDir: string): void {
+  const { base_url: url, keys, payment_links: links, portal, staff, operators } = demo
   say()
   say(bold('The payment service is running.'))
   say()
@@ -39,7 +37,7 @@ export function welcome(
   row('Documentation', `${url}/docs`)
   row('Temporal UI', demo.temporal_ui_url)
   if (demo.mailbox_url !== undefined) row('Mailbox', demo.mailbox_url)
-  for (const [provider, at] of Object.entries(emulators)) row(`Emulated ${provider}`, at)
+  for (const [provider, at] of Object.entries(operators)) row(`Emulated ${provider}`, at)
   say()
   row('Sandbox secret key', keys.secret_sandbox)
   row('Sandbox public key', keys.public_sandbox)
@@ -64,7 +62,7 @@ export function welcome(
   say(bold('Then wait for its outcome, with the id from the answer:'))
   say(`curl -H 'Authorization: Bearer ${keys.secret_sandbox}' '${url}/v2/transactions/<id>?wait=5'`)
   say()
-  if (Object.keys(emulators).length > 0) {
+  if (Object.keys(operators).length > 0) {
     say('With the live key it goes to an emulated operator, over the protocol of the real one.')
     say()
   }

@@ -48,6 +48,8 @@ export interface MemorySettings {
   readonly delayMs: number
   /** Money that payouts can use. */
   readonly float: number
+  /** Where to listen; a free port by default. */
+  readonly port?: number
 }
 
 const ordersMax = 100_000

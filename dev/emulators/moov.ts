@@ -45,7 +45,7 @@ export async function startMoovEmulator(settings: MoovSettings): Promise<MoovEmu
     phoneForm: 'international',
   } as const
   const world = { memory: createMemory(settings), settings, token: moovToken(credentials) }
-  const emulator = await serve(world.memory, (asked) => answer(world, asked))
+  const emulator = await serve(world.memory, (asked) => answer(world, asked), settings.port)
   return { ...emulator, account: { ...credentials, url: `${emulator.baseUrl}/UssdPush` } }
 }
 

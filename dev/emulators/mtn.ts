@@ -24,7 +24,7 @@ export async function startMtnEmulator(settings: MemorySettings): Promise<MtnEmu
     issued: 0,
     credentials: { user: randomUUID(), key: randomUUID(), subscription: randomUUID() },
   }
-  const emulator = await serve(world.memory, (asked) => answer(world, asked))
+  const emulator = await serve(world.memory, (asked) => answer(world, asked), settings.port)
   const { user, key, subscription } = world.credentials
   const product = { subscriptionKey: subscription, apiUser: user, apiKey: key }
   return {

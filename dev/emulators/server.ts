@@ -25,17 +25,18 @@ export interface Asked {
 const bodyBytesMax = 64 * 1024
 
 /**
- * Serves on this machine only. In addition to the operator's own routes, `GET /emulator` shows its memory, `GET
+ * Serves on this machine only, on a free port by default. In addition to the operator's own routes, `GET /emulator` shows its memory, `GET
  * /emulator/statement` its orders as a statement, and `PUT /emulator/fault` with a `Fault` makes the next calls fail.
  */
 export async function serve(
   memory: Memory,
   answer: (asked: Asked) => Promise<void>,
+  at = 0,
 ): Promise<Emulator> {
   const server = createServer((request, response) => {
     void handle({ request, response, memory }, answer).catch(() => response.destroy())
   })
-  server.listen({ host: '127.0.0.1', port: 0 })
+  server.listen({ host: '127.0.0.1', port: at })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

@@ -1,5 +1,6 @@
 import { linkHost, type Env } from '#platform/env.ts'
 import type { OperatorAccounts } from '#platform/operator-accounts.ts'
+import { keptPort } from '../ports.ts'
 import { startMoovEmulator } from './moov.ts'
 import { startMtnEmulator } from './mtn.ts'
 
@@ -14,16 +15,23 @@ export interface Operators {
 const settings = { delayMs: 1500, float: 10_000_000 }
 
 /**
- * The accounts in the environment; without any, and outside production, emulators on free ports. Never both: with a
- * real account nobody expects play money.
+ * The accounts in the environment; without any, and outside production, emulators at their earlier addresses, or on free
+ * ports. Never both: with a real account nobody expects play money.
  */
-export async function startOperators(env: Env): Promise<Operators> {
+export async function startOperators(
+  env: Env,
+  earlier: Readonly<Record<string, string>>,
+): Promise<Operators> {
   if (env.operatorAccounts.length > 0 || env.isProduction) {
     return { accounts: env.operatorAccounts, addresses: {}, close: async () => {} }
   }
   const callbackUrl = `http://${linkHost(env.host)}:${env.port}/operators/mtn/callbacks`
-  const mtn = await startMtnEmulator(settings)
-  const moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
+  const mtn = await startMtnEmulator({ ...settings, port: await keptPort(earlier['mtn-benin']) })
+  const moov = await startMoovEmulator({
+    ...settings,
+    findsBy: 'any_id',
+    port: await keptPort(earlier['moov-benin']),
+  })
   return {
     accounts: [{ ...mtn.account, callbackUrl }, moov.account],
     addresses: {
