@@ -46,7 +46,7 @@ const waitSeconds = 5
 /** A client of the service, for one key. Amounts are numbers in units of their currency. */
 export class PaymentService {
   readonly #transport: Transport
-  readonly #sleep: (ms: number) => Promise<void>
+  readonly #sleep: NonNullable<ClientOptions['sleep']>
 
   constructor(options: ClientOptions) {
     this.#transport = createTransport(options)
@@ -268,7 +268,7 @@ export class PaymentService {
       const { data, headers } = await this.#send('GET /v2/transactions/{id}', read)
       if (data.status !== 'pending') return data
       if (Date.now() >= until) throw new WaitTimeoutError(id, timeoutMs / 1000)
-      if (isWaitSkipped(headers)) await this.#sleep(skippedPauseMs())
+      if (isWaitSkipped(headers)) await this.#sleep(skippedPauseMs(), options.signal)
     }
   }
 }

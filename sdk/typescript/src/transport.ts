@@ -19,7 +19,7 @@ export interface ClientOptions extends Partial<RetryOptions> {
   /** Your own `fetch`, for a proxy or for tests. */
   readonly fetch?: typeof fetch
   /** Replaces waiting, for tests. */
-  readonly sleep?: (ms: number) => Promise<void>
+  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
 export interface SentRequest {
@@ -55,12 +55,13 @@ export function createTransport(options: ClientOptions): Transport {
   checkKey(options.apiKey)
   const settings = { ...defaults, sleep, fetch: globalThis.fetch, ...options, baseUrl }
   return async (request) => {
+    const content = contentOf(request, settings)
     for (let tries = 1; ; tries += 1) {
-      const outcome = await tryOnce(settings, request)
+      const outcome = await tryOnce(settings, request, content)
       if ('data' in outcome) return outcome
       const pauseMs = pauseAfter(outcome, tries, settings)
       if (pauseMs === null || request.signal?.aborted) throw outcome.errorAfter(tries)
-      await settings.sleep(pauseMs)
+      await settings.sleep(pauseMs, request.signal)
     }
   }
 }
@@ -95,13 +96,17 @@ function pauseAfter(miss: Miss, tries: number, settings: Settings): number | nul
   return asked > settings.maxRetryAfterSeconds ? null : askedPauseMs(asked)
 }
 
-async function tryOnce(settings: Settings, request: SentRequest): Promise<Answer | Miss> {
+async function tryOnce(
+  settings: Settings,
+  request: SentRequest,
+  content: RequestInit,
+): Promise<Answer | Miss> {
   const { timeoutMs, baseUrl } = settings
   const { signal, extraMs = 0 } = request
   const time = AbortSignal.timeout(timeoutMs + extraMs)
   try {
     const response = await settings.fetch(baseUrl + request.path, {
-      ...contentOf(request, settings),
+      ...content,
       redirect: 'manual',
       signal: signal === undefined ? time : AbortSignal.any([signal, time]),
     })
@@ -228,7 +233,17 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Waits; like a running call, the timer keeps the process alive. */
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+/** Waits; like a running call, the timer keeps the process alive. Error: the reason of the signal, once it is aborted. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop)
+  })
 }
