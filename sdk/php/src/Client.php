@@ -25,7 +25,7 @@ final class Client
      * @param 'fr'|'en'|null $language Language of the service's messages, French by default; codes are the same in both.
      */
     public function __construct(
-        string $apiKey,
+        #[\SensitiveParameter] string $apiKey,
         string $baseUrl,
         ClientInterface $http,
         RequestFactoryInterface $requests,

@@ -27,7 +27,7 @@ final class Transport
 
     /** @param \Closure(float): void $sleep Waits for this many milliseconds. */
     public function __construct(
-        private readonly string $apiKey,
+        #[\SensitiveParameter] private readonly string $apiKey,
         private readonly string $baseUrl,
         private readonly ClientInterface $http,
         private readonly RequestFactoryInterface $requests,
@@ -47,6 +47,12 @@ final class Transport
                 'The key contains a space, a line break or an accent: give it as the portal shows it.',
             );
         }
+    }
+
+    /** What dumps show: everything but the key. */
+    public function __debugInfo(): array
+    {
+        return ['apiKey' => '…', 'http' => null] + get_object_vars($this);
     }
 
     /**
@@ -111,10 +117,12 @@ final class Transport
         try {
             $request->getBody()->rewind();
             $response = $this->http->sendRequest($request);
-            return $this->judge($response, (string) $response->getBody(), $request, $risk);
-        } catch (ClientExceptionInterface $error) {
+            // Some clients read the body only now; a stream that breaks off throws a RuntimeException.
+            $text = (string) $response->getBody();
+        } catch (ClientExceptionInterface | \RuntimeException $error) {
             return $this->lost($request, $risk, $error);
         }
+        return $this->judge($response, $text, $request, $risk);
     }
 
     private function lost(RequestInterface $request, string $risk, \Throwable $cause): Miss

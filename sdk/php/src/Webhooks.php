@@ -22,7 +22,7 @@ final class Webhooks
     public static function verify(
         string $body,
         array $headers,
-        string|array $secrets,
+        #[\SensitiveParameter] string|array $secrets,
         int $toleranceSeconds = self::TOLERANCE_SECONDS,
         bool $allowUntimed = false,
         ?int $now = null,
@@ -51,8 +51,11 @@ final class Webhooks
      * @param list<string> $keys
      * @return array{string, string, int}
      */
-    private static function provenByTime(string $body, array $given, array $keys): array
-    {
+    private static function provenByTime(
+        string $body,
+        array $given,
+        #[\SensitiveParameter] array $keys,
+    ): array {
         $id = $given['webhook-id'] ?? null;
         $seconds = $given['webhook-timestamp'] ?? '';
         $signatures = $given['webhook-signature'] ?? null;
@@ -73,8 +76,12 @@ final class Webhooks
      * @param list<string> $keys
      * @return array{string, string}
      */
-    private static function provenByPayload(string $body, array $given, array $keys, bool $allowUntimed): array
-    {
+    private static function provenByPayload(
+        string $body,
+        array $given,
+        #[\SensitiveParameter] array $keys,
+        bool $allowUntimed,
+    ): array {
         $signature = $given['x-service-signature'] ?? null;
         if ($signature === null) {
             throw new WebhookException('missing_signature');
@@ -92,7 +99,7 @@ final class Webhooks
      * @param list<string> $keys
      * @param list<string> $signatures
      */
-    private static function signerOf(array $keys, string $message, array $signatures): string
+    private static function signerOf(#[\SensitiveParameter] array $keys, string $message, array $signatures): string
     {
         foreach ($keys as $key) {
             $expected = hash_hmac('sha256', $message, $key, true);
@@ -119,7 +126,7 @@ final class Webhooks
      * @param list<string> $keys
      * @return array{string, array<string, mixed>}
      */
-    private static function opened(string $body, array $keys): array
+    private static function opened(string $body, #[\SensitiveParameter] array $keys): array
     {
         $payload = self::payloadIn($body);
         if ($payload === null) {
@@ -136,7 +143,7 @@ final class Webhooks
         throw new WebhookException('cannot_decrypt');
     }
 
-    private static function decrypt(string $key, string $payload): string
+    private static function decrypt(#[\SensitiveParameter] string $key, string $payload): string
     {
         $sealed = (string) base64_decode($payload, true);
         if (strlen($sealed) <= 16) {
@@ -173,7 +180,7 @@ final class Webhooks
         return $given;
     }
 
-    private static function keyOf(string $secret): string
+    private static function keyOf(#[\SensitiveParameter] string $secret): string
     {
         return str_starts_with($secret, 'whsec_') ? (string) base64_decode(substr($secret, 6), true) : $secret;
     }
