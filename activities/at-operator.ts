@@ -23,14 +23,14 @@ export function atOperator<Input extends TransactionInput | RefundInput, Output>
 }
 
 /** The same for a payment, which is read once and passed on. */
-export function paymentAtOperator<Output>(
+export function paymentAtOperator<Input extends TransactionInput, Output>(
   dependencies: ActivityDependencies,
   step: (
     dependencies: ActivityDependencies,
-    input: TransactionInput,
+    input: Input,
     transaction: TransactionRecord,
   ) => Promise<Output>,
-): (input: TransactionInput) => Promise<Output | Elsewhere> {
+): (input: Input) => Promise<Output | Elsewhere> {
   return async (input) => {
     const transaction = await readTransaction(dependencies.database, input.transactionId)
     const elsewhere = elsewhereOf(transaction)

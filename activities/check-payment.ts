@@ -1,3 +1,5 @@
+import { activityInfo } from '@temporalio/activity'
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
 import { payoutOutcome } from '#domain/payouts/payout.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
@@ -8,8 +10,9 @@ import {
 } from '#use-cases/transactions/request-sent.ts'
 import { type Settlement, settleTransaction, settleUnsent } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
+import { readTimeLeft } from '#use-cases/transactions/time-left.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
-import type { Settled, Undecided } from '#workflows/contract/results.ts'
+import type { Early, Expiry, Settled, Undecided } from '#workflows/contract/results.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { Operator, OrderState } from '#activities/operators/operator.ts'
 import { endResent, orderOf, sendClaimed } from './request-payment.ts'
@@ -70,21 +73,77 @@ async function sendAgain(
   return undecided
 }
 
+/** Clocks differ by less: the run's timer has rung, and the books are a moment behind. */
+const earlyMs = 1000
+
 /**
  * Ends a payment whose time is up. One that was ever sent is watched afterwards even if the operator does not find
- * it: requests may arrive late, and an operator may not yet show what it has accepted.
+ * it: requests may arrive late, and an operator may not yet show what it has accepted. If the caller can wait, nothing
+ * ends while the time is not up by the clock of the books, or while an operator that may have it cannot be asked.
  */
 export async function expirePayment(
   dependencies: ActivityDependencies,
-  { transactionId }: TransactionInput,
+  { transactionId, isByBooks, isPatient }: TransactionInput & Expiry & Patience,
   known?: TransactionRecord,
-): Promise<Settled> {
+): Promise<Settled | Early | Unreachable> {
   const transaction = known ?? (await readTransaction(dependencies.database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
+  const { leftMs, wasSent } = await readTimeLeft(dependencies.database, transactionId)
+  if (isByBooks === true && leftMs > earlyMs) return { state: 'early', leftMs }
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
+  if (wasSent && mayKnow(payment, isPatient)) return { state: 'unreachable' }
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
   return settle(dependencies, transaction, { outcome, isWatched: true })
+}
+
+/** An operator that could not be asked may know of an end, and can be asked again. */
+function mayKnow({ state }: OrderState, isPatient = (): boolean => false): boolean {
+  return state === 'unreachable' && isPatient()
+}
+
+interface Patience {
+  /** True if the operator can be asked again later. */
+  readonly isPatient?: () => boolean
+}
+
+interface Unreachable {
+  readonly state: 'unreachable'
+}
+
+/** The pauses between the last looks, while a live operator that may have the payment cannot be asked. */
+const lastPausesMs = [15, 30, 60, 120].map((seconds) => seconds * 1000)
+
+/**
+ * After an outage many payments are over at once, and an operator that cannot be asked at that moment may know that
+ * some were paid. Temporal repeats the look, which takes neither a slot nor history; after some minutes the payment
+ * expires, and is watched.
+ */
+export function orLookAgain<Input, Output extends { readonly state: string }>(
+  step: (input: Input & Patience) => Promise<Output | Unreachable>,
+): (input: Input) => Promise<Output> {
+  return async (input) => {
+    const end = await step({ ...input, isPatient: () => lastPauseMs() !== undefined })
+    if (!isUnreachable(end)) return end
+    throw ApplicationFailure.create({
+      message: operatorUnreachable,
+      type: operatorUnreachable,
+      nextRetryDelay: lastPauseMs(),
+      category: ApplicationFailureCategory.BENIGN,
+    })
+  }
+}
+
+/** The pause after this look; undefined if it is the last. A local activity, at our own sandbox, looks once. */
+function lastPauseMs(): number | undefined {
+  const { attempt, isLocal } = activityInfo()
+  return isLocal ? undefined : lastPausesMs[attempt - 1]
+}
+
+const operatorUnreachable = 'operator_unreachable'
+
+function isUnreachable(end: { readonly state: string }): end is Unreachable {
+  return end.state === 'unreachable'
 }
 
 async function settleDecided(

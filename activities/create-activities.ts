@@ -20,7 +20,7 @@ import type { Activities } from '#workflows/ports.ts'
 import { atOperator, paymentAtOperator } from './at-operator.ts'
 import { attemptDelivery, replayDeliveries } from './attempt-delivery.ts'
 import { checkLateAnswer } from './check-late-answer.ts'
-import { checkPayment, expirePayment, giveUpPayout } from './check-payment.ts'
+import { checkPayment, expirePayment, giveUpPayout, orLookAgain } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
 import { noteMended, noteTrouble, sendMail, tellStaff } from './tell-people.ts'
@@ -46,7 +46,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     ...ofTheService(dependencies, step),
     requestPayment: step(paymentAtOperator(dependencies, requestPayment)),
     checkPayment: step(paymentAtOperator(dependencies, checkPayment)),
-    expirePayment: step(paymentAtOperator(dependencies, expirePayment)),
+    expirePayment: orLookAgain(step(paymentAtOperator(dependencies, expirePayment))),
     checkLateAnswer: step(atOperator(dependencies, checkLateAnswer)),
     giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
     openTransfer: step(async ({ transactionId }) => ({

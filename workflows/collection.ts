@@ -4,7 +4,7 @@ import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, CallbackSignal, sparingPauses } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
-import type { Asked, Settled } from './contract/results.ts'
+import type { Asked, Early, Settled } from './contract/results.ts'
 import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
 /**
@@ -13,10 +13,15 @@ import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
  */
 export async function collection(input: TransactionInput): Promise<FinalStatus> {
   const callbacks = new CallbackSignal()
-  const { asked, looksBefore } = await ask(input)
-  const settled =
-    asked.state === 'settled' ? asked : await follow(input, { asked, looksBefore }, callbacks)
-  return endRun(settled.status)
+  for (let aheadMs = 0; ;) {
+    const { asked, looksBefore } = await ask(input, aheadMs)
+    if (asked.state === 'settled') return endRun(asked.status)
+    const end = await follow(input, { asked, looksBefore }, callbacks)
+    if (end.state === 'settled') return endRun(end.status)
+    // Temporal's clock is ahead of the books: it goes on for what is left by theirs.
+    aheadMs += Date.now() + end.leftMs - Date.parse(asked.expiresAt)
+    if (isHistoryLong()) await goOn(input)
+  }
 }
 
 interface Answered<Answer extends Asked = Asked> {
@@ -25,11 +30,11 @@ interface Answered<Answer extends Asked = Asked> {
   readonly looksBefore: number
 }
 
-async function ask(input: TransactionInput): Promise<Answered> {
+async function ask(input: TransactionInput, aheadMs: number): Promise<Answered> {
   let refusals = 0
   let isSparing = false
   const request = async (): Promise<Asked> => {
-    const asked = await requestPayment(input)
+    const asked = byRunsClock(await requestPayment(input), aheadMs)
     if (asked.state !== 'unavailable') return asked
     // Runs of the previous version keep their pauses: their histories contain timers of those durations.
     if (refusals === 0) isSparing = patched('asks-and-looks-share-their-pauses')
@@ -42,15 +47,24 @@ async function ask(input: TransactionInput): Promise<Answered> {
   return { asked, looksBefore: isSparing ? sparingPauses.looksBefore(refusals) : 0 }
 }
 
+/** The same with its time limit by Temporal's clock, which is so far ahead of the books. */
+function byRunsClock(asked: Asked, aheadMs: number): Asked {
+  if (asked.state === 'settled' || aheadMs === 0) return asked
+  const at = Date.parse(asked.expiresAt) + aheadMs
+  return { ...asked, expiresAt: new Date(at).toISOString() }
+}
+
+type Unsettled = Exclude<Asked, Settled>
+
 /**
  * Checks the status at each callback, and after growing pauses without one, until the payment is settled or its time is
  * up.
  */
 async function follow(
   input: TransactionInput,
-  { asked, looksBefore }: Answered<Exclude<Asked, Settled>>,
+  { asked, looksBefore }: Answered<Unsettled>,
   callbacks: CallbackSignal,
-): Promise<Settled> {
+): Promise<Settled | Early> {
   const deadline = Date.parse(asked.expiresAt)
   for (let looks = looksBefore; Date.now() < deadline && asked.state !== 'unavailable';) {
     const lookAt = Math.min(Date.now() + lookPauseMs(looks), deadline)
@@ -63,7 +77,7 @@ async function follow(
     const answer = await checkPayment(input)
     if (answer.state === 'settled') return answer
   }
-  return expirePayment(input)
+  return expirePayment({ ...input, isByBooks: true })
 }
 
 /** The database knows that it was sent: a new run follows it from there. */

@@ -18,7 +18,9 @@ import type {
   TransactionInput,
 } from './contract.ts'
 import type {
+  Early,
   Elsewhere,
+  Expiry,
   Asked,
   Settled,
   Undecided,
@@ -53,8 +55,11 @@ export interface OperatorSteps {
   requestPayment(input: TransactionInput): Promise<Asked>
   /** Reads the payment's status at the operator and settles the payment if it is final. */
   checkPayment(input: TransactionInput): Promise<Settled | Undecided>
-  /** Ends a payment whose time is up, unless the operator reports its outcome at the last moment. */
-  expirePayment(input: TransactionInput): Promise<Settled>
+  /**
+   * Ends a payment whose time is up, unless the operator reports its outcome at the last moment. A live operator that
+   * cannot be asked is asked again for some minutes.
+   */
+  expirePayment(input: TransactionInput & Expiry): Promise<Settled | Early>
   /**
    * Reads the status at the operator of a payment that has ended. If an expired payment was debited after all, its
    * money is booked as to be refunded; if a payout or refund that staff closed ended differently, the contradiction is

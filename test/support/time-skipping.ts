@@ -17,6 +17,7 @@ import { createLog, type Log } from '#platform/log.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { hasWorkflows } from '#worker/bulkhead.ts'
 import { allQueues } from '#workflows/contract.ts'
+import type { Activities } from '#workflows/ports.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
 import { createDatabase } from './stack.ts'
 import { startTimeSkipping } from './stack-temporal.ts'
@@ -40,6 +41,8 @@ export interface SkippedService {
   readonly acquirer: Operator
   /** Operators that replace the sandbox, by transaction id. */
   readonly operators: Map<string, Operator>
+  /** Payments whose time is up by the world's clock, not by that of the runs. */
+  readonly inWorldTime: Set<string>
   /** `host:port` entries that the address guard allows; receivers come and go. */
   readonly privateHosts: Set<string>
   /** Stops the workers and starts new ones, which know runs only from their history. */
@@ -135,7 +138,14 @@ async function startParts(): Promise<[string, TestWorkflowEnvironment]> {
 
 type Parts = Pick<
   SkippedService,
-  'database' | 'outbox' | 'environment' | 'operators' | 'privateHosts' | 'sandbox' | 'acquirer'
+  | 'database'
+  | 'outbox'
+  | 'environment'
+  | 'operators'
+  | 'inWorldTime'
+  | 'privateHosts'
+  | 'sandbox'
+  | 'acquirer'
 > & { readonly env: Env; readonly log: Log; readonly memory: 'remembers' | 'forgetful' }
 
 function outside({
@@ -145,7 +155,7 @@ function outside({
   environment,
 }: Pick<Parts, 'env' | 'database' | 'outbox' | 'environment'>): Pick<
   Parts,
-  'operators' | 'privateHosts' | 'sandbox' | 'acquirer'
+  'operators' | 'inWorldTime' | 'privateHosts' | 'sandbox' | 'acquirer'
 > {
   const sandboxOf = createSandbox({
     database,
@@ -157,6 +167,7 @@ function outside({
   })
   return {
     operators: new Map(),
+    inWorldTime: new Set(),
     privateHosts: new Set(env.webhookPrivateHosts),
     sandbox: inSkippedTime(sandboxOf(paidBy('mobile_money')), { database, environment }),
     acquirer: inSkippedTime(sandboxOf(paidBy('card')), { database, environment }),
@@ -194,11 +205,32 @@ function inSkippedTime(
   }
 }
 
+/** A payment's time is up in the books when it is up in the run: their clock does not skip. */
+function inRunsTime(
+  activities: Activities,
+  { database, environment, inWorldTime }: Pick<Parts, 'database' | 'environment' | 'inWorldTime'>,
+): Activities {
+  return {
+    ...activities,
+    async expirePayment(input) {
+      const { transactionId } = input
+      if (!inWorldTime.has(transactionId)) {
+        await onPool(database.pool).rows(
+          `update transaction set expires_at = greatest(now(), created_at + interval '1 ms')
+           where id = $1 and status = 'pending' and expires_at > now() and expires_at <= $2`,
+          [transactionId, new Date((await environment.currentTimeMs()) + 1000)],
+        )
+      }
+      return activities.expirePayment(input)
+    },
+  }
+}
+
 /** Like worker/start-worker.ts, with the test's operators. */
 async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
   const { env, database, outbox, environment, operators, privateHosts, sandbox, acquirer, log } =
     parts
-  const activities = createActivities({
+  const ofService = createActivities({
     database,
     outbox,
     operatorOf: ({ id, paymentMethod }) =>
@@ -220,6 +252,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     },
     log,
   })
+  const activities = inRunsTime(ofService, parts)
   const bundle = await workflowBundle()
   const workers = await Promise.all(
     allQueues.map((taskQueue) =>

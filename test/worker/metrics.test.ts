@@ -57,7 +57,7 @@ describe('the figures', () => {
       }
       assert.deepEqual(await of('payments_overdue{'), [])
       await books.rows(
-        `update transaction set expires_at = now() - interval '2 minutes' where id = $1`,
+        `update transaction set expires_at = now() - interval '6 minutes' where id = $1`,
         late,
       )
       assert.deepEqual(await of('payments_overdue{'), [

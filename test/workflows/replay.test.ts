@@ -88,7 +88,7 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'collection',
     what: 'two steps swapped',
-    from: /\.(checkPayment|expirePayment)\)\(input\)/g,
+    from: /\.checkPayment\)\(input\)/g,
     to: '.expirePayment)(input)',
   },
   {
@@ -106,8 +106,8 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'collection',
     what: 'the last step left out',
-    from: /return \(0,\w+\.expirePayment\)\(input\)/,
-    to: "return { state: 'settled', status: 'expired' }",
+    from: /return \(0,\w+\.expirePayment\)\([^;]*;/,
+    to: "return { state: 'settled', status: 'expired' };",
   },
   {
     breaks: 'late-answer',

@@ -14,7 +14,7 @@ export interface OverdueFigure {
 }
 
 /**
- * Overdue payments: a collection a minute after its expiry, a payout or refund an hour after it may have been sent,
+ * Overdue payments: a collection five minutes after its expiry, as it may be looked at until then, a payout or refund an hour after it may have been sent,
  * which is also when staff is notified. Bank transfers wait for people and have notices instead.
  */
 export async function readOverdue({ pool }: Pick<Database, 'pool'>): Promise<OverdueFigure[]> {
@@ -42,7 +42,7 @@ const payments = db
   ])
   .where(
     (eb) => sql<boolean>`case ${eb.ref('t.type')}
-      when 'collection' then ${eb.ref('t.expiresAt')} < now() - interval '1 minute'
+      when 'collection' then ${eb.ref('t.expiresAt')} < now() - interval '5 minutes'
       else ${eb.ref('t.paymentType')} <> 'bank_transfer' and ${eb.ref('t.createdAt')} < now() - interval '1 hour' end`,
   )
   .groupBy(['t.type', 't.mode', 't.provider'])

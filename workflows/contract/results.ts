@@ -55,6 +55,17 @@ export interface Undecided {
   readonly state: 'undecided'
 }
 
+/** The end of a payment whose time is up by Temporal's clock. */
+export interface Expiry {
+  /** True if the run goes on as long as the books say so. Runs of earlier versions take only an end. */
+  readonly isByBooks?: boolean
+}
+/** Its time is not up by the clock of the books, which alone decides. */
+export interface Early {
+  readonly state: 'early'
+  readonly leftMs: number
+}
+
 /** A transfer as its run finds it. */
 export interface TransferOpened {
   readonly standing: TransferStanding

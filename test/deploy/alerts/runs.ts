@@ -122,8 +122,8 @@ export const collectionsOverdue: AlertTest = {
       return found.rowCount === 3
     })
     await untriggered(
-      `update transaction set created_at = created_at - interval '3 minutes',
-         expires_at = expires_at - interval '3 minutes' where ${stuck}`,
+      `update transaction set created_at = created_at - interval '7 minutes',
+         expires_at = expires_at - interval '7 minutes' where ${stuck}`,
     )
     return madeOnce
   },

@@ -1,0 +1,24 @@
+import type { TransactionId } from '#domain/ids.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+
+/** What is left of a payment's time by the clock of the books, and whether its operator may have it. */
+export async function readTimeLeft(
+  { pool }: Pick<Database, 'pool'>,
+  id: TransactionId,
+): Promise<{ readonly leftMs: number; readonly wasSent: boolean }> {
+  return onPool(pool).only(timeLeft({ id }))
+}
+
+const timeLeft = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('transaction')
+    .select((eb) => [
+      sql<number>`ceil(extract(epoch from ${eb.ref('expiresAt')} - now()) * 1000)::float8`.as(
+        'leftMs',
+      ),
+      eb('operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent'),
+    ])
+    .where('id', '=', p.id),
+)
