@@ -14,8 +14,9 @@ export interface OverdueFigure {
 }
 
 /**
- * Overdue payments: a collection five minutes after its expiry, as it may be looked at until then, a payout or refund an hour after it may have been sent,
- * which is also when staff is notified. Bank transfers wait for people and have notices instead.
+ * Overdue payments: a collection five minutes after its expiry, as it may be looked at until then; a payout or refund an
+ * hour after it may have been sent, which is also when staff is notified. Bank transfers wait for people and have notices
+ * instead.
  */
 export async function readOverdue({ pool }: Pick<Database, 'pool'>): Promise<OverdueFigure[]> {
   return onPool(pool).all(overdue)
