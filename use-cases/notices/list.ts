@@ -9,6 +9,7 @@ import {
   type RunRemedy,
 } from '#domain/notices/notice.ts'
 import type { StepTrouble } from '#domain/runs/failure.ts'
+import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
@@ -56,6 +57,7 @@ export interface PaymentNotice extends NoticeFacts, Scoped {
   /** The merchant's reference of the transaction. */
   readonly reference: string
   readonly provider: string
+  readonly payer: MaskedParty
   /** The run it is about. */
   readonly run: ReturnType<typeof noticeSubject>
 }
@@ -93,7 +95,7 @@ export async function findNotice(
 
 const payments = owned
   .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
-  .select(['t.id', 't.reference', 't.provider'])
+  .select(['t.id', 't.reference', 't.provider', 't.customerName', 't.phone'])
 
 const notices = db
   .selectFrom('staffNotice as n')
@@ -102,6 +104,7 @@ const notices = db
   .select(['n.kind', 'n.number', 'n.createdAt', 'n.acknowledgedAt', 'n.proofId', 'n.runs'])
   .select(['n.transactionId', 'n.refundId', 'f.workflowId', 'f.done', 'f.step', 'f.code'])
   .select(['t.serviceEnvId', 't.mode', 't.service', 't.merchant', 't.reference', 't.provider'])
+  .select(['t.customerName', 't.phone'])
   .select((eb) => [
     eb.cast<string>('n.id', 'text').as('id'),
     personNamed(eb.ref('n.acknowledgedBy')).as('acknowledgedBy'),
@@ -122,7 +125,8 @@ function toNotice(row: NoticeRow): ListedNotice {
     throw new Error('a notice is of a proof, of runs or of a payment')
   const { refundId } = row
   const run = noticeSubject(kind, { transactionId: payment.transactionId, refundId })
-  return { ...facts, ...payment, kind, refundId, run }
+  const payer = maskedParty({ name: row.customerName, phone: row.phone })
+  return { ...facts, ...payment, payer, kind, refundId, run }
 }
 
 type There<Columns> = Columns & { readonly [Name in keyof Columns]: NonNullable<Columns[Name]> }

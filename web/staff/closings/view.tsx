@@ -111,7 +111,7 @@ interface WordFormProps {
 export function WordForm({ action, subject, refused, form }: WordFormProps) {
   const faults = refused?.faults ?? []
   const field = fieldsOf(form, faults)
-  const last = subject.closings.at(-1)
+  const [last, before] = subject.closings.toReversed()
   const { person } = useDesk()
   return (
     <section class="card stack">
@@ -120,7 +120,7 @@ export function WordForm({ action, subject, refused, form }: WordFormProps) {
       <Form action={action}>
         <SeenField value={closingSeen(subject)} />
         {last ? (
-          <Second last={last} isOwn={last.closed_by?.id === person.id} />
+          <Second {...{ last, before }} isOwn={last.closed_by?.id === person.id} />
         ) : (
           <p class="soft">
             Demandez d’abord à l’opérateur, avec la référence de la demande. Un grand montant, ou
@@ -152,14 +152,34 @@ export const sameReferenceSentence =
   'Une autre opération a déjà cette référence\u00A0: vérifiez que l’opérateur parle bien de celle-ci aussi.'
 
 /** The second person enters what they found themselves; it counts if it matches the first statement. */
-function Second({ last, isOwn }: { readonly last: ListedClosing; readonly isOwn: boolean }) {
+function Second({
+  last,
+  before,
+  isOwn,
+}: {
+  readonly last: ListedClosing
+  readonly before: ListedClosing | undefined
+  readonly isOwn: boolean
+}) {
+  if (isOwn && before !== undefined && before.closed_by?.id !== last.closed_by?.id)
+    return (
+      <Notice tone="bad" title="Vos réponses diffèrent">
+        {nameOf(before)} a répondu autre chose{'\u00A0'}: rien n’est clos. Voyez ensemble ce que dit
+        l’opérateur. La dernière réponse compte, et une autre personne que son auteur doit dire la
+        même chose.
+      </Notice>
+    )
   return (
     <Notice tone="wait">
       {isOwn
         ? 'Vous avez déjà répondu\u00A0: une autre personne doit dire la même chose.'
-        : `${last.closed_by?.name ?? 'Quelqu’un'} a répondu. Vérifiez vous-même, puis saisissez le résultat et la référence\u00A0: les mêmes le closent.`}
+        : `${nameOf(last)} a répondu. Vérifiez vous-même, puis saisissez le résultat et la référence\u00A0: les mêmes le closent.`}
     </Notice>
   )
+}
+
+function nameOf(word: ListedClosing | undefined): string {
+  return word?.closed_by?.name ?? 'Quelqu’un'
 }
 
 export const verdictNames: Readonly<Record<ClosingVerdict, string>> = {

@@ -12,6 +12,7 @@ import { Time } from '#web/design/time.tsx'
 import { doneAt } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { OwnerCell, State } from '#web/staff/parts.tsx'
+import { caseName } from '#web/staff/case-name.ts'
 import { Pick, PicksForm, takePicks } from '#web/staff/desk/picks.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { counted } from '#web/staff/words.ts'
@@ -65,8 +66,8 @@ export function Notices({ notices }: { readonly notices: readonly ListedNotice[]
   const maySee = useMay('notices.acknowledge')
   const columns = [
     ...known,
-    ...(useMay('runs.look_again') && notices.some(isAsking) ? [again] : []),
-    ...(maySee ? [seen, picked] : []),
+    ...(maySee || useMay('runs.look_again') ? [next] : []),
+    ...(maySee ? [picked] : []),
   ]
   return (
     <>
@@ -114,7 +115,7 @@ const remedies: Readonly<Record<RunRemedy, string>> = {
 
 function Subject({ notice }: { readonly notice: ListedNotice }) {
   if ('proofId' in notice) return <a href={`${paths.proofs}/${notice.proofId}`}>Preuve</a>
-  if (!('about' in notice)) return <a href={pathOf(notice)}>{notice.reference}</a>
+  if (!('about' in notice)) return <a href={pathOf(notice)}>{nameOf(notice)}</a>
   const { about } = notice
   if ('runs' in about) return <>{counted(about.runs, 'exécution')}</>
   return (
@@ -129,6 +130,10 @@ function Subject({ notice }: { readonly notice: ListedNotice }) {
       )}
     </>
   )
+}
+
+function nameOf({ transactionId: id, reference, payer: who }: PaymentNotice): string {
+  return caseName({ id, reference, who })
 }
 
 /**
@@ -146,7 +151,7 @@ function pathOf({ kind, run, transactionId }: PaymentNotice): string {
 
 const known: readonly Column<ListedNotice>[] = [
   {
-    title: 'Référence',
+    title: 'Qui',
     cell: (notice) => <Subject notice={notice} />,
   },
   { title: 'Quoi', cell: ({ kind }) => <State of={['wait', kinds[kind]]} /> },
@@ -154,17 +159,36 @@ const known: readonly Column<ListedNotice>[] = [
     title: 'Marchand',
     cell: (notice) => 'transactionId' in notice && <OwnerCell {...notice} />,
   },
-  { title: 'Rappel', cell: ({ number }) => `n°\u00A0${number}` },
-  { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    title: 'Depuis',
+    cell: ({ createdAt, number }) => (
+      <>
+        <Time at={createdAt} />
+        {number > 1 && <span class="soft small">rappel n°{`\u00A0${number}`}</span>}
+      </>
+    ),
+  },
 ]
 
-const seen: Column<ListedNotice> = {
-  title: 'Suite',
-  cell: ({ id }) => (
-    <Form action={`${paths.notices}/${id}/vu`}>
-      <Button look="quiet">Vu</Button>
-    </Form>
-  ),
+/** What can be done about it: beside one another only in one column, or the table leaves its window. */
+const next: Column<ListedNotice> = { title: 'Suite', cell: (notice) => <Next notice={notice} /> }
+
+function Next({ notice }: { readonly notice: ListedNotice }) {
+  const path = `${paths.notices}/${notice.id}`
+  return (
+    <>
+      {useMay('runs.look_again') && isAsking(notice) && (
+        <Form action={`${path}/reprendre`}>
+          <Button look="quiet">Reprendre</Button>
+        </Form>
+      )}
+      {useMay('notices.acknowledge') && (
+        <Form action={`${path}/vu`}>
+          <Button look="quiet">Vu</Button>
+        </Form>
+      )}
+    </>
+  )
 }
 
 const picked: Column<ListedNotice> = {
@@ -175,14 +199,4 @@ const picked: Column<ListedNotice> = {
 /** True for a workflow that waits until somebody has fixed what fails in it. */
 function isAsking(notice: ListedNotice): boolean {
   return notice.kind === 'run_attention' && 'done' in notice.about && notice.about.done === 'waits'
-}
-
-const again: Column<ListedNotice> = {
-  title: 'Exécution',
-  cell: (notice) =>
-    isAsking(notice) && (
-      <Form action={`${paths.notices}/${notice.id}/reprendre`}>
-        <Button look="quiet">Reprendre</Button>
-      </Form>
-    ),
 }
