@@ -203,7 +203,8 @@ describe('acts of the staff, by the pages of the desk', () => {
     await tellStaff(scene.service.database, { transactionId, kind: 'transfer_waiting', number: 1 })
     const { text } = await agent.get('/staff')
     const [, action = ''] = /<form action="(\/staff\/avis\/\d+\/vu)"/.exec(text) ?? []
-    assert.ok(text.includes(page) && action !== '')
+    assert.match(text, new RegExp(`<a href="${page}">Maison E\\.</a>`))
+    assert.notEqual(action, '')
     assert.equal((await agent.send('/staff', action)).status, 303)
     assert.ok(!(await other.get('/staff')).text.includes(page))
     assert.equal((await other.post(action)).status, 409)
@@ -292,7 +293,9 @@ describe('acts of the staff, by the pages of the desk', () => {
     assert.equal(confirmed.status, 303)
     assert.match((await agent.get(received)).text, /Disponibles<\/span>/)
     const held = await funds('held')
-    assert.doesNotMatch((await agent.get(held)).text, /Libérer/)
+    const { text: seen } = await agent.get(held)
+    assert.doesNotMatch(seen, /Libérer/)
+    assert.match(seen, /Pourquoi<\/dt><dd>Le numéro de test du payeur/)
     assert.equal(
       (await agent.post(`${held}/liberer`, { reason, password, vu: 'held' })).status,
       403,

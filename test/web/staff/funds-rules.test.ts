@@ -54,6 +54,8 @@ describe('rules that hold funds of live payments', () => {
         [await fundsOf(shop), await fundsOf(shop, 'test'), await fundsOf(other)],
         [held, 'available', 'available'],
       )
+      const waiting = await desk.get(`/staff/fonds/${await pay(shop)}`)
+      assert.match(waiting.text, /Retenu par une règle<\/dt><dd>Suspicion · Afi Mensah/)
       const ends = [...text.matchAll(new RegExp(`action="(${rules}/[^"]+/terminer)"`, 'g'))]
       const [, end = ''] = ends.at(-1) ?? []
       const field = `end-reason-${end.split('/')[3]}`
@@ -97,7 +99,9 @@ describe('rules that hold funds of live payments', () => {
     assert.equal(bare.status, 422)
     const held = await desk.send(page, `${page}/retenir`, { withhold_reason: 'Plainte du payeur' })
     assert.equal(held.location, page)
-    assert.match((await desk.get(page)).text, /Libérer les fonds/)
+    const waiting = await desk.get(page)
+    assert.match(waiting.text, /Libérer les fonds/)
+    assert.match(waiting.text, /Retenu par l’équipe<\/dt><dd>Plainte du payeur · Afi Mensah/)
     const payment = await readTransaction(api.database, shopPayment(page))
     assert.equal(payment.fundsStatus, 'held')
   })

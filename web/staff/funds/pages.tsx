@@ -8,12 +8,13 @@ import {
   releaseFundsAct,
   withholdFundsAct,
 } from '#use-cases/funds/desk-acts.ts'
+import { type HeldReason, listHeldReasons } from '#use-cases/funds/why-held.ts'
 import { findQueuedFunds, listFundsQueue, type QueuedMoney } from '#use-cases/funds/queue.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
-import { Facts } from '#web/design/facts.tsx'
+import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
@@ -53,7 +54,10 @@ export function fundsPages(context: WebContext): readonly PageRoute[] {
     one: {
       notFound: 'transaction_not_found',
       find: (id) => findQueuedFunds(database, asId<TransactionId>(id)),
-      more: ({ id }) => readTransaction(database, id),
+      more: async ({ id }) => ({
+        payment: await readTransaction(database, id),
+        reasons: await listHeldReasons(database, id),
+      }),
       seen: ({ funds }) => funds ?? '',
       title: (funds) => `Fonds ${nameOf(funds)}`,
       heading: nameOf,
@@ -157,11 +161,17 @@ const columns: readonly Column<QueuedMoney>[] = [
   { title: 'Net', isNumber: true, cell: ({ net }) => <Amount of={net} /> },
 ]
 
-type FundsProps = ItemProps<QueuedMoney, TransactionRecord>
+interface Known {
+  readonly payment: TransactionRecord
+  readonly reasons: readonly HeldReason[]
+}
+
+type FundsProps = ItemProps<QueuedMoney, Known>
 
 /** The funds of one payment, and the decisions possible now. */
 function Funds(props: FundsProps) {
-  const { item, more: payment } = props
+  const { item, more } = props
+  const { payment, reasons } = more
   const isWaiting = fundsForStaff.some((status) => status === item.funds)
   return (
     <>
@@ -174,12 +184,22 @@ function Funds(props: FundsProps) {
             { label: 'Référence chez l’opérateur', value: item.providerReference },
             { label: 'Moyen', value: methodLabel(payment) },
             { label: 'Payé', value: <ExactTime at={item.waitsSince} /> },
+            ...(isWaiting ? whyHeld(item, reasons) : []),
           ]}
         />
       </section>
       <Decision {...props} />
     </>
   )
+}
+
+function whyHeld({ mode }: QueuedMoney, reasons: readonly HeldReason[]): readonly Fact[] {
+  const operator = mode === 'sandbox' ? 'Le numéro de test du payeur' : 'L’opérateur l’a demandé'
+  if (reasons.length === 0) return [{ label: 'Pourquoi', value: operator }]
+  return reasons.map(({ cause, reason, by }) => ({
+    label: cause === 'staff' ? 'Retenu par l’équipe' : 'Retenu par une règle',
+    value: [reason, by?.name].filter(Boolean).join(' · '),
+  }))
 }
 
 function Decision(props: FundsProps) {
@@ -217,6 +237,10 @@ function Decision(props: FundsProps) {
     <section class="card stack">
       <h2>Vérification</h2>
       <Faults faults={faults} />
+      <p class="soft">
+        Libérés, les fonds sont disponibles aussitôt, même avant la fin du délai habituel du
+        marchand.
+      </p>
       <ActForm {...props} verb="liberer" button="Libérer les fonds" isLetting />
       <Ask
         button="Conserver définitivement…"
