@@ -80,6 +80,17 @@ describe('the libraries that the service hands out', function () {
       assert.equal(output, 'payment.success T-1')
     })
 
+    it('are found by a CommonJS program, and by tools that only know main and types', async () => {
+      const program = `const { verifyWebhook } = require('payment-service-sdk')
+        const { BODY, HEADERS, SECRET } = process.env
+        verifyWebhook(BODY, JSON.parse(HEADERS), { secrets: SECRET }).then(({ type }) => console.log(type))`
+      writeFileSync(join(folder, 'shop.cjs'), program)
+      assert.equal(await said([process.execPath, 'shop.cjs'], folder, delivery), 'payment.success')
+      const installed = join(folder, 'node_modules/payment-service-sdk')
+      const { main, types } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+      for (const named of [main, types]) readFileSync(join(installed, String(named)))
+    })
+
     it('tell TypeScript their types, strictly', async () => {
       const program = (
         amount: string,
