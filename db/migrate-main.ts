@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
@@ -14,7 +14,7 @@ import { migrate } from './migrate.ts'
  */
 async function main(): Promise<void> {
   const isRestored = readWords(process.argv.slice(2))
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const url = env.databaseDirectUrl ?? env.databaseUrl
   const ran = await migrate(url)
   print(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type OwnServices, ownServicesFile } from '#platform/command-env.ts'
 import { runToEnd } from './run.ts'
 import { StartError } from './say.ts'
 import { waitUntil } from './wait-until.ts'
@@ -25,6 +26,17 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
     await endLeftover(join(dataDir, file), mark, signal)
   }
   return () => rm(lock, { force: true })
+}
+
+/** Tells commands on the same data where our own services are, while we run. Returns a function that takes it back. */
+export async function leaveAddresses(
+  dataDir: string,
+  services: OwnServices,
+): Promise<() => Promise<void>> {
+  const path = ownServicesFile(dataDir)
+  await rm(path, { force: true })
+  await writeFile(path, `${JSON.stringify(services)}\n`, { mode: 0o600 })
+  return () => rm(path, { force: true })
 }
 
 /** As root, PostgreSQL runs as another user, who must reach its own folder inside and may see nothing else. */

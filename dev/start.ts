@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linkHost, readEnv, type Env } from '#platform/env.ts'
+import type { OwnServices } from '#platform/command-env.ts'
+import { linkHost, readEnv, type Env, type ServiceAddresses } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
-import { takeDataFolder } from './data-folder.ts'
+import { leaveAddresses, takeDataFolder } from './data-folder.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { startOperators } from './emulators/start.ts'
 import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
@@ -61,6 +62,7 @@ async function start(): Promise<never> {
   say('Starting the payment service.')
   const embedded = await startEmbedded(env, settings)
   for (const server of embedded.servers.toReversed()) undo.push(() => server.stop())
+  undo.push(await leaveAddresses(env.dataDir, ownServices(env, embedded.addresses)))
   if (stop.isRequested()) return pending()
   const earlier = await earlierPlaces(env)
   const operators = await startOperators(env, earlier.operators ?? {})
@@ -126,6 +128,17 @@ async function startOwnMailbox(env: Env, earlier: Places) {
   const mailbox = await startMailbox(0, await keptPort(earlier.mailbox_url))
   undo.push(() => mailbox.close())
   return mailbox
+}
+
+/** Those that the environment does not name. */
+function ownServices(env: Env, { databaseUrl, temporalAddress }: ServiceAddresses): OwnServices {
+  return {
+    ...(env.databaseUrl === undefined && { databaseUrl }),
+    ...(env.temporalAddress === undefined && {
+      temporalAddress,
+      temporalNamespace: readTemporalSettings().namespace,
+    }),
+  }
 }
 
 /** Our own dev service has the default namespace, at our own address. */

@@ -113,12 +113,14 @@ export function readEnv(source: EnvSource = process.env): Env {
 }
 
 /** For production processes, which start no embedded services: both addresses must be set. */
-export function requireServices(env: Env): Env & ServiceAddresses {
+export function requireServices(
+  env: Env,
+  hint = '`npm start` brings its own, this command does not.',
+): Env & ServiceAddresses {
   const { databaseUrl, temporalAddress } = env
   if (databaseUrl !== undefined && temporalAddress !== undefined) {
     return { ...env, databaseUrl, temporalAddress }
   }
-  const hint = '`npm start` brings its own, this command does not.'
   const problems = [
     databaseUrl === undefined ? `DATABASE_URL must be set: ${hint}` : '',
     temporalAddress === undefined ? `TEMPORAL_ADDRESS must be set: ${hint}` : '',

@@ -1,5 +1,5 @@
 import { EnvError } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { type Finding, failed, finding, findingsText } from './doctor/finding.ts'
 import { checkInstallation, checkSettings } from './doctor/settings.ts'
@@ -30,9 +30,9 @@ async function allFindings(): Promise<readonly Finding[]> {
   return [read, ...checkSettings(env), ...groups.flat()]
 }
 
-function readOrTell(): ReturnType<typeof requireServices> | Finding[] {
+function readOrTell(): ReturnType<typeof readCommandEnv> | Finding[] {
   try {
-    return requireServices(readEnv())
+    return readCommandEnv()
   } catch (error) {
     if (!(error instanceof EnvError)) throw error
     return error.problems.map((problem) =>

@@ -1,5 +1,5 @@
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import { erasePayer } from '#use-cases/retention/erase-payers.ts'
 import { requireMasterKey } from '#db/master-key.ts'
@@ -10,7 +10,7 @@ import { onDatabase } from './on-database.ts'
  * (docs/data.md#erasure).
  */
 async function main(): Promise<void> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const { phone, days } = typedRequest(process.argv.slice(2))
   const erased = await onDatabase(env, async (database) => {
     await requireMasterKey(database)

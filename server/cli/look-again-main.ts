@@ -1,5 +1,6 @@
 import { EnvError, runCommand } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
+import type { requireServices } from '#platform/env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { listAsking } from '#use-cases/runs/attention.ts'
 import { signalLookAgain } from '#use-cases/runs/look-again.ts'
@@ -10,7 +11,7 @@ import { onDatabase } from './on-database.ts'
  * 1 if one of them has no open run, unless it went on to its end by itself after `--all` had found it.
  */
 async function main(): Promise<number> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const words = process.argv.slice(2)
   const ids = await wantedRuns(env, words)
   const missed = await tell(env, ids)

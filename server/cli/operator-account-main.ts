@@ -4,7 +4,7 @@ import { asId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { envFields } from '#platform/env-fields.ts'
 import { readOperatorAccounts } from '#platform/env-operators.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import {
   NoOperatorAccount,
   OperatorAccountInUse,
@@ -21,7 +21,7 @@ import { onDatabase } from './on-database.ts'
  * appear in no process list and no shell history.
  */
 async function main(): Promise<void> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const [order, serviceEnv = '', provider] = process.argv.slice(2)
   if (!isUuid(serviceEnv)) throw new EnvError([usage])
   const serviceEnvId = asId<ServiceEnvId>(serviceEnv)

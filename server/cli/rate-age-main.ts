@@ -1,5 +1,5 @@
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { defaultAge, listRateAges, rateAgeHoursMax, setRateAge } from '#use-cases/rates/ages.ts'
 import { floatingCurrencies } from '#use-cases/rates/typed.ts'
 import { onDatabase } from './on-database.ts'
@@ -9,7 +9,7 @@ import { onDatabase } from './on-database.ts'
  * arguments, shows it.
  */
 async function main(): Promise<void> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const age = typedAge(process.argv.slice(2))
   await onDatabase(env, async (database) => {
     if (age !== undefined) await setRateAge(database, age)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseOf } from '#platform/env-database.ts'
 import { runCommand } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
@@ -21,7 +21,7 @@ import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
  * exits with 1 if anything is.
  */
 async function main(): Promise<number> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ ...databaseOf(env), keyring })
   await requireMasterKey(database)

@@ -1,6 +1,6 @@
 import { ServiceError } from '#domain/errors/errors.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { onDatabase } from './on-database.ts'
@@ -10,7 +10,7 @@ import { onDatabase } from './on-database.ts'
  * code once.
  */
 async function main(): Promise<void> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const [email = '', ...names] = process.argv.slice(2)
   const name = names.join(' ').trim()
   if (!emailShape.test(email) || name === '' || name.length > nameLengthMax) {

@@ -1,5 +1,5 @@
 import { EnvError, runCommand } from '#platform/env-error.ts'
-import { readEnv, requireServices } from '#platform/env.ts'
+import { readCommandEnv } from '#platform/command-env.ts'
 import {
   type Anchor,
   chainedLogs,
@@ -14,7 +14,7 @@ import { onDatabase } from './on-database.ts'
  * the hash chain contains the given anchors (docs/runbook.md#audit-logs); exits with 1 if not.
  */
 async function main(): Promise<number> {
-  const env = requireServices(readEnv())
+  const env = readCommandEnv()
   const anchors = anchorsOf(process.argv.slice(2))
   return onDatabase(env, async (database) => {
     let isWhole = true

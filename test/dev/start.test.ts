@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { waitUntil } from '#dev/wait-until.ts'
+import { runCommand } from '#test/support/processes.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
 
 interface Started {
@@ -135,6 +136,17 @@ describe('npm start', function () {
       'pending',
     )
     assert.equal(accounts.length, 4)
+
+    const { DATA_DIR: folder = '' } = env
+    for (const [command, last] of [
+      ['server/cli/doctor-main.ts', / 0 failed\n$/],
+      ['server/cli/reconcile-main.ts', /Nothing is left over\.\n$/],
+      ['db/migrate-main.ts', /Temporal has all search attributes\.\n$/],
+    ] as const) {
+      const { code, output } = await runCommand({ main: command }, { DATA_DIR: folder })
+      assert.match(output, last)
+      assert.equal(code, 0)
+    }
 
     const third = start(env)
     assert.equal(await third.ended, 1)

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCommandEnv } from '#platform/command-env.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
+import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import { problemsOf } from './problems.ts'
 
 const key = 'ab'.repeat(32)
@@ -217,6 +220,25 @@ describe('environment', () => {
       () => requireServices(readEnv({})),
       /^EnvError: DATABASE_URL .*\nTEMPORAL_ADDRESS/,
     )
+  })
+
+  it('gives a command what it does not name from the start that runs on its data, never in production', () => {
+    const folder = temporaryFolder('services')
+    const lack = { DATA_DIR: folder }
+    assert.throws(() => readCommandEnv(lack), /none runs on .*\nTEMPORAL_ADDRESS must be set/)
+    const own = {
+      databaseUrl: 'postgres://own/x',
+      temporalAddress: 'own:1',
+      temporalNamespace: 'n',
+    }
+    writeFileSync(join(folder, 'services.json'), JSON.stringify(own))
+    const { databaseUrl, temporalAddress, temporalNamespace } = readCommandEnv(lack)
+    assert.deepEqual({ databaseUrl, temporalAddress, temporalNamespace }, own)
+    const named = readCommandEnv({ ...lack, TEMPORAL_ADDRESS: 'cloud:7233' })
+    assert.deepEqual([named.temporalAddress, named.temporalNamespace], ['cloud:7233', 'default'])
+    assert.equal(named.databaseUrl, own.databaseUrl)
+    const live = { ...lack, ...production, MASTER_KEY: key }
+    assert.throws(() => readCommandEnv(live), /DATABASE_URL must be set/)
   })
 
   it('is listed whole in .env.example, with values that it accepts', () => {
