@@ -29,23 +29,25 @@ function withOptions<Schema extends TSchema>(schema: Schema, options: object): S
 /** Formats that a schema cannot express. */
 type TextFormat = 'shown_text' | 'phone' | 'https-url' | 'web-origin' | 'cursor'
 
-/** Text of `min` to `max` characters. */
+const visible = String.raw`\S`
+
+/** Text of `min` to `max` characters; if people read it and it may not be empty, one of them is visible. */
 export function textField(
   code: ErrorCode,
   { min = 0, max, format }: { min?: number; max: number; format?: TextFormat },
 ) {
-  return Type.String({ code, minLength: min, maxLength: max, ...(format && { format }) })
+  const isVisible = min > 0 && format === 'shown_text'
+  const bounds = { code, minLength: min, maxLength: max }
+  return Type.String({
+    ...bounds,
+    ...(format && { format }),
+    ...(isVisible && { pattern: visible }),
+  })
 }
 
 /** Text that people read, of at most `max` characters, at least one of them visible. */
 export function visibleText(max: number) {
-  return Type.String({
-    code: 'invalid_field',
-    minLength: 1,
-    maxLength: max,
-    format: 'shown_text',
-    pattern: String.raw`\S`,
-  })
+  return textField('invalid_field', { min: 1, max, format: 'shown_text' })
 }
 
 /** One of a fixed set of words. */

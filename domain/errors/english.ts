@@ -101,7 +101,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   phone_country_mismatch: 'The country does not match the country code of the phone number.',
   invalid_country: 'The country must be a two-letter ISO 3166-1 code.',
   invalid_customer: 'The customer must be an object with name and email.',
-  invalid_customer_name: 'The customer’s name must be 1 to 255 characters long.',
+  invalid_customer_name:
+    'The customer’s name must be 1 to 255 characters long, and not only spaces.',
   invalid_email: 'The e-mail address is not valid.',
   invalid_reference:
     'The reference must be 1 to 64 characters long: letters, digits and "_ . : / -".',

@@ -74,7 +74,7 @@ export const fieldErrors = {
   invalid_customer_name: {
     http: 422,
     type: 'validation_error',
-    message: 'Le nom du client doit comporter de 1 à 255 caractères.',
+    message: 'Le nom du client doit comporter de 1 à 255 caractères, et pas seulement des espaces.',
     cause: 'Le nom est vide, trop long, ou n’est pas un texte.',
     remedy: 'Corrigez customer.name.',
   },

@@ -45,7 +45,19 @@ export const countries: readonly unknown[] = [
 ].flat()
 
 export const names: readonly unknown[] = [
-  ['', 'a'.repeat(256), 'A\u0000wa', 'Awa\ud83d', '\udc00', 5, null, ['Awa'], {}],
+  [
+    '',
+    ' ',
+    '\u00a0\u3000',
+    'a'.repeat(256),
+    'A\u0000wa',
+    'Awa\ud83d',
+    '\udc00',
+    5,
+    null,
+    ['Awa'],
+    {},
+  ],
 ].flat()
 
 export const emails: readonly unknown[] = [
