@@ -2,8 +2,18 @@ import type { FundsRuleKind } from '#domain/funds/rules.ts'
 import { orFail } from '#domain/errors/errors.ts'
 import type { FundsRuleId, MerchantId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
+import {
+  db,
+  type Expression,
+  type ExpressionBuilder,
+  jsonObjectFrom,
+  type Params,
+  prepared,
+  sql,
+  type Tables,
+} from '#db/statements.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import { oldestFirst, type QueuePage } from '#use-cases/desk/queue.ts'
 
@@ -33,14 +43,32 @@ export function rulesVerdict(p: Params<Ruled>) {
     )
     .where('r.endedAt', 'is', null)
     .where('of.mode', '=', 'live')
-    .where((eb) => eb.or([eb('r.merchantId', 'is', null), eb('r.merchantId', '=', eb.ref('m.id'))]))
-    .where((eb) =>
-      eb.or([
-        eb('r.amount', '<=', p.charged),
-        eb('r.provider', '=', p.provider),
-        sql<boolean>`${eb.ref('m.createdAt')} > now() - ${eb.ref('r.days')} * interval '1 day'`,
-      ]),
-    )
+    .where((eb) => isRuled(eb, { provider: p.provider, charged: p.charged, at: now }))
+}
+
+type WithRules = ExpressionBuilder<
+  Tables & { r: Tables['fundsRule']; m: Tables['merchant'] },
+  'r' | 'm'
+>
+
+/** True if rule `r` matches a payment of merchant `m` that ends at this time. */
+export function isRuled(
+  eb: WithRules,
+  payment: {
+    readonly provider: Expression<string>
+    readonly charged: Expression<bigint>
+    readonly at: Expression<Date | null>
+  },
+) {
+  const { provider, charged, at } = payment
+  return eb.and([
+    eb.or([eb('r.merchantId', 'is', null), eb('r.merchantId', '=', eb.ref('m.id'))]),
+    eb.or([
+      eb('r.amount', '<=', charged),
+      eb('r.provider', '=', provider),
+      sql<boolean>`${eb.ref('m.createdAt')} > ${at} - ${eb.ref('r.days')} * interval '1 day'`,
+    ]),
+  ])
 }
 
 /** The same as a statement of its own. */

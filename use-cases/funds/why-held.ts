@@ -1,9 +1,9 @@
 import type { TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { isRuled } from './rules.ts'
 
 /** Why the funds of a payment wait for staff: somebody held them, or a rule that was in force when it was paid. */
 export interface HeldReason {
@@ -43,7 +43,6 @@ const holds = prepared((p: Params<{ id: TransactionId }>) =>
     .limit(1),
 )
 
-/** As `rulesVerdict` judged when the payment ended. */
 const rulesThen = prepared((p: Params<{ id: TransactionId }>) =>
   db
     .selectFrom('transaction as t')
@@ -55,9 +54,6 @@ const rulesThen = prepared((p: Params<{ id: TransactionId }>) =>
         .onRef('r.madeAt', '<=', 't.completedAt')
         .on((eb) =>
           eb.or([eb('r.endedAt', 'is', null), eb('r.endedAt', '>', eb.ref('t.completedAt'))]),
-        )
-        .on((eb) =>
-          eb.or([eb('r.merchantId', 'is', null), eb('r.merchantId', '=', eb.ref('m.id'))]),
         ),
     )
     .select(['r.reason', 'r.madeAt as at'])
@@ -65,11 +61,11 @@ const rulesThen = prepared((p: Params<{ id: TransactionId }>) =>
     .where('t.id', '=', p.id)
     .where('t.mode', '=', 'live')
     .where((eb) =>
-      eb.or([
-        eb('r.amount', '<=', eb.ref('t.amountCharged')),
-        eb('r.provider', '=', eb.ref('t.provider')),
-        sql<boolean>`${eb.ref('m.createdAt')} > ${eb.fn.coalesce('t.completedAt', now)} - ${eb.ref('r.days')} * interval '1 day'`,
-      ]),
+      isRuled(eb, {
+        provider: eb.ref('t.provider'),
+        charged: eb.ref('t.amountCharged'),
+        at: eb.ref('t.completedAt'),
+      }),
     )
     .orderBy('r.madeAt')
     .limit(rulesMax),
