@@ -23,6 +23,7 @@ export function presentQueuedTransfer(transfer: QueuedTransfer, runUrl: string) 
     needs_approval: transfer.needsApproval,
     taken_by: transfer.takenBy,
     approved_by: transfer.approvedBy,
+    rejected_by: transfer.rejectedBy,
     bank_reference: transfer.bankReference,
     transfer_on: transfer.transferOn,
     rejection_reason: transfer.rejectionReason,

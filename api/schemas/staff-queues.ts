@@ -37,6 +37,8 @@ export const queuedTransfer: NamedSchema = {
     needs_approval: part.flag,
     taken_by: part.orNull(named),
     approved_by: part.orNull(named),
+    // Above what one person may release: the first of two who say that it cannot be made.
+    rejected_by: part.orNull(named),
     bank_reference: part.textOrNull,
     transfer_on: part.textOrNull,
     rejection_reason: part.textOrNull,

@@ -41,6 +41,8 @@ export interface TransferStanding {
   readonly needsApproval: boolean
   readonly takenBy: StaffMemberId | null
   readonly approvedBy: StaffMemberId | null
+  /** Of two who must say that it cannot be made, the first. */
+  readonly rejectedBy?: StaffMemberId | null
   /** True if nobody has moved it since the database was restored: it may have been taken, and made, after that moment. */
   readonly mayBeMade?: boolean
 }
@@ -125,6 +127,7 @@ export function actRefusal(
   if (kind === 'approve') return approvalRefusal(standing, by)
   if (kind === 'cancel') return cancelRefusal(standing)
   if (targetsOf(transferMoves, standing.state, kind).length === 0) return 'action_not_allowed'
+  if (kind === 'reject') return rejectionRefusal(standing, by)
   const isUnapproved = standing.needsApproval && standing.approvedBy === null
   return kind === 'mark_transferred' && isUnapproved ? 'approval_required' : undefined
 }
@@ -135,12 +138,28 @@ export function afterAct(
   kind: TransferActKind,
   by: StaffMemberId | null,
 ): TransferStanding {
+  if (kind === 'reject' && isFirstOfTwo(standing)) return { ...standing, rejectedBy: by }
   return {
     ...standing,
     state: targetsOf(transferMoves, standing.state, kind)[0] ?? standing.state,
     takenBy: kind === 'take' ? by : standing.takenBy,
     approvedBy: kind === 'approve' ? by : standing.approvedBy,
   }
+}
+
+/**
+ * A rejection gives the money back, whatever the bank did with it: above what one person may release, two must say so.
+ */
+function rejectionRefusal(
+  { needsApproval, rejectedBy = null }: TransferStanding,
+  by: StaffMemberId | null,
+): ErrorCode | undefined {
+  const isAgain = needsApproval && rejectedBy !== null && rejectedBy === by
+  return isAgain ? 'second_approver_required' : undefined
+}
+
+function isFirstOfTwo({ needsApproval, rejectedBy = null }: TransferStanding): boolean {
+  return needsApproval && rejectedBy === null
 }
 
 function cancelRefusal({ state, mayBeMade }: TransferStanding): 'cannot_cancel' | undefined {

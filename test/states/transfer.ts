@@ -24,6 +24,7 @@ export const transferActs = {
     'mark_transferred 0',
     'mark_transferred 1',
     'reject 0',
+    'reject 1',
     'cancel',
   ],
   // A worker that was lost right after leaves an act that is done again.
@@ -52,6 +53,8 @@ class Transfer implements World {
   async look(): Promise<View> {
     const [row] = await this.#place.rows<Record<string, string | null>>(
       `select b.state as transfer, t.status as payment, b.taken_by as taken, b.approved_by as approved,
+         (select a.staff_id from transfer_act a where a.transaction_id = b.transaction_id and a.kind = 'reject'
+           and a.done_at is not null order by a.done_at, a.id limit 1) as rejected,
          (select 'yes' from transfer_act a where a.id = $2 and a.done_at is not null) as done
        from bank_transfer b join transaction t on t.id = b.transaction_id where t.id = $1`,
       this.#id,
@@ -91,8 +94,13 @@ class Transfer implements World {
     if (kind === 'mark_transferred' && isUnapproved) return {}
     const to = next(transferMoves, before['transfer'], kind)
     if (to === before['transfer']) return {}
+    if (kind === 'reject' && this.#place.approvals === 2) {
+      if (before['rejected'] === undefined) return view({ rejected: person })
+      if (before['rejected'] === person) return {}
+    }
+    const rejected = kind === 'reject' && before['rejected'] === undefined ? person : undefined
     const payment = endOfTransfer(to as TransferState)
-    return view({ transfer: to, payment, taken: kind === 'take' ? person : undefined })
+    return view({ transfer: to, payment, rejected, taken: kind === 'take' ? person : undefined })
   }
 
   #expectApproval(person: string | null, { transfer, taken }: View): View {

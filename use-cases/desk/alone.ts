@@ -59,7 +59,8 @@ const transfers = db
   .innerJoin('transaction as t', 't.id', 'b.transactionId')
   .select(['a.transactionId', 't.netAmount as amount'])
   .select((eb) => eb.cast<string>('a.staffId', 'text').as('approver'))
-  .where('a.kind', '=', 'mark_transferred')
+  // A rejection gives the money back to the merchant, whatever the bank did with it.
+  .where('a.kind', 'in', ['mark_transferred', 'reject'])
   .where('a.doneAt', '>', dayAgo)
   .where('b.needsApproval', '=', false)
 

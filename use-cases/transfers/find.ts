@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { bareReference } from '#db/functions.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 
 /** The state of a transfer. */
 export function readStanding(
@@ -34,7 +34,7 @@ export interface DoneAct {
   readonly at: Date
 }
 
-/** The actions carried out, oldest first. */
+/** The actions carried out, oldest first; a rejection only once it ended the transfer. */
 export function listDoneActs(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
@@ -83,6 +83,21 @@ const standing = db
       .$castTo<boolean>()
       .as('mayBeMade'),
   )
+  .select((eb) =>
+    firstRejection(eb.ref('bankTransfer.transactionId')).select('w.staffId').as('rejectedBy'),
+  )
+
+/** The act of who has said that it cannot be made; if two must say so, of the first. */
+export function firstRejection(transactionId: Expression<TransactionId>) {
+  return db
+    .selectFrom('transferAct as w')
+    .where('w.transactionId', '=', transactionId)
+    .where('w.kind', '=', 'reject')
+    .where('w.doneAt', 'is not', null)
+    .orderBy('w.doneAt')
+    .orderBy('w.id')
+    .limit(1)
+}
 
 const standingOf = prepared((p: Params<{ id: TransactionId }>) =>
   standing.where('transactionId', '=', p.id),
@@ -111,13 +126,20 @@ const actDone = prepared((p: Params<{ id: TransferActId }>) =>
 
 const doneActs = prepared((p: Params<{ id: TransactionId }>) =>
   db
-    .selectFrom('transferAct')
-    .select('kind')
-    .select((eb) => eb.ref('doneAt').$notNull().as('at'))
-    .where('transactionId', '=', p.id)
-    .where('doneAt', 'is not', null)
-    .orderBy('doneAt')
-    .orderBy('id')
+    .selectFrom('transferAct as a')
+    .innerJoin('bankTransfer as b', 'b.transactionId', 'a.transactionId')
+    .select('a.kind')
+    .select((eb) => eb.ref('a.doneAt').$notNull().as('at'))
+    .where('a.transactionId', '=', p.id)
+    .where('a.doneAt', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('a.kind', '<>', 'reject'),
+        eb.and([eb('b.state', '=', 'rejected'), eb('a.doneAt', '=', eb.ref('b.movedAt'))]),
+      ]),
+    )
+    .orderBy('a.doneAt')
+    .orderBy('a.id')
     .limit(actsMax),
 )
 

@@ -45,7 +45,9 @@ export async function moveTransfer(
     const after = afterAct(standing, act.kind, act.staffId)
     const { transactionId, actId } = order
     const { state, takenBy, approvedBy } = after
-    await sql.run(moveOn({ transactionId, actId, state, takenBy, approvedBy }))
+    // The first of two who reject it moves nothing; the act says that it was said.
+    if (act.kind !== 'reject' || state === 'rejected')
+      await sql.run(moveOn({ transactionId, actId, state, takenBy, approvedBy }))
     await sql.run(markDone({ actId }))
     const ids = await end(sql, database, { before, after, act })
     return { moved: { standing: after }, announced: ids }
@@ -65,7 +67,7 @@ interface Order {
 type OrderIds = Omit<Order, 'approvalAbove'>
 
 /**
- * For whoever takes or makes it: what leaves within a day by one person alone stays below what one person may
+ * For whoever takes it, makes it, or says that it cannot be made: what leaves within a day by one person alone stays below what one person may
  * release.
  */
 async function judged(
@@ -77,7 +79,7 @@ async function judged(
     above,
   }: { readonly before: TransactionRecord; readonly act: OrderedAct; readonly above: bigint },
 ): Promise<TransferStanding> {
-  const isToGo = act.kind === 'take' || act.kind === 'mark_transferred'
+  const isToGo = ['take', 'mark_transferred', 'reject'].includes(act.kind)
   if (!isToGo || act.staffId === null || standing.needsApproval) return standing
   if (endOfTransfer(standing.state)) return standing
   const { id: transactionId, net } = before

@@ -56,7 +56,10 @@ export function markTransferred(
   return act(context, { ...order, kind: 'mark_transferred' })
 }
 
-/** Rejects it because it cannot be made: amount and fee return. `reason`, for staff, has 1 to 500 characters. */
+/**
+ * Rejects it because it cannot be made: amount and fee return, if it takes two people, with the second one's word. `reason`,
+ * for staff, has 1 to 500 characters. Further refusal: second_approver_required.
+ */
 export function rejectTransfer(
   context: ActContext,
   order: StaffOrder & { readonly reason: string },

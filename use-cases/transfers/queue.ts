@@ -4,6 +4,7 @@ import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { type Money, withMoney } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
+import { firstRejection } from './find.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import {
   oldestFirst,
@@ -13,7 +14,7 @@ import {
   secondsSince,
 } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { type Params, prepared } from '#db/statements.ts'
+import { type Params, prepared, sql } from '#db/statements.ts'
 
 /** A bank transfer as staff see it, its account number masked. */
 export interface QueuedTransfer extends Scoped {
@@ -34,9 +35,12 @@ export interface QueuedTransfer extends Scoped {
   readonly mayBeMade: boolean
   readonly takenBy: Named | null
   readonly approvedBy: Named | null
+  /** Who said that it cannot be made; if two must say so, the first. */
+  readonly rejectedBy: Named | null
   readonly bankReference: string | null
   /** `<YYYY-MM-DD>`. */
   readonly transferOn: string | null
+  /** Of the first, until the second has said so. */
   readonly rejectionReason: string | null
   readonly createdAt: Date
   readonly movedAt: Date
@@ -76,10 +80,16 @@ const transfers = owned
   .select(['t.id', 't.reference', 't.amount', 't.currency', 'b.state', 'b.bank'])
   .select(['a.holderName', 'a.ownName'])
   .select(['b.accountMasked', 'b.needsApproval', 'b.bankReference', 'b.transferOn'])
-  .select(['b.rejectionReason', 'b.createdAt', 'b.movedAt'])
+  .select(['b.createdAt', 'b.movedAt'])
   .select((eb) => [
     personNamed(eb.ref('b.takenBy')).as('takenBy'),
     personNamed(eb.ref('b.approvedBy')).as('approvedBy'),
+    personNamed(
+      sql<string | null>`${firstRejection(eb.ref('b.transactionId')).select('w.staffId')}`,
+    ).as('rejectedBy'),
+    eb.fn
+      .coalesce('b.rejectionReason', firstRejection(eb.ref('b.transactionId')).select('w.reason'))
+      .as('rejectionReason'),
     secondsSince(eb.ref('b.createdAt')).as('ageSeconds'),
     eb
       .and([

@@ -197,6 +197,8 @@ describe('bank transfers, at the desk', () => {
     await on(desk, id, 'take')
     assert.equal(refusalOf(await on(desk, id, 'reject')).code, 'missing_field')
     const reason = 'Compte clôturé le 3'
+    const unconfirmed = await on(desk, id, ['reject', { reason, password: 'deviné' }])
+    assert.equal(refusalOf(unconfirmed).code, 'wrong_password')
     const rejected = await on(desk, id, ['reject', { reason }])
     assert.deepEqual(
       [rejected.json.data.state, rejected.json.data.rejection_reason],
@@ -205,6 +207,26 @@ describe('bank transfers, at the desk', () => {
     const path = `/v2/transactions/${id}`
     const read = await scene.call({ path, key: tenant.keys.secret })
     assert.ok(!read.text.includes(reason))
+  })
+
+  it('of a large amount are rejected by two, whether approved or not: one alone gives no money back', async () => {
+    const [first, second, approver] = [await agent(), await agent(), await supervisor()]
+    const id = await transfer(2_000_000)
+    await on(first, id, 'take')
+    await on(approver, id, 'approve')
+    const reason = 'La banque ne l’a pas fait'
+    const { data } = (await on(first, id, ['reject', { reason }])).json
+    assert.deepEqual(
+      [data.state, data.rejected_by.id, data.rejection_reason],
+      ['in_progress', first.member.id, reason],
+    )
+    const again = await on(first, id, ['reject', { reason }])
+    assert.deepEqual(refusalOf(again), { status: 409, code: 'second_approver_required' })
+    const ended = (await on(second, id, ['reject', { reason: 'Vu à la banque' }])).json.data
+    assert.deepEqual(
+      [ended.state, ended.rejected_by.id, ended.rejection_reason],
+      ['rejected', first.member.id, 'Vu à la banque'],
+    )
   })
 
   it('show their account masked; the whole number is read by who makes transfers, and each read is in the log', async () => {

@@ -50,7 +50,8 @@ export async function processTransfer({ world, random }: Hand, id: string): Prom
   const path = `/bank-transfers/${id}`
   await counter.act('agent', `${path}/take`)
   if (random.chance(0.2)) {
-    await counter.act('agent', `${path}/reject`, { reason: 'Compte fermé' })
+    for (const who of ['agent', 'supervisor'] as const)
+      await counter.act(who, `${path}/reject`, { reason: 'Compte fermé' })
     return
   }
   const transferred = { bank_reference: `VIR-${id.slice(-8)}`, transfer_on: today() }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { type StaffMemberId, type TransactionId, asId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
+import { listDoneActs } from '#use-cases/transfers/find.ts'
 import { createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { booksHoldAfterEach } from '#test/support/invariants.ts'
@@ -107,6 +108,50 @@ describe('what one person may let go alone', () => {
     const made = await silentPayout(books, merchant)
     const paid = { transactionId: made, verdict: 'paid', closedBy: one } as const
     assert.equal(statusOf(await say(books, paid, approvalAbove)), 'succeeded', 'gives nothing back')
+  })
+
+  it('counts transfers that one person says the bank did not make: above the limit two say so', async () => {
+    const [one, two] = [await newStaff(books.database), await newStaff(books.database)]
+    const reject = (transactionId: TransactionId, staffId: StaffMemberId) =>
+      actOnTransfer(
+        books,
+        { transactionId, staffId, kind: 'reject', reason: 'Non faite' },
+        approvalAbove,
+      )
+    const taken = async (isLarge = false) => {
+      await openBalance(books.database, merchant, money(50_000n, 'XOF'))
+      const transactionId = await acceptPayoutOne(books, merchant, { isTransfer: true })
+      if (isLarge)
+        await books.rows(
+          'update bank_transfer set needs_approval = true where transaction_id = $1',
+          transactionId,
+        )
+      await actOnTransfer(books, { transactionId, staffId: one, kind: 'take' }, approvalAbove)
+      return transactionId
+    }
+    const [alone, second, large] = [await taken(), await taken(), await taken(true)]
+    assert.equal((await reject(alone, one)).standing.state, 'rejected')
+    for (const id of [second, large]) {
+      const { standing, refusal } = await reject(id, one)
+      assert.deepEqual([standing.state, refusal], ['in_progress', undefined], 'the first of two')
+      assert.equal((await reject(id, one)).refusal, 'second_approver_required')
+      const [kept] = await books.rows<{ reason: string | null }>(
+        'select rejection_reason as reason from bank_transfer where transaction_id = $1',
+        id,
+      )
+      assert.equal(kept?.reason, null)
+      assert.deepEqual(
+        (await listDoneActs(books.database, id)).map(({ kind }) => kind),
+        ['take'],
+        'its merchant reads of no refusal',
+      )
+      assert.equal((await reject(id, two)).standing.state, 'rejected')
+      assert.deepEqual(
+        (await listDoneActs(books.database, id)).map(({ kind }) => kind),
+        ['take', 'reject'],
+      )
+    }
+    assert.equal(((await refunded(900n, one)) as { status: string }).status, 'pending')
   })
 
   it('lets two at once not both pass, and forgets what is older than a day', async () => {

@@ -21,8 +21,9 @@ import { may, useDesk, useMay } from '#web/staff/staff-page.ts'
 type TransferProps = ItemProps<QueuedTransfer>
 
 /** The state that a decision about a transfer depends on. */
-export function transferSeen({ state, takenBy, approvedBy }: QueuedTransfer): string {
-  return [state, takenBy?.id ?? '', approvedBy?.id ?? ''].join('.')
+export function transferSeen({ state, ...by }: QueuedTransfer): string {
+  const people = [by.takenBy, by.approvedBy, by.rejectedBy]
+  return [state, ...people.map((person) => person?.id ?? '')].join('.')
 }
 
 /** The actions possible on a transfer now by the person at the desk; none once it is over. */
@@ -145,16 +146,35 @@ function Transferred(props: TransferProps) {
 
 function Reject({ item: transfer, refused, form }: TransferProps) {
   const faults = refused?.faults ?? []
+  const { person } = useDesk()
+  const { rejectedBy } = transfer
+  if (rejectedBy?.id === person.id)
+    return (
+      <Notice tone="wait" title="En attente d’un second refus">
+        Vous avez refusé ce virement{'\u00A0'}: rien ne revient au marchand avant qu’une autre
+        personne le refuse aussi.
+      </Notice>
+    )
   return (
     <Ask button="Refuser…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
+      <p class="soft">
+        Vérifiez à la banque qu’elle ne l’a pas fait{'\u00A0'}: le montant et les frais reviennent
+        au marchand{rejectionText(transfer)}.
+      </p>
       <ActForm verb="rejeter" transfer={transfer}>
         <ReasonField
           hint="Pour l’équipe seulement. Le marchand lit que la banque a refusé."
           form={form}
           faults={faults}
         />
+        <PasswordField faults={faults} />
         <Button look="danger">Refuser le virement</Button>
       </ActForm>
     </Ask>
   )
+}
+
+function rejectionText({ needsApproval, rejectedBy }: QueuedTransfer): string {
+  if (rejectedBy !== null) return `. ${rejectedBy.name} l’a déjà refusé`
+  return needsApproval ? ', dès qu’une seconde personne le refuse aussi' : ''
 }

@@ -126,8 +126,8 @@ const orders = [
   {
     verb: 'rejeter',
     act: rejectTransferAct,
-    text: 'Virement refusé. Le montant et les frais reviennent au marchand.',
-    fields: { reason: reasonSentence },
+    text: 'Votre refus est enregistré.',
+    fields: { reason: reasonSentence, password: passwordSentence },
   },
 ]
 
@@ -253,6 +253,7 @@ function Past({
             label: 'Jour du virement',
             value: transfer.transferOn && dayText(transfer.transferOn, now, 'fr'),
           },
+          { label: 'Refusé par', value: transfer.rejectedBy?.name },
           { label: 'Motif du refus', value: transfer.rejectionReason },
           { label: 'Terminé', value: isWaiting ? null : <ExactTime at={transfer.movedAt} /> },
         ]}
