@@ -92,7 +92,7 @@ export async function openCounter(places: {
 let turn = 0
 
 const needsPassword = (path: string): boolean =>
-  /\/(?:transferred|approve|confirm|release|close)$|^\/bank-transfers\/.*\/reject$/.test(path)
+  /\/(?:transferred|approve|confirm|release|close)$/.test(path)
 
 function isWorthAnother({ status, json }: CallAnswer): boolean {
   return status >= 500 || (status === 409 && json.error.code === 'request_in_progress')

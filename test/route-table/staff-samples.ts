@@ -66,7 +66,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     const { params } = await takenTransfer(place)
     return { params, body: { bank_reference: `VIR-${params.id}`, transfer_on, password } }
   },
-  'POST /staff/api/bank-transfers/{id}/reject': about(takenTransfer, { reason, password }),
+  'POST /staff/api/bank-transfers/{id}/reject': about(takenTransfer, { reason }),
   'GET /staff/api/refunds': nothing,
   'GET /staff/api/refunds/{id}': async (place) => ({ params: (await askedRefund(place)).params }),
   'POST /staff/api/refunds/{id}/approve': about(askedRefund, { password }),

@@ -39,7 +39,7 @@ export function act(
 }
 
 const letsMoneyGo =
-  /^\/((bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)|bank-transfers\/.*\/reject|(members|merchants|account-changes|exchange-rates).*)$/
+  /^\/((bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)|(members|merchants|account-changes|exchange-rates).*)$/
 
 /** Somebody's logged actions, newest first, without log-ins. */
 export async function actsOf(

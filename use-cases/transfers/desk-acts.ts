@@ -3,7 +3,7 @@ import { fail, type FieldError, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import { actsOn, deskAct, type QueueOrder } from '#use-cases/desk/act.ts'
-import { confirmedFields, explained, justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
+import { confirmedFields, explained, justified } from '#use-cases/desk/fields.ts'
 import { choiceField, dayField, visibleText } from '#use-cases/fields.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { onPool } from '#db/sql.ts'
@@ -78,11 +78,11 @@ export const markTransferredAct = act('mark_transferred', {
 
 /**
  * Rejects a transfer that cannot be made: amount and fee return to the merchant. Above what one person may release, the
- * second person's word does. Refusals: transaction_not_found, wrong_password, action_not_allowed, second_approver_required.
+ * second person's word does. Refusals: transaction_not_found, action_not_allowed, second_approver_required.
  */
 export const rejectTransferAct = act('reject', {
   permission: 'transfers.process',
-  body: justifiedAndConfirmed,
+  body: justified,
   work: (context, order) =>
     rejectTransfer(context, { ...orderOf(order), reason: order.body.reason }),
 })

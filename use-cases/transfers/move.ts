@@ -67,8 +67,8 @@ interface Order {
 type OrderIds = Omit<Order, 'approvalAbove'>
 
 /**
- * For whoever takes it, makes it, or says that it cannot be made: what leaves within a day by one person alone stays below what one person may
- * release.
+ * For whoever takes it, makes it, or says that it cannot be made: what leaves within a day by one person alone stays
+ * below what one person may release.
  */
 async function judged(
   sql: Sql,

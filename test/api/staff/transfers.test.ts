@@ -197,8 +197,6 @@ describe('bank transfers, at the desk', () => {
     await on(desk, id, 'take')
     assert.equal(refusalOf(await on(desk, id, 'reject')).code, 'missing_field')
     const reason = 'Compte clôturé le 3'
-    const unconfirmed = await on(desk, id, ['reject', { reason, password: 'deviné' }])
-    assert.equal(refusalOf(unconfirmed).code, 'wrong_password')
     const rejected = await on(desk, id, ['reject', { reason }])
     assert.deepEqual(
       [rejected.json.data.state, rejected.json.data.rejection_reason],

@@ -167,7 +167,6 @@ function Reject({ item: transfer, refused, form }: TransferProps) {
           form={form}
           faults={faults}
         />
-        <PasswordField faults={faults} />
         <Button look="danger">Refuser le virement</Button>
       </ActForm>
     </Ask>

@@ -127,7 +127,7 @@ const orders = [
     verb: 'rejeter',
     act: rejectTransferAct,
     text: 'Votre refus est enregistré.',
-    fields: { reason: reasonSentence, password: passwordSentence },
+    fields: { reason: reasonSentence },
   },
 ]
 
