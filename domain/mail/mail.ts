@@ -61,6 +61,17 @@ export interface MailText {
   readonly text: string
 }
 
+/**
+ * A name as mails say it: on one line, without what a mail program would make a link of, and without numbers to call. Who
+ * invites somebody writes both names, and may be a stranger who signed up.
+ */
+export function saidName(name: string): string {
+  return name
+    .replaceAll(/[^\p{L}\p{M}\p{N}.,'’&()-]+|\d{4,}/gu, ' ')
+    .replaceAll(/\.(?=[^\s.])/gu, '. ')
+    .trim()
+}
+
 /** Makes the text of a mail. */
 export function mailText(facts: MailFacts): MailText {
   const words = mailWords[facts.language]

@@ -4,8 +4,14 @@ import { textField, visibleText } from '#use-cases/fields.ts'
 /** The reason of an action; kept in the audit log. */
 export const reasonField = visibleText(500)
 
-/** A name as people write it. */
-export const nameField = visibleText(120)
+/** A name as people write it, on one line. */
+export const nameField = Type.String({
+  code: 'invalid_field',
+  minLength: 1,
+  maxLength: 120,
+  format: 'shown_text',
+  pattern: String.raw`^.*\S.*$`,
+})
 
 /** A password or code as typed; the code that uses it checks it. */
 export const secretField = textField('invalid_field', { min: 1, max: 512 })

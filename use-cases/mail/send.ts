@@ -1,6 +1,12 @@
 import type { MailId, NotificationId } from '#domain/ids.ts'
 import { notificationText } from '#domain/notifications/words.ts'
-import { type MailEnd, type MailKind, type MailText, mailText } from '#domain/mail/mail.ts'
+import {
+  type MailEnd,
+  type MailKind,
+  type MailText,
+  mailText,
+  saidName,
+} from '#domain/mail/mail.ts'
 import { mailWords } from '#domain/mail/words.ts'
 import type { Language } from '#domain/text/language.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
@@ -44,8 +50,9 @@ export async function readMail(
   publicUrl: string,
 ): Promise<MailToSend> {
   const books = onPool(pool)
-  const { outcome, isLate, codeSealed, details, ...mail } = await books.only(byId({ id }))
+  const { outcome, isLate, codeSealed, details, ...read } = await books.only(byId({ id }))
   if (outcome !== null) return { ended: outcome }
+  const mail = { ...read, name: saidName(read.name) }
   const language = languageOf(mail)
   if (mail.kind === 'notification')
     return readNotification(books, { ...mail, isLate, details, language }, publicUrl)
@@ -90,9 +97,10 @@ async function readNotification(
   const id = (details.notification ?? '') as NotificationId
   const found = personId && (await books.first(notification({ id, personId })))
   if (!found) return { ended: 'late' }
-  const { title, text } = notificationText(found.kind, found.details, language)
+  const { kind, details: about, publicName } = channel === 'email' ? found : named(found)
+  const { title, text } = notificationText(kind, about, language)
   const { hello, notification: words } = mailWords[language]
-  const place = found.publicName ?? words.place
+  const place = publicName ?? words.place
   const message = words.message(place, title, text)
   const url = `${publicUrl}/portail/notifications`
   if (channel === 'email') {
@@ -104,6 +112,21 @@ async function readNotification(
   const to = `+${found.phone}`
   return { isLate, outgoing: { channel, to, text: message } }
 }
+
+/** Nobody has proven that a number is theirs: what a stranger called a service must be no message of its own. */
+function named<Found extends Pick<FoundNotification, 'details' | 'publicName'>>({
+  publicName,
+  details: { name, ...details },
+  ...found
+}: Found) {
+  return {
+    ...found,
+    details: name === undefined ? details : { ...details, name: saidName(name) },
+    publicName: publicName === null ? null : saidName(publicName),
+  }
+}
+
+type FoundNotification = NonNullable<ReturnType<typeof notification>['~row']>
 
 const notification = prepared((p: Params<{ id: NotificationId; personId: Person['id'] }>) =>
   db
@@ -141,7 +164,8 @@ const byId = prepared(mails)
 
 async function nameOf(books: Sql, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
-  return (await books.first(person({ id: id as Person['id'] })))?.name ?? null
+  const found = await books.first(person({ id: id as Person['id'] }))
+  return found === undefined ? null : saidName(found.name)
 }
 
 const person = prepared((p: Params<Pick<Person, 'id'>>) =>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { invitePerson } from '#use-cases/people/invite.ts'
+import type { MailId } from '#domain/ids.ts'
+import { readMail } from '#use-cases/mail/send.ts'
 import { readCodeMail } from '#use-cases/mail/standing.ts'
 import { postMail } from '#use-cases/mail/post.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
@@ -72,6 +74,36 @@ describe('mail', () => {
     assert.ok(page.includes(email) && page.includes(code))
     const list = (await (await fetch(`${box.url}/mails.json`)).json()) as { to: string }[]
     assert.ok(list.some(({ to }) => to === email))
+  })
+
+  it('says no more of a name than a name: a stranger who signed up writes nobody a message, nor a link, by inviting them', async () => {
+    const { database } = service
+    const message =
+      'cher client,\n\nVotre compte est bloqué. Ouvrez https://evil.example/a?b=c ou 0197001234'
+    const owner = await createOwner(database)
+    await onPool(database.pool).rows('update person set name = $2 where id = $1', [
+      owner.id,
+      'evil.example www.evil.example x@evil.example',
+    ])
+    const account = {
+      name: message,
+      email: freshEmail(),
+      role: 'developer',
+      cause: cause(),
+    } as const
+    const person = await invitePerson(database, { realm: 'portal', inviter: owner }, account)
+    const { id } = await mailOf(person.id)
+    const mail = await readMail(database, id as MailId, 'https://pay.example')
+    assert.ok('outgoing' in mail && mail.outgoing.channel === 'email')
+    const { text, subject, to } = mail.outgoing
+    const whole = `${subject}\n${to.name}\n${text}`
+    assert.match(text, /^Bonjour cher client, Votre compte est bloqué. Ouvrez/)
+    assert.doesNotMatch(whole, /evil\.example|www\.\S|@evil|0197001234|\n\nVotre compte/)
+    assert.deepEqual(
+      [...whole.matchAll(/https?:\S+/g)].map(([link]) => link),
+      ['https://pay.example/portail/invitation,'],
+    )
+    assert.equal(to.name.includes('\n'), false)
   })
 
   it('comes once to whoever is invited, and says who invites', async () => {

@@ -166,7 +166,8 @@ function readInvitation(input: PortalInput) {
   const email = input.form.text('email')
   const faults: FieldFault[] = []
   const words = peopleWords[input.language].faults
-  if (name === '' || name.length > nameLengthMax) faults.push({ field: 'nom', message: words.name })
+  const isName = name !== '' && name.length <= nameLengthMax && !/[\t\n]/.test(name)
+  if (!isName) faults.push({ field: 'nom', message: words.name })
   if (isEmail(email) !== true) faults.push({ field: 'email', message: words.email })
   if (faults.length > 0) throw new FieldRefusal(faults)
   return { name, email, role: readRole(input) }
