@@ -89,22 +89,31 @@ class Transfer implements World {
 
   #expectOrder(say: string, before: View): View {
     const { kind, person } = this.#orderOf(say)
-    const isUnapproved = this.#place.approvals === 2 && before['approved'] === undefined
-    if (kind === 'approve') return isUnapproved ? this.#expectApproval(person, before) : {}
-    if (kind === 'mark_transferred' && isUnapproved) return {}
+    if (kind === 'approve') return this.#expectApproval(person, before)
+    if (kind === 'mark_transferred' && this.#isUnapproved(before)) return {}
     const to = next(transferMoves, before['transfer'], kind)
     if (to === before['transfer']) return {}
-    if (kind === 'reject' && this.#place.approvals === 2) {
-      if (before['rejected'] === undefined) return view({ rejected: person })
-      if (before['rejected'] === person) return {}
-    }
-    const rejected = kind === 'reject' && before['rejected'] === undefined ? person : undefined
+    if (kind === 'reject') return this.#expectRejection(person, before)
     const payment = endOfTransfer(to as TransferState)
-    return view({ transfer: to, payment, rejected, taken: kind === 'take' ? person : undefined })
+    return view({ transfer: to, payment, taken: kind === 'take' ? person : undefined })
   }
 
-  #expectApproval(person: string | null, { transfer, taken }: View): View {
-    const mayBe = transfer === 'in_progress' && person !== taken
+  /** Of two, the first word is kept, and the same person says it in vain. */
+  #expectRejection(person: string | null, { rejected }: View): View {
+    const isByTwo = this.#place.approvals === 2
+    if (isByTwo && rejected === undefined) return view({ rejected: person })
+    if (isByTwo && rejected === person) return {}
+    const first = rejected === undefined ? person : undefined
+    return view({ transfer: 'rejected', payment: 'failed', rejected: first })
+  }
+
+  #isUnapproved({ approved }: View): boolean {
+    return this.#place.approvals === 2 && approved === undefined
+  }
+
+  #expectApproval(person: string | null, before: View): View {
+    const { transfer, taken } = before
+    const mayBe = transfer === 'in_progress' && person !== taken && this.#isUnapproved(before)
     return view({ approved: mayBe ? person : undefined })
   }
 
