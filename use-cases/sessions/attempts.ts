@@ -24,9 +24,9 @@ export interface Origin {
   readonly deviceId: string | null
 }
 
-const windowSeconds = 900
+export const windowSeconds = 900
 /** Per account and origin. */
-const failuresMax = 5
+export const failuresMax = 5
 /**
  * Per account from anywhere, and per address for all accounts, because many people share one address of a mobile
  * network. Above `slow`, attempts are slowed down; above `most`, none is checked. Neither applies to a known device.

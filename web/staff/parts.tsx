@@ -11,6 +11,7 @@ import { ConfirmField } from '#web/design/confirm.tsx'
 import { LinesField } from '#web/design/field.tsx'
 import { type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { ExactTime } from '#web/design/time.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import type { Column } from '#web/design/table.tsx'
 import type { Tone } from '#web/design/tone.ts'
@@ -271,5 +272,15 @@ export function Age({ since }: { readonly since: Date }) {
     <time dateTime={isoTime(since)} title={localTimeText(since)} class="num">
       {ageText(since, now)}
     </time>
+  )
+}
+
+/** Told on the phone to somebody who cannot get in; nothing if nobody was kept out. */
+export function Locked({ until }: { readonly until: Date | undefined }) {
+  if (until === undefined) return null
+  return (
+    <p class="small">
+      <State of={['wait', 'Trop d’essais faux']} /> jusqu’au <ExactTime at={until} />
+    </p>
   )
 }

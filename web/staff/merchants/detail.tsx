@@ -23,6 +23,7 @@ import {
   RefusedNotice,
   State,
   Views,
+  Locked,
 } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { useMay } from '#web/staff/staff-page.ts'
@@ -44,6 +45,8 @@ export interface MerchantPageProps {
   }[]
   readonly cases: readonly OpenCase[]
   readonly people: readonly PortalUser[]
+  /** Until when wrong passwords or codes keep some of them out. */
+  readonly locks: ReadonlyMap<string, Date>
   /** Faults of a note. */
   readonly caseFaults: readonly FieldFault[]
 }
@@ -80,7 +83,7 @@ export function MerchantPage(props: MerchantPageProps) {
         <div class="stack">
           <OpenCases cases={props.cases} />
           <Owner {...props} />
-          <Members people={props.people} />
+          <Members people={props.people} locks={props.locks} />
           <Merchant merchant={merchant} />
           <CaseParts
             path={`${paths.merchants}/${merchant.id}`}
@@ -135,6 +138,7 @@ function Owner(props: MerchantPageProps) {
       ) : (
         <Notice tone="wait">Ce marchand n’a pas de propriétaire.</Notice>
       )}
+      <Locked until={owner ? props.locks.get(owner.id) : undefined} />
       {/* What is answered on the phone to somebody who cannot log in; nobody here unlocks anything. */}
       <p class="soft small">
         Connexion bloquée{'\u00A0'}? Après cinq mots de passe faux, elle se rouvre seule au bout

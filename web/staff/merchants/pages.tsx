@@ -7,6 +7,7 @@ import { bodyCheck } from '#http/validate.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { readServiceStanding } from '#use-cases/desk/merchant-figures.ts'
 import { listOpenCases } from '#use-cases/desk/open-cases.ts'
+import { readLocks } from '#use-cases/sessions/read-locks.ts'
 import { listPeople } from '#use-cases/people/find.ts'
 import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { newOwner } from '#use-cases/merchants/typed.ts'
@@ -149,13 +150,14 @@ async function show({ database }: WebContext, input: DeskInput, shown: Shown = {
     listOpenCases(database, { merchantId, mode }),
     listPeople(database, { realm: 'portal', merchantId }),
   ])
+  const locks = await readLocks(database, people)
   const mail = merchant.owner && (await readCodeMail(database, { id: asId(merchant.owner.id) }))
   return (
     <MerchantPage
       merchant={merchant}
       form={input.form}
       mail={mail}
-      {...{ standing, mode, services, cases, people }}
+      {...{ standing, mode, services, cases, people, locks }}
       refused={null}
       caseFaults={[]}
       {...shown}

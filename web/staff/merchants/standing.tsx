@@ -13,7 +13,7 @@ import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Stat } from '#web/design/stat.tsx'
 import { Time } from '#web/design/time.tsx'
-import { Age, State } from '#web/staff/parts.tsx'
+import { Age, Locked, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { counted, modeNames, personStates } from '#web/staff/words.ts'
 
@@ -231,7 +231,13 @@ export function OpenCases({ cases }: { readonly cases: readonly OpenCase[] }) {
 const peopleShown = 20
 
 /** People who can log in for the merchant, besides its owner. */
-export function Members({ people }: { readonly people: readonly PortalUser[] }) {
+export function Members({
+  people,
+  locks,
+}: {
+  readonly people: readonly PortalUser[]
+  readonly locks: ReadonlyMap<string, Date>
+}) {
   const others = people.filter(({ role }) => role !== 'owner')
   if (others.length === 0) return null
   return (
@@ -245,6 +251,7 @@ export function Members({ people }: { readonly people: readonly PortalUser[] }) 
               <span class="soft small">
                 {portalRoleNames.fr[role]} · {email}
               </span>
+              <Locked until={locks.get(id)} />
             </span>
             <span class="num">
               <State of={personStates[status]} />

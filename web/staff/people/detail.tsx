@@ -10,7 +10,14 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import { CodeMail } from '#web/design/code-mail.tsx'
 import { staffRoleNames } from '#domain/people/role-names.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import {
+  Heading,
+  Locked,
+  PasswordField,
+  type RefusedAct,
+  RefusedNotice,
+  State,
+} from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { useDesk } from '#web/staff/staff-page.ts'
 import { personStates } from '#web/staff/words.ts'
@@ -24,10 +31,12 @@ export interface MemberPageProps {
   readonly mail: MailStanding | null
   /** Changes that wait for a second administrator. */
   readonly waiting: readonly AccountChange[]
+  /** Until when wrong passwords or codes keep this member out. */
+  readonly lockedUntil: Date | undefined
 }
 
 /** One staff member, and the actions on the account. */
-export function MemberPage({ member, refused, mail, waiting }: MemberPageProps) {
+export function MemberPage({ member, refused, mail, waiting, lockedUntil }: MemberPageProps) {
   const { name, email, role, status, hasOneTimeCodes, createdAt, lastLogInAt } = member
   return (
     <StaffFrame title={name}>
@@ -39,6 +48,7 @@ export function MemberPage({ member, refused, mail, waiting }: MemberPageProps) 
       </Heading>
       <RefusedNotice refused={refused} />
       <CodeMail mail={mail} />
+      <Locked until={lockedUntil} />
       {waiting.length > 0 && (
         <Notice tone="wait">
           <a href={paths.changes}>Une demande sur ce compte attend un second administrateur.</a>

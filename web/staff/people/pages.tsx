@@ -1,3 +1,4 @@
+import { readLocks } from '#use-cases/sessions/read-locks.ts'
 import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
 import { listWaitingChanges } from '#use-cases/account-changes/find.ts'
 import { readCodeMail } from '#use-cases/mail/standing.ts'
@@ -152,12 +153,14 @@ async function show(
   shown: Partial<Pick<MemberPageProps, 'refused'>> = {},
 ) {
   const member = await findPerson(database, everybody, param(input, 'id'))
-  const [mail, changes] = await Promise.all([
+  const [mail, changes, locks] = await Promise.all([
     readCodeMail(database, member),
     listWaitingChanges(database),
+    readLocks(database, [member]),
   ])
   const waiting = changes.filter(({ person }) => person?.id === member.id)
-  return <MemberPage member={member} mail={mail} waiting={waiting} refused={null} {...shown} />
+  const lockedUntil = locks.get(member.id)
+  return <MemberPage {...{ member, mail, waiting, lockedUntil }} refused={null} {...shown} />
 }
 
 interface MemberListProps {
