@@ -66,6 +66,9 @@ describe('a payment that was converted, in the portal', () => {
         sum.reduce((total, part) => total + part),
         cell('Débité'),
       )
+      const own = payer === 'merchant' ? exchange.fee + exchange.margin : 0
+      const borne = own + (fees.payer === 'merchant' ? fees.amount : 0)
+      assert.equal(cell('Frais à votre charge'), borne)
       assert.equal(cell('Prix converti'), exchange.amount)
       assert.equal(cell('Taux'), exchange.rate)
       // Excel in French counts with a decimal comma, in English with a point.

@@ -156,5 +156,6 @@ export const english: TransactionListWords = {
     serviceCurrency: 'Service currency',
     refunded: 'Refunded',
     description: 'Description',
+    borne: 'Fees you bore',
   },
 }

@@ -1,4 +1,4 @@
-import { toDecimalText } from '#domain/money/money.ts'
+import { add, type Money, toDecimalText, zero } from '#domain/money/money.ts'
 import type { ChargedSurcharge } from '#domain/pricing/pricing.ts'
 import type { Language } from '#domain/text/language.ts'
 import { localTime } from '#domain/text/text.ts'
@@ -82,7 +82,18 @@ function columnsIn(language: Language): readonly ExportColumn<TransactionRecord>
     [words.serviceCurrency, ({ display }) => display.currency],
     [words.refunded, ({ refunded }) => toDecimalText(refunded), 'number'],
     [words.description, ({ description }) => description],
+    [words.borne, (row) => toDecimalText(borneBy(row)), 'number'],
   ]
+}
+
+/** What a transaction cost the merchant: fees and exchange, without what the payer paid on top. Nothing if it did not succeed. */
+function borneBy({ status, fees, exchange }: TransactionRecord): Money {
+  const costs = [fees, exchange?.fee, exchange?.margin]
+  const isBorne = status === 'succeeded'
+  return costs.reduce(
+    (sum, cost) => (isBorne && cost?.payer === 'merchant' ? add(sum, cost.amount) : sum),
+    zero(fees.amount.currency),
+  )
 }
 
 function textOf(surcharge: ChargedSurcharge | null | undefined): string | null {

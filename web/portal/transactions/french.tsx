@@ -159,6 +159,7 @@ export const french = {
     serviceCurrency: 'Devise du service',
     refunded: 'Remboursé',
     description: 'Description',
+    borne: 'Frais à votre charge',
   },
 }
 
