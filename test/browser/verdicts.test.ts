@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listDifferences } from '#use-cases/reconciliation/list-differences.ts'

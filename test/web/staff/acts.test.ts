@@ -72,22 +72,6 @@ describe('acts of the staff, by the pages of the desk', () => {
     assert.deepEqual([done.status, done.location], [303, second])
   })
 
-  it('a transfer without a reference has a purpose that people can type at a bank, and that finds it', async () => {
-    const desk = await at('agent')
-    const id = await acceptedTransfer(scene.service, tenant, { amount: 20_000 })
-    const end = id.slice(-12).toUpperCase()
-    const shown = await desk.get(`/staff/virements/${id}`)
-    assert.match(shown.text, new RegExp(`Motif du virement</dt><dd>.*data-copy="${end}"`))
-    const { location } = await desk.send('/staff', '/staff/recherche', { q: end })
-    const found = await desk.get(location ?? '')
-    assert.equal(found.location, `/staff/transactions/${id}`)
-    const own = await acceptedTransfer(scene.service, tenant, {
-      amount: 20_000,
-      reference: 'PAIE-7',
-    })
-    assert.match((await desk.get(`/staff/virements/${own}`)).text, /data-copy="PAIE-7"/)
-  })
-
   it('lets no money go without the password, keeps what was typed, and closes after five wrong ones', async () => {
     const desk = await at('agent')
     const page = await transfer()

@@ -4,7 +4,8 @@ import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { createPortalUser } from '#test/support/people.ts'
+import { createPortalUser, createStaffMember } from '#test/support/people.ts'
+import { beginAttempt } from '#use-cases/sessions/attempts.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
@@ -40,6 +41,25 @@ describe('the page of a merchant at the desk', () => {
     const tried = await desk.get(`${page()}?vue=test`)
     assert.ok(tried.text.includes(`/staff/transactions/${test}`))
     assert.ok(!tried.text.includes(refund.id))
+  })
+
+  it('says whom wrong passwords keep out, and the page of a member does too', async () => {
+    const { database } = api
+    const administrator = await deskBrowser(api, 'administrator')
+    const member = await createStaffMember(database, 'agent')
+    const user = await createPortalUser(database, { ...shop, role: 'collaborator' })
+    const seen = async (path: string) =>
+      (await administrator.get(path)).text.includes('Trop d’essais faux')
+    for (const [account, path] of [
+      [`log-in staff ${member.email}`, `/staff/equipe/${member.id}`],
+      [`password ${user.id}`, page()],
+    ] as const) {
+      const attempt = { account, origin: { address: '192.0.2.7', deviceId: null } }
+      for (let tried = 0; tried < 4; tried += 1) await beginAttempt(database, attempt)
+      assert.equal(await seen(path), false, account)
+      await beginAttempt(database, attempt)
+      assert.equal(await seen(path), true, account)
+    }
   })
 
   it('leads to what is stopped for a service, by its name: nobody pastes an id', async () => {

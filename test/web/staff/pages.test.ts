@@ -5,15 +5,7 @@ import { ticksIn } from '#test/support/rights.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
 import { payFor } from '#test/support/paid.ts'
-import {
-  codeMailed,
-  createPortalUser,
-  createStaffMember,
-  password,
-  withEmail,
-} from '#test/support/people.ts'
-import { beginAttempt } from '#use-cases/sessions/attempts.ts'
-import { createPortalMerchant } from '#test/support/portal.ts'
+import { codeMailed, password, withEmail } from '#test/support/people.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { deskBrowser, deskBrowserOf, type DeskBrowser } from '#test/support/staff-pages.ts'
 import { searched } from '#test/support/typed-forms.ts'
@@ -169,27 +161,6 @@ describe('pages of the service at the desk', () => {
     assert.equal(approved.location, '/staff/demandes', approved.text)
     assert.match((await desk.get(page)).text, /Sena Dossou/)
     assert.equal((await desks.supervisor.post(`${page}/acces`, { reason: 'x' })).status, 403)
-  })
-
-  it('say of whom wrong passwords keep out until when, a member or somebody of a merchant', async () => {
-    const { database } = api
-    const member = await createStaffMember(database, 'agent')
-    const { merchantId } = await createPortalMerchant(database)
-    const user = await createPortalUser(database, { merchantId, role: 'collaborator' })
-    const page = `/staff/equipe/${member.id}`
-    const shop = `/staff/marchands/${merchantId}`
-    const seen = async (path: string) =>
-      (await desks.administrator.get(path)).text.includes('Trop d’essais faux')
-    for (const [account, path] of [
-      [`log-in staff ${member.email}`, page],
-      [`password ${user.id}`, shop],
-    ] as const) {
-      const attempt = { account, origin: { address: '192.0.2.7', deviceId: null } }
-      for (let tried = 0; tried < 4; tried += 1) await beginAttempt(database, attempt)
-      assert.equal(await seen(path), false, account)
-      await beginAttempt(database, attempt)
-      assert.equal(await seen(path), true, account)
-    }
   })
 
   it('invite a member, who chooses a password and comes in; change the role, shut out and let in', async () => {

@@ -28,10 +28,7 @@ export function Asked({
             label: words.reference,
             value: payout.reference === payout.id ? null : payout.reference,
           },
-          {
-            label: words.purpose,
-            value: transfer && payout.reference === payout.id ? transferPurpose(payout) : null,
-          },
+          { label: words.purpose, value: purposeOf(payout) },
           { label: words.description, value: payout.description },
           {
             label: transfer ? words.bankReference : words.operatorReference,
@@ -44,6 +41,12 @@ export function Asked({
       <CopyButton text={payout.id}>{words.copyId}</CopyButton>
     </div>
   )
+}
+
+/** What the bank shows of a transfer that has no reference of the merchant's. */
+function purposeOf(payout: TransactionRecord): string | null {
+  const isUnnamed = payout.reference === payout.id
+  return payout.transfer && isUnnamed ? transferPurpose(payout) : null
 }
 
 function originFacts(origin: PayoutOrigin, words: PayoutWords['origin']): readonly Fact[] {
