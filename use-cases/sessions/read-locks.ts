@@ -46,10 +46,13 @@ const locked = prepared((p: Params<{ digests: readonly Buffer[] }>) =>
       db
         .selectFrom('secretAttempt')
         .select(['accountDigest', 'at'])
-        .select(
-          sql<number>`row_number() over (partition by account_digest, address_digest order by at desc)`.as(
-            'number',
-          ),
+        .select((eb) =>
+          eb.fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over.partitionBy(['accountDigest', 'addressDigest']).orderBy('at', 'desc'),
+            )
+            .as('number'),
         )
         .where('accountDigest', '=', anyOf<Buffer>(p.digests))
         .where('succeededAt', 'is', null)
