@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readGuides } from '#api/docs/guides.ts'
-import { PaymentService } from '#sdk/typescript/src/index.ts'
+import * as library from '#sdk/typescript/src/index.ts'
 import { languages } from './languages.ts'
 
 const run = promisify(execFile)
@@ -14,12 +14,25 @@ for (const guide of ['en', 'fr'] as const) {
     this.timeout(240_000)
     const { source = '' } =
       readGuides(guide, 'https://pay.example').find(({ name }) => name === 'libraries') ?? {}
-    const rows = [...source.matchAll(/^\| [^`|]+ \| `(.+)` \| `(.+)` \| `(.+)` \|$/gm)]
+    const rows = [...source.matchAll(/^\| [^`|]+ \| `([a-z].*)` \| `(.+)` \| `(.+)` \|$/gm)]
+    const errors = [...source.matchAll(/^\| [^`|]+ \| `([A-Z]\w+)` \| `(\w+)` \| `(\w+)` \|$/gm)]
     const named = (column: number) => rows.map((row) => row[column] ?? '')
+
+    it('every class of errors, in each language', async function () {
+      const names = (column: number) => errors.map((row) => row[column] ?? '')
+      const known = Object.entries(library).filter(([, one]) => isErrorClass(one))
+      assert.deepEqual(names(1).toSorted(), known.map(([name]) => name).toSorted())
+      const python = `import sys, payment_service
+print([name for name in sys.argv[1:] if not hasattr(payment_service, name)])`
+      assert.equal(await said.call(this, 'Python', ['-c', python, ...names(2)]), '[]')
+      const php = `require '${root}/sdk/php/autoload.php';
+echo json_encode(array_values(array_filter(array_slice($argv, 1), fn ($name) => !class_exists("PaymentService\\\\{$name}"))));`
+      assert.equal(await said.call(this, 'PHP', ['-r', php, '--', ...names(3)]), '[]')
+    })
 
     it('in TypeScript, and none is left out', () => {
       assert.ok(rows.length > 10, `${rows.length}`)
-      const client = new PaymentService({ apiKey: 'k', baseUrl: 'https://pay.example' })
+      const client = new library.PaymentService({ apiKey: 'k', baseUrl: 'https://pay.example' })
       for (const path of named(1)) assert.equal(typeof at(client, path), 'function', path)
       for (const group of ['paymentLinks', 'webhookEndpoints'] as const)
         for (const path of methodsOf(client[group], group)) assert.ok(named(1).includes(path), path)
@@ -54,6 +67,14 @@ function at(client: object, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], client)
+}
+
+function isErrorClass(one: unknown): boolean {
+  const { PaymentServiceError } = library
+  return (
+    one === PaymentServiceError ||
+    (typeof one === 'function' && one.prototype instanceof PaymentServiceError)
+  )
 }
 
 function methodsOf(group: object, name: string): string[] {

@@ -40,6 +40,22 @@ describe('the pages of the documentation', () => {
     assert.ok(seen.size > 2 * (guideNames.length + 10), `${seen.size}`)
   })
 
+  for (const language of ['en', 'fr'] as const)
+    it(`lead from guide to guide to sections that are there (${language})`, () => {
+      const guides = readGuides(language, 'https://pay.example')
+      const links = guides.flatMap(({ source }) => [
+        ...source.matchAll(/\]\(([a-z-]+)\.md#([^)]+)\)/g),
+      ])
+      assert.ok(links.length > 2)
+      for (const [link, name, anchor] of links) {
+        const { parts = [] } = guides.find((guide) => guide.name === name) ?? {}
+        assert.ok(
+          parts.some((part) => part.anchor === anchor),
+          link,
+        )
+      }
+    })
+
   it('say of each guide in one whole sentence what is in it', async () => {
     for (const path of ['/docs', '/docs/en']) {
       const [cards = ''] = /<ul class="cards">.*?<\/ul>/s.exec(await page(path)) ?? []
