@@ -180,8 +180,10 @@ final class Webhooks
         return $given;
     }
 
-    private static function keyOf(#[\SensitiveParameter] string $secret): string
+    private static function keyOf(#[\SensitiveParameter] string $given): string
     {
+        // One read from a file, or after a comma, may have a line break or a space around it; none has one within.
+        $secret = trim($given);
         return str_starts_with($secret, 'whsec_') ? (string) base64_decode(substr($secret, 6), true) : $secret;
     }
 }

@@ -158,7 +158,9 @@ def _object_in(text: Optional[bytes]) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _key_of(secret: str) -> bytes:
+def _key_of(given: str) -> bytes:
+    # One read from a file, or after a comma, may have a line break or a space around it; none has one within.
+    secret = given.strip()
     return _from_base64(secret[6:]) if secret.startswith("whsec_") else secret.encode()
 
 

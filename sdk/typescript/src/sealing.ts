@@ -4,8 +4,9 @@ const prefix = 'whsec_'
 const ivBytes = 16
 const keyBytes = 32
 
-/** The bytes of a secret, as shown in the portal or written by Standard Webhooks. */
-export function keyOf(secret: string): Uint8Array {
+/** The bytes of a secret, as shown in the portal or written by Standard Webhooks. No secret has a space or line break. */
+export function keyOf(given: string): Uint8Array {
+  const secret = given.trim()
   if (secret.startsWith(prefix)) return fromBase64(secret.slice(prefix.length))
   return new TextEncoder().encode(secret)
 }
