@@ -10,7 +10,7 @@ const french = {
     never_answers: 'Reste en attente, puis expire',
     unavailable_then_succeeds: 'L’opérateur est indisponible trois fois, puis réussit',
     decided_in_portal:
-      'Attend que vous décidiez\u00A0: dans le portail, par l’API ou en ligne de commande',
+      'Attend jusqu’à l’expiration que vous décidiez\u00A0: dans le portail, par l’API ou en ligne de commande',
     funds_held: 'Réussit, fonds retenus pour vérification',
     funds_to_confirm: 'Réussit, fonds à confirmer',
     callback_twice: 'Réussit, l’opérateur rappelle deux fois',
@@ -50,7 +50,7 @@ const english: typeof french = {
     never_answers: 'Stays pending, then expires',
     unavailable_then_succeeds: 'The operator is unavailable three times, then it succeeds',
     decided_in_portal:
-      'Waits for your decision: in the portal, through the API or on the command line',
+      'Waits until it expires for your decision: in the portal, through the API or on the command line',
     funds_held: 'Succeeds, funds held for review',
     funds_to_confirm: 'Succeeds, funds to be confirmed',
     callback_twice: 'Succeeds, the operator calls back twice',

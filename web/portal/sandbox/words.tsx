@@ -19,7 +19,7 @@ const french = {
   },
   waiting: {
     title: 'À décider',
-    none: 'Rien n’attend. Un paiement du numéro 0005 s’arrête ici jusqu’à ce que vous décidiez.',
+    none: 'Rien n’attend. Un paiement du numéro 0005 s’arrête ici jusqu’à ce que vous décidiez, ou qu’il expire.',
     caption: 'Paiements à décider',
     types: { collection: 'Paiement', payout: 'Retrait' },
     expires: 'Expire',
@@ -83,7 +83,7 @@ const english: typeof french = {
   },
   waiting: {
     title: 'Waiting for your decision',
-    none: 'Nothing is waiting. A payment from a number ending in 0005 stops here until you decide.',
+    none: 'Nothing is waiting. A payment from a number ending in 0005 stops here until you decide, or it expires.',
     caption: 'Payments waiting for your decision',
     types: { collection: 'Payment', payout: 'Payout' },
     expires: 'Expires',
