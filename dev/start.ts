@@ -64,10 +64,7 @@ async function start(): Promise<never> {
   for (const server of embedded.servers.toReversed()) undo.push(() => server.stop())
   undo.push(await leaveAddresses(env.dataDir, ownServices(env, embedded.addresses)))
   if (stop.isRequested()) return pending()
-  const earlier = await earlierPlaces(env)
-  const operators = await startOperators(env, earlier.operators ?? {})
-  undo.push(() => operators.close())
-  const mailbox = await startOwnMailbox(env, earlier)
+  const { operators, mailbox } = await startOutsiders(env)
   const own = env.temporalAddress === undefined ? ownTemporal(env) : {}
   const { accounts: operatorAccounts } = operators
   const temporalDeployment = deploymentOf(env)
@@ -101,6 +98,14 @@ async function start(): Promise<never> {
   welcome(shown, env.dataDir)
   await Promise.race([service.failed, ...embedded.servers.map(({ failed }) => failed)])
   throw new Error('The worker has ended.')
+}
+
+/** Those whom the service talks to, on this machine, where an earlier start had them. */
+async function startOutsiders(env: Env) {
+  const earlier = await earlierPlaces(env)
+  const operators = await startOperators(env, earlier.operators ?? {})
+  undo.push(() => operators.close())
+  return { operators, mailbox: await startOwnMailbox(env, earlier) }
 }
 
 type Places = Partial<Pick<Welcome, 'mailbox_url' | 'operators'>>

@@ -1,6 +1,6 @@
 import { linkHost, type Env } from '#platform/env.ts'
 import type { OperatorAccounts } from '#platform/operator-accounts.ts'
-import { keptPort } from '../ports.ts'
+import { keptPort } from '#dev/ports.ts'
 import { startMoovEmulator } from './moov.ts'
 import { startMtnEmulator } from './mtn.ts'
 
