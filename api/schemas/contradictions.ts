@@ -8,6 +8,8 @@ import { named, ownership } from './staff-queues.ts'
 const settlement = part.shape({
   id: part.uuid,
   state: part.oneOf(...settlementStates),
+  // What the service bears of it; below zero if it makes good an earlier loss.
+  written_off: part.amount,
   reason: part.text,
   asked_by: part.orNull(named),
   asked_at: part.time,
@@ -34,6 +36,8 @@ export const contradiction: NamedSchema = {
     counterpart: part.oneOf('available', 'to_refund'),
     amount: part.amount,
     currency: part.currencyCode,
+    // The least that the service bears of it; below zero if what is owed makes good an earlier loss.
+    written_off_min: part.amount,
     state: part.oneOf('open', 'settled'),
     contradicted_at: part.time,
     settlements: Type.Array(settlement),

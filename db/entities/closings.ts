@@ -99,6 +99,8 @@ export const ContradictionSettlementSchema = defineEntity({
     transaction: () => p.manyToOne(TransactionSchema),
     refund: () => p.manyToOne(RefundSchema).nullable(),
     amount: p.bigint(),
+    writtenOff: p.bigint().defaultRaw('0'),
+    fundsAmount: p.bigint().defaultRaw('0'),
     reason: p.text(),
     state: p.text().$type<SettlementState>().default('waiting'),
     askedBy: p.uuid().$type<StaffMemberId>(),

@@ -17,6 +17,30 @@ export function counterpartOf(origin: RefundOrigin | null): Counterpart {
   return origin === 'service' ? 'to_refund' : 'available'
 }
 
+/** What the owner and the service have of it, in minor units. */
+export interface Bearable {
+  /** What its owner still has of the payment; null if that is no limit. */
+  readonly held: bigint | null
+  /** What the service has borne of the same payment so far. */
+  readonly lost: bigint
+}
+
+/**
+ * The least that the service bears of what is open, in minor units: what its owner does not have of the payment any more
+ * is not taken from them a second time. Negative if it makes good what the service has lost of the payment.
+ */
+export function leastWrittenOff(open: bigint, { held, lost }: Bearable): bigint {
+  if (held === null) return 0n
+  if (open > 0n) return -(open < lost ? open : lost)
+  const owner = held > 0n ? held : 0n
+  return -open > owner ? -open - owner : 0n
+}
+
+/** The most that it may bear: all that is to be recovered. */
+export function mostWrittenOff(open: bigint, bearable: Bearable): bigint {
+  return open < 0n ? -open : leastWrittenOff(open, bearable)
+}
+
 export type Direction = 'to_recover' | 'owed'
 
 /** What is to be recovered is a debit of the account `contradicted`, and so negative. */

@@ -228,6 +228,10 @@ export const ruleHelp: EnglishHelp<typeof ruleErrors> = {
     'The refunds would add up to more than was paid.',
     'Reduce the amount.',
   ],
+  written_off_out_of_range: [
+    'The service can bear no more than was contradicted, and no less than what its owner does not have of the payment any more.',
+    'Correct written_off, or leave it out.',
+  ],
 }
 
 /** For people with an account. */

@@ -191,6 +191,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   payouts_temporarily_unavailable: 'Payouts are temporarily unavailable.',
   bank_account_ambiguous: 'Several accounts are authorized at this bank: specify bank_account_id.',
   refund_amount_too_large: 'The amount is more than is left to refund[: {available} {currency}].',
+  written_off_out_of_range:
+    'The share that the service bears is not possible[: from {min_amount} to {max_amount} {currency}].',
   session_required: 'Log in to go on.',
   invalid_credentials: 'The e-mail address or the password is wrong.',
   invalid_one_time_code: 'The one-time code is wrong or has already been used.',

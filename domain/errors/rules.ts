@@ -124,4 +124,13 @@ export const ruleErrors = {
     cause: 'Le total des remboursements dépasserait le montant payé.',
     remedy: 'Réduisez le montant.',
   },
+  written_off_out_of_range: {
+    http: 422,
+    type: 'validation_error',
+    message:
+      'La part à la charge du service n’est pas possible[ : de {min_amount} à {max_amount} {currency}].',
+    cause:
+      'Le service ne peut porter plus que ce qui est contredit, ni moins que ce que le titulaire n’a plus de ce paiement.',
+    remedy: 'Corrigez written_off, ou ne l’envoyez pas.',
+  },
 } satisfies Record<string, ErrorEntry>

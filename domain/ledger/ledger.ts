@@ -21,6 +21,8 @@ export type PlatformAccountKind =
    * The difference between a verdict of staff and the operator's later answer: negative while we have to recover it.
    */
   | 'contradicted'
+  /** What the service bore of contradictions: negative, and less so once some of it is made good. */
+  | 'written_off'
   | 'opening_balances'
 export type AccountKind = MerchantAccountKind | PlatformAccountKind
 
@@ -168,11 +170,28 @@ export function closingContradicted(
   ])
 }
 
-/** People settled a contradiction: what is kept apart of it goes to its owner, or is taken from them. */
-export function contradictionSettled(open: bigint, counterpart: Counterpart): Entry[] {
+/** How people settle a contradiction. */
+export interface SettledShares {
+  /** What is kept apart of it: negative if it is to be recovered. */
+  readonly open: bigint
+  /** What the service bears of it; negative if an earlier loss is made good. */
+  readonly writtenOff: bigint
+  readonly counterpart: Counterpart
+  /** The part taken from the account of the payment's funds; nothing is if that is null. */
+  readonly ofFunds: bigint
+  readonly funds: Funds | null
+}
+
+/** People settled a contradiction: what is kept apart of it goes to its owner, or is taken from them, or from the service. */
+export function contradictionSettled(shares: SettledShares): Entry[] {
+  const { open, writtenOff, counterpart, ofFunds, funds } = shares
+  const amount = open + writtenOff
   return balanced([
     { account: 'contradicted', amount: -open },
-    { account: counterpart, amount: open },
+    { account: 'written_off', amount: -writtenOff },
+    ...(funds === null
+      ? [{ account: counterpart, amount }]
+      : sharesOf({ amount, ofFunds: -ofFunds, funds })),
   ])
 }
 

@@ -121,7 +121,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `update refund set status = 'cancelled', completed_at = now() where status = 'pending'`,
     `update refund set origin = 'service', funds_amount = 0 where status = 'pending'`,
   ],
-  'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them':
+  'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds and settlements took of them':
     [
       `update transaction set funds_status = 'available' where funds_status = 'held'`,
       `update refund set funds_amount = funds_amount - 1 where funds_amount > 0`,

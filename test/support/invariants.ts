@@ -114,12 +114,14 @@ const unpaidAfterAllRules = {
 }
 
 const refundRules = {
-  'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them': `
+  'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds and settlements took of them': `
     select e.id || ' ' || k.kind
     from service_env e, unnest(array['pending', 'pending_confirmation', 'held', 'withheld']) as k(kind)
     where coalesce((select sum(a.balance) from ledger_account a where a.service_env_id = e.id and a.kind = k.kind), 0)
       <> (select coalesce(sum(t.net_amount - (select coalesce(sum(r.funds_amount), 0) from refund r
-            where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled'))), 0)
+            where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled'))
+          - (select coalesce(sum(s.funds_amount), 0) from contradiction_settlement s
+            where s.transaction_id = t.id)), 0)
           from transaction t where t.service_env_id = e.id and t.funds_status = k.kind
             and (e.mode, k.kind) <> ('sandbox', 'pending_confirmation'))`,
   'I5 a refund has the events of its request and of its end': `

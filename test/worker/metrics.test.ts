@@ -6,8 +6,12 @@ import { createTelemetry } from '#platform/telemetry.ts'
 import { given } from '#test/support/given.ts'
 import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
+import { createStaffMember } from '#test/support/people.ts'
+import { contradictedPayout, settlingAt } from '#test/use-cases/contradictions/contradictions.ts'
 import { sharedService } from '#test/support/service.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { money as amountOf } from '#domain/money/money.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
 import { foldFigures } from '#use-cases/dashboard/figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
@@ -36,7 +40,7 @@ describe('the figures', () => {
       const sql = onPool(books.database.pool)
       const { read, asked } = figures(books)
       assert.match(await read(), /^outbox_entries 0$[^]*^outbox_oldest_age_seconds 0$/m)
-      assert.equal(asked(), 8)
+      assert.equal(asked(), 9)
       await sql.rows(`insert into outbox (kind, subject_id, created_at) values
         ('collection', gen_random_uuid(), now() - interval '90 s'),
         ('collection', gen_random_uuid(), now())`)
@@ -100,6 +104,27 @@ describe('the figures', () => {
       const text = await figures(books).read()
       assert.equal([...text.matchAll(/^desk_waiting\{queue="\w+"\} \d+$/gm)].length, 9)
       assert.match(text, /^desk_oldest_age_seconds\{queue="transfers"\} 0$/m)
+    })
+
+    it('tell what of contradictions is to be settled, and what the service has borne of them', async () => {
+      const merchant = await createMerchant(books, { mode: 'live' })
+      await openBalance(books.database, merchant, amountOf(10_000n, 'XOF'))
+      const borne = await contradictedPayout(books, merchant)
+      await contradictedPayout(books, merchant, 'paid')
+      await contradictedPayout(books, merchant)
+      const { ask, approve } = settlingAt(books)
+      await ask(await createStaffMember(books.database, 'supervisor'), borne, { written_off: 400 })
+      await approve(await createStaffMember(books.database, 'supervisor'), borne)
+      const text = await figures(books).read()
+      for (const [standing, sum] of [
+        ['to_recover', 1000],
+        ['owed', 1020],
+        ['written_off', 400],
+      ])
+        assert.ok(
+          text.includes(`\ncontradicted_xof{mode="live",standing="${standing}"} ${sum}\n`),
+          standing?.toString(),
+        )
     })
 
     it('are not a number while the books cannot be read, and are shown again after it', async () => {

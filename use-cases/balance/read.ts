@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
-import { movingRefunds } from '#use-cases/refunds/find.ts'
+import { takenOfFunds } from '#use-cases/funds/taken.ts'
 
 /** Balances of a service in one mode, minor units of XOF (docs/money-and-ledger.md#balance). */
 export interface Balance {
@@ -66,8 +66,7 @@ const balances = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .groupBy('e.id'),
 )
 
-/** The net of payments minus what refunds took from it, as in live. */
+/** The net of payments minus what was taken from it, as in live. */
 function ofMerchant(paymentId: Expression<TransactionId>, net: Expression<bigint>) {
-  const taken = movingRefunds(paymentId).select((eb) => eb.fn.sum('r.fundsAmount').as('taken'))
-  return sql<bigint>`coalesce(sum(${net} - coalesce(${taken}, 0)), 0)::int8`
+  return sql<bigint>`coalesce(sum(${net} - ${takenOfFunds(paymentId)}), 0)::int8`
 }

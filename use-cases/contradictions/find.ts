@@ -3,6 +3,7 @@ import {
   counterpartOf,
   type Direction,
   directionOf,
+  leastWrittenOff,
   type SettlementState,
 } from '#domain/contradictions/contradiction.ts'
 import { orFail } from '#domain/errors/errors.ts'
@@ -16,6 +17,7 @@ import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { type InferResult, jsonArrayFrom, type Params, prepared, sql } from '#db/statements.ts'
+import { bearableColumns } from './bearable.ts'
 
 /** A payment, payout or refund that its operator contradicted, or two supervisors by a statement, and how it is settled. */
 export interface ContradictionCase extends Scoped {
@@ -32,6 +34,10 @@ export interface ContradictionCase extends Scoped {
   readonly counterpart: Counterpart
   /** What was contradicted, above zero. */
   readonly amount: Money
+  /** The least of it that the service bears; negative if what is owed makes good an earlier loss. */
+  readonly writtenOffMin: Money
+  /** True if a refund has to end before it can be settled. */
+  readonly isUnderWay: boolean
   /** True until it is settled. */
   readonly isOpen: boolean
   readonly at: Date
@@ -43,6 +49,8 @@ export interface ContradictionCase extends Scoped {
 export interface Settlement {
   readonly id: string
   readonly state: SettlementState
+  /** What the service bears of it, in minor units; negative if it makes good an earlier loss. */
+  readonly written_off: number
   readonly reason: string
   readonly asked_by: Named | null
   /** Timestamps are text, as in JSON. */
@@ -93,10 +101,14 @@ const cases = owned
   .select(['c.id', 'c.transactionId', 'c.refundId', 'c.currency', 'c.booked', 'c.open', 'c.at'])
   .select(['t.reference', 't.customerName', 't.phone', 't.provider', 't.type', 'r.origin'])
   .select((eb) =>
+    bearableColumns({ transactionId: eb.ref('c.transactionId'), refundId: eb.ref('c.refundId') }),
+  )
+  .select((eb) =>
     jsonArrayFrom(
       eb
         .selectFrom('contradictionSettlement as s')
-        .select(['s.id', 's.state', 's.reason', 's.askedAt as asked_at'])
+        .select(['s.id', 's.state', 's.writtenOff as written_off', 's.reason'])
+        .select('s.askedAt as asked_at')
         .select((of) => [
           sql<string | null>`${of.ref('s.decidedAt')}`.as('decided_at'),
           personNamed(of.ref('s.askedBy')).as('asked_by'),
@@ -117,7 +129,8 @@ const ofTransaction = prepared((p: Params<{ transactionId: TransactionId }>) =>
 )
 
 function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
-  const { booked, open, currency, customerName: name, phone, origin, type, ...found } = row
+  const { booked, open, currency, customerName: name, phone, origin, type, ...rest } = row
+  const { held, lost, ...found } = rest
   return {
     ...found,
     kind: found.refundId === null ? type : 'refund',
@@ -125,6 +138,7 @@ function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
     direction: directionOf(booked),
     counterpart: counterpartOf(origin),
     amount: money(booked < 0n ? -booked : booked, currency),
+    writtenOffMin: money(leastWrittenOff(open, { held, lost }), currency),
     isOpen: open !== 0n,
   }
 }

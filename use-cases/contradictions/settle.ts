@@ -1,11 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Static } from 'typebox'
-import { counterpartOf, type SettlementState } from '#domain/contradictions/contradiction.ts'
+import Type, { type Static } from 'typebox'
+import {
+  counterpartOf,
+  leastWrittenOff,
+  mostWrittenOff,
+  type SettlementState,
+} from '#domain/contradictions/contradiction.ts'
 import { fail, type ServiceError } from '#domain/errors/errors.ts'
 import { asId, type RefundId, type SettlementId, type TransactionId } from '#domain/ids.ts'
 import { contradictionSettled } from '#domain/ledger/ledger.ts'
 import { money, toNumber } from '#domain/money/money.ts'
 import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import { shareOfFunds } from '#domain/refunds/refund.ts'
 import { logAct } from '#use-cases/audit/log.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
@@ -18,30 +24,52 @@ import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
+import { bearableColumns, type Standing } from './bearable.ts'
 import { type ContradictionCase, findContradiction } from './find.ts'
 
 const permission = 'outcomes.decide'
 
+/** Minor units of XOF; far more than any payment. */
+const writtenOffMax = 1_000_000_000_000
+const writtenOffField = Type.Optional(
+  Type.Integer({ code: 'invalid_field', minimum: 0, maximum: writtenOffMax }),
+)
+
 /**
- * Asks that a contradiction is settled, whole: nothing moves until another supervisor approves it. Refusals:
- * contradiction_not_found; action_not_allowed for what is settled, or if a request waits already; wrong_password,
- * too_many_attempts, account_too_fresh.
+ * Asks that a contradiction is settled, whole: nothing moves until another supervisor approves it. What the service bears
+ * of it is at least what its owner has not of the payment any more, which is also what it is if nothing is said. Refusals:
+ * contradiction_not_found; action_not_allowed for what is settled, if a request waits already, or while a refund may still
+ * take from what is to be recovered; written_off_out_of_range; wrong_password, too_many_attempts, account_too_fresh.
  */
 export const askSettlementAct = deskAct({
   permission,
-  body: justifiedAndConfirmed,
+  body: Type.Object({ ...justifiedAndConfirmed.properties, written_off: writtenOffField }),
   work: (context, order) =>
     carryOut(context, order, async (sql, { found: { id, transactionId, refundId }, waiting }) => {
       requireSettled(order.person, new Date())
-      const { open: amount } = await sql.only(standing({ id, transactionId }))
-      if (waiting !== undefined || amount === 0n) throw fail('action_not_allowed')
+      const stands = await sql.only(standing({ id, transactionId }))
+      const { open: amount, isUnderWay } = stands
+      if (waiting !== undefined || amount === 0n || isUnderWay) throw fail('action_not_allowed')
+      const { reason, written_off: wanted } = order.body
+      const writtenOff = borne(stands, wanted)
       const asked = { id: asId<SettlementId>(randomUUIDv7()), orderId: id, transactionId, refundId }
-      const { reason } = order.body
-      const row = { ...asked, amount, reason, askedBy: order.person.id }
+      const row = { ...asked, amount, writtenOff, reason, askedBy: order.person.id }
       await sql.run(db.insertInto('contradictionSettlement').values(row))
       return 'contradiction.ask'
     }),
 })
+
+function borne(stands: Standing, wanted: number | undefined): bigint {
+  const [least, most] = [leastWrittenOff(stands.open, stands), mostWrittenOff(stands.open, stands)]
+  const writtenOff = wanted === undefined ? least : BigInt(wanted)
+  if (writtenOff >= least && writtenOff <= most) return writtenOff
+  const [min, max] = [money(least, 'XOF'), money(most, 'XOF')]
+  throw fail('written_off_out_of_range', {
+    min_amount: toNumber(min),
+    max_amount: toNumber(max),
+    currency: 'XOF',
+  })
+}
 
 /**
  * Approves what another supervisor asked for: one movement takes what is to be recovered from the merchant's available
@@ -57,10 +85,10 @@ export const approveSettlementAct = deskAct({
       if (waiting === undefined) throw fail('action_not_allowed')
       if (waiting.askedBy === order.person.id) throw fail('approval_by_another')
       requireSettled(order.person, new Date())
-      const { open } = await sql.only(standing(found))
-      if (open !== waiting.amount) throw fail('action_not_allowed')
-      await settle(sql, { payment, refundId: found.refundId, open })
-      await sql.run(decide({ id: waiting.id, by: order.person.id, state: 'done' }))
+      const stands = await sql.only(standing(found))
+      if (!isStillSo(stands, waiting)) throw fail('action_not_allowed')
+      const fundsAmount = await settle(sql, { payment, refundId: found.refundId, waiting })
+      await sql.run(decide({ id: waiting.id, by: order.person.id, state: 'done', fundsAmount }))
       return 'contradiction.settle'
     }),
 })
@@ -77,7 +105,7 @@ export const refuseSettlementAct = deskAct({
       if (waiting === undefined) throw fail('action_not_allowed')
       const isOwn = waiting.askedBy === order.person.id
       const state = isOwn ? 'withdrawn' : 'refused'
-      await sql.run(decide({ id: waiting.id, by: order.person.id, state }))
+      await sql.run(decide({ id: waiting.id, by: order.person.id, state, fundsAmount: 0n }))
       return isOwn ? 'contradiction.withdraw' : 'contradiction.refuse'
     }),
 })
@@ -93,7 +121,15 @@ interface Locked {
 interface Waiting {
   readonly id: SettlementId
   readonly amount: bigint
+  readonly writtenOff: bigint
   readonly askedBy: StaffMember['id']
+}
+
+/** What the owner has of the payment may have changed since it was asked for. */
+function isStillSo(stands: Standing, { amount, writtenOff }: Waiting): boolean {
+  const { open, isUnderWay } = stands
+  if (open !== amount || isUnderWay) return false
+  return writtenOff >= leastWrittenOff(open, stands) && writtenOff <= mostWrittenOff(open, stands)
 }
 
 /** Acts on one payment's contradictions take turns, with each other and with what is booked of them. */
@@ -132,11 +168,16 @@ async function carryOut(
 interface Settling {
   readonly payment: LockedPayment
   readonly refundId: RefundId | null
-  readonly open: bigint
+  readonly waiting: Waiting
 }
 
-/** Moves exactly what is open; a second movement of this order is none, whoever asks. */
-async function settle(sql: Sql, { payment, refundId, open }: Settling): Promise<void> {
+/**
+ * Moves exactly what is open; a second movement of this order is none, whoever asks. Returns what it takes of the payment's
+ * funds where they stand.
+ */
+async function settle(sql: Sql, { payment, refundId, waiting }: Settling): Promise<bigint> {
+  const { amount: open, writtenOff } = waiting
+  const ofFunds = fundsTaken({ payment, refundId, waiting })
   const origin = refundId === null ? null : (await sql.only(originOf({ refundId }))).origin
   const isPosted = await post(sql, {
     serviceEnvId: payment.serviceEnvId,
@@ -146,9 +187,22 @@ async function settle(sql: Sql, { payment, refundId, open }: Settling): Promise<
     kind: 'contradiction_settled',
     provider: payment.provider,
     currency: payment.currency,
-    entries: contradictionSettled(open, counterpartOf(origin)),
+    entries: contradictionSettled({
+      open,
+      writtenOff,
+      counterpart: counterpartOf(origin),
+      ofFunds,
+      funds: ofFunds > 0n && payment.funds ? { mode: payment.mode, status: payment.funds } : null,
+    }),
   })
   if (!isPosted) throw fail('action_not_allowed')
+  return ofFunds
+}
+
+/** Of a payment that was taken back, the money is taken from where its funds stand, not from others of the merchant. */
+function fundsTaken({ payment, refundId, waiting: { amount, writtenOff } }: Settling): bigint {
+  if (refundId !== null || payment.funds === null || amount > 0n) return 0n
+  return shareOfFunds(-amount - writtenOff, { ...payment, funds: payment.funds })
 }
 
 function isShort(error: unknown): boolean {
@@ -171,16 +225,19 @@ type OrderId = TransactionId | RefundId
 
 const standing = prepared((p: Params<{ id: OrderId; transactionId: TransactionId }>) =>
   db
-    .selectFrom('contradiction')
-    .select('open')
-    .where('transactionId', '=', p.transactionId)
-    .where('id', '=', p.id),
+    .selectFrom('contradiction as c')
+    .select('c.open')
+    .select((eb) =>
+      bearableColumns({ transactionId: eb.ref('c.transactionId'), refundId: eb.ref('c.refundId') }),
+    )
+    .where('c.transactionId', '=', p.transactionId)
+    .where('c.id', '=', p.id),
 )
 
 const waitingOn = prepared((p: Params<{ id: OrderId }>) =>
   db
     .selectFrom('contradictionSettlement')
-    .select(['id', 'amount', 'askedBy'])
+    .select(['id', 'amount', 'writtenOff', 'askedBy'])
     .where('orderId', '=', p.id)
     .where('state', '=', 'waiting')
     .forUpdate(),
@@ -190,10 +247,16 @@ const originOf = prepared((p: Params<{ refundId: RefundId }>) =>
   db.selectFrom('refund').select('origin').where('id', '=', p.refundId),
 )
 
-const decide = prepared(
-  (p: Params<{ id: SettlementId; by: StaffMember['id']; state: SettlementState }>) =>
-    db
-      .updateTable('contradictionSettlement')
-      .set({ state: p.state, decidedBy: p.by, decidedAt: now })
-      .where('id', '=', p.id),
+interface Decision {
+  readonly id: SettlementId
+  readonly by: StaffMember['id']
+  readonly state: SettlementState
+  readonly fundsAmount: bigint
+}
+
+const decide = prepared((p: Params<Decision>) =>
+  db
+    .updateTable('contradictionSettlement')
+    .set({ state: p.state, decidedBy: p.by, decidedAt: now, fundsAmount: p.fundsAmount })
+    .where('id', '=', p.id),
 )

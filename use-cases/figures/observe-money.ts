@@ -1,6 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { type DeskFigures, readDeskFigures } from '#use-cases/desk/figures.ts'
+import { readContradicted } from './contradictions.ts'
 import { readOpenDeliveries } from './deliveries.ts'
 import { readOverdue } from './overdue.ts'
 import { readPending } from './pending.ts'
@@ -37,6 +38,14 @@ export function observeMoney(telemetry: Telemetry, database: Pick<Database, 'poo
     },
     () => readOpenDeliveries(database),
   )
+  show(
+    'contradicted_xof',
+    {
+      help: 'What operators contradict: to be recovered, owed, or borne by the service.',
+      labels: ['mode', 'standing'],
+    },
+    () => readContradicted(database),
+  )
   observeDesk(telemetry, database)
 }
 
@@ -65,7 +74,7 @@ export function oldestSeconds({ oldestAt }: DeskFigures[keyof DeskFigures], now:
   return oldestAt === null ? 0 : Math.max(0, (now.getTime() - oldestAt.getTime()) / 1000)
 }
 
-/** A row of a figure: its count and its labels. */
+/** A row of a figure: its count or sum, and its labels. */
 interface Counted {
   readonly count: number
 }

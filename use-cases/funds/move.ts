@@ -50,7 +50,8 @@ export async function applyFundsAct(
     const { act, appliedAt } = await sql.only(byId({ actId }))
     if (appliedAt !== null) return { result: { status: from }, announced: [] }
     const to = fundsAfter(act, from)
-    const isAllowed = act !== 'hold' || (payment.asked === 0n && !(await isDecided(sql, id)))
+    const isWhole = payment.asked === 0n && !payment.isRecovered
+    const isAllowed = act !== 'hold' || (isWhole && !(await isDecided(sql, id)))
     if (to === undefined || !isAllowed) return { result: refused, announced: [] }
     await sql.run(markApplied({ actId }))
     const amount = await move(sql, { payment, from, to })
@@ -84,7 +85,7 @@ interface FundsMove {
   readonly to: FundsStatus
 }
 
-/** Moves everything except what refunds took, which stays where it went; returns how much that was. */
+/** Moves everything except what refunds and settlements took, which stays where it went; returns how much that was. */
 async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint> {
   const allowed = moveOf(fundsMoves, from, to)
   const amount = payment.net - payment.askedOfFunds

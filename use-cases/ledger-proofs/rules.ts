@@ -56,14 +56,16 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
         left join refund r on r.id = m.refund_id
         cross join lateral (
           select coalesce(sum(e.amount) filter (where o.id = m.id and a.kind = 'contradicted'), 0) as settled,
-            coalesce(sum(e.amount) filter (where o.id = m.id and a.kind =
-              case r.origin when 'service' then 'to_refund' else 'available' end), 0) as owner,
+            coalesce(sum(e.amount) filter (where o.id = m.id and case r.origin when 'service' then a.kind = 'to_refund'
+              else a.service_env_id is not null end), 0) as owner,
+            coalesce(sum(e.amount) filter (where o.id = m.id and a.kind = 'written_off'), 0) as lost,
             coalesce(sum(e.amount) filter (where a.kind = 'contradicted'), 0) as open, min(a.currency) as currency
           from ledger_movement o join ledger_entry e on e.movement_id = o.id join ledger_account a on a.id = e.account_id
           where o.transaction_id = m.transaction_id and o.refund_id is not distinct from m.refund_id
             and o.kind in ('closing_contradicted', 'contradiction_settled')) moved
       where ${within} and m.kind = 'contradiction_settled'
-        and (moved.settled, moved.owner, moved.open) is distinct from (-s.amount, s.amount, 0)`,
+        and (moved.settled, moved.owner, moved.lost, moved.open)
+          is distinct from (-s.amount, s.amount + s.written_off, -s.written_off, 0)`,
   },
   balance_negative: {
     promise: 'I2 no merchant account is below zero',

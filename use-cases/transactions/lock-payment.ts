@@ -8,7 +8,8 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 import type { Sql } from '#db/sql.ts'
-import { movingRefunds, receivedRefunds, takenBack } from '#use-cases/refunds/find.ts'
+import { recovered, takenOfFunds } from '#use-cases/funds/taken.ts'
+import { receivedRefunds, takenBack } from '#use-cases/refunds/find.ts'
 import { db, type Expression, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** A payment with what changes of its funds and refunds need, in minor units. */
@@ -27,6 +28,8 @@ export interface LockedPayment extends Omit<Refundable, 'funds'> {
   readonly isLate: boolean
   /** True if the operator has not debited it after all, or gave it back: the payer has the money. */
   readonly isTakenBack: boolean
+  /** True once that is settled: nothing of the payment is left to be held. */
+  readonly isRecovered: boolean
   /** True if the payer was erased, so nobody knows to whom it could go back. */
   readonly isErased: boolean
 }
@@ -56,10 +59,9 @@ const locked = prepared((p: Params<{ id: TransactionId }>) =>
 const askedBack = prepared((p: Params<{ id: TransactionId }>) =>
   db.selectNoFrom([
     sumOf(receivedRefunds(p.id).select((eb) => eb.fn.sum('r.amount').as('sum'))).as('asked'),
-    sumOf(movingRefunds(p.id).select((eb) => eb.fn.sum('r.fundsAmount').as('sum'))).as(
-      'askedOfFunds',
-    ),
+    takenOfFunds(p.id).as('askedOfFunds'),
     text<boolean>`exists ${takenBack(p.id)}`.as('isTakenBack'),
+    text<boolean>`exists ${recovered(p.id).select('s.id')}`.as('isRecovered'),
   ]),
 )
 

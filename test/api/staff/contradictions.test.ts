@@ -110,6 +110,18 @@ describe('contradictions, by the API of the desk', () => {
     const short = await by(two, `${spent}/approve`)
     assert.deepEqual(refusalOf(short), { status: 422, code: 'insufficient_balance' })
     assert.match(short.json.error.message, /20 XOF disponibles/)
+    await by(two, `${spent}/refuse`)
+    for (const no of [1.5, -1, '600', 1e15])
+      assert.deepEqual(
+        refusedFields(await by(one, `${spent}/settle`, { reason, password, written_off: no })),
+        { written_off: 'invalid_field' },
+      )
+    const over = await by(one, `${spent}/settle`, { reason, password, written_off: 1001 })
+    assert.deepEqual(refusalOf(over), { status: 422, code: 'written_off_out_of_range' })
+    assert.match(over.json.error.message, /de 0 à 1000 XOF/)
+    await by(one, `${spent}/settle`, { reason, password, written_off: 990 })
+    const { state, settlements } = (await by(two, `${spent}/approve`)).json.data
+    assert.deepEqual([state, settlements.at(-1).written_off], ['settled', 990])
     for (const none of [randomUUID(), 'x'])
       assert.deepEqual(refusalOf(await by(one, `${none}/settle`, { reason, password })), {
         status: 404,

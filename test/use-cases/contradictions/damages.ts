@@ -16,6 +16,7 @@ export const contradictionDamages: Readonly<Record<string, readonly string[]>> =
   'I5 a contradiction is settled once, whole, with its owner, and as two people decided': [
     `delete from contradiction_settlement where state = 'done'`,
     `update contradiction_settlement set amount = amount - 1`,
+    `update contradiction_settlement set written_off = 1`,
     `update ledger_movement set kind = 'contradiction_settled' where kind = 'closing_contradicted'
      and transaction_id in (select transaction_id from paid_after_all)`,
     `update ledger_entry set account_id = (select id from ledger_account where kind = 'fees' limit 1)

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
+import { claimRefund } from '#use-cases/refunds/sent.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import { startApiAlone } from '#test/support/api-alone.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { given } from '#test/support/given.ts'
@@ -14,6 +17,13 @@ import {
   contradictedPayout,
   contradictedRefund,
 } from '#test/use-cases/contradictions/contradictions.ts'
+import {
+  act,
+  paidCollection,
+  refundOf,
+  settle,
+  succeeded,
+} from '#test/use-cases/refunds/refunds.ts'
 
 const list = '/staff/contredits'
 const reason = 'convenu au téléphone avec le marchand'
@@ -111,6 +121,56 @@ describe('contradictions, at the desk', () => {
       if (status !== 303) assert.match(text, /insuffisant\u00A0: 20 XOF disponibles/)
     }
     assert.deepEqual(statuses, [303, 409])
+  })
+
+  it('may be borne by the service, in part or whole: the pages say how much, and what is no amount is refused', async () => {
+    const poor = await createMerchant(books, { mode: 'live' })
+    await openBalance(api.database, poor, money(2040n, 'XOF'))
+    const notes = []
+    for (const writtenOff of ['1 000', '600']) {
+      const page = `${list}/${await contradictedPayout(books, poor)}`
+      for (const wrong of ['1001', 'x', '-1']) {
+        const { status, text } = await one.send(page, `${page}/demander`, {
+          reason,
+          password,
+          written_off: wrong,
+        })
+        assert.equal(status, wrong === '1001' ? 409 : 422, wrong)
+        assert.match(text, wrong === '1001' ? /de 0 à 1000 XOF/ : /href="#champ-written_off">/)
+      }
+      const fields = { reason, password, written_off: writtenOff }
+      assert.equal((await one.send(page, `${page}/demander`, fields)).status, 303)
+      const shown = await two.get(page)
+      notes.push(/Toute la somme est à la charge|600.F.CFA sont à la charge/.exec(shown.text)?.[0])
+      const approve = shown.text.replace('/refuser"', '/approuver"')
+      assert.equal((await two.sendShown(approve, `${page}/approuver`, { password })).status, 303)
+      const { text } = await two.get(page)
+      notes.push(/récupéré en partie|à la charge du service/.exec(text)?.[0])
+    }
+    assert.deepEqual(notes, [
+      'Toute la somme est à la charge',
+      'à la charge du service',
+      '600\u00A0F\u00A0CFA sont à la charge',
+      'récupéré en partie',
+    ])
+  })
+
+  it('of a payment wait for its refunds, and leave the merchant what it gave back', async () => {
+    const { database } = api
+    const transactionId = await paidCollection(books, merchant)
+    const { id: refundId } = await refundOf(books, merchant, { transactionId, amount: 700n })
+    await act(books, { refundId, act: 'approve' })
+    await claimRefund(database, refundId)
+    const payment = await readTransaction(database, transactionId)
+    await contradictClosing(database, { payment, refund: null }, 'not_paid')
+    const page = `${list}/${transactionId}`
+    const early = (await one.get(page)).text
+    assert.match(early, /Un remboursement de ce paiement est en cours/)
+    assert.doesNotMatch(early, /demander"/)
+    await settle(books, refundId, succeeded)
+    const { text } = await one.get(page)
+    assert.match(text, /700.F.CFA sont à la charge du service/)
+    assert.match(text, /700.F.CFA au moins/)
   })
 
   it('stand in the merchant’s movements and their export, in plain words', async () => {

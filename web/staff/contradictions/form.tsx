@@ -1,13 +1,17 @@
 import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
 import { askSettlementAct } from '#use-cases/contradictions/settle.ts'
 import { Button } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
+import { moneyText } from '#web/design/money.tsx'
+import { Notice } from '#web/design/notice.tsx'
 import { SeenField } from '#web/design/seen.tsx'
+import { fieldsOf } from '#web/http/refused.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
 import { PasswordField, ReasonField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { useDesk, useMay } from '#web/staff/staff-page.ts'
-import { moveNote } from './words.ts'
+import { moveNote, writtenOffOf } from './words.ts'
 
 /** The next step of a settlement: to ask for it, or to decide on what another asked for; nothing once it is settled. */
 export function SettleForm(props: ItemProps<ContradictionCase>) {
@@ -16,27 +20,55 @@ export function SettleForm(props: ItemProps<ContradictionCase>) {
   const may = useMay(askSettlementAct.permission)
   const { person } = useDesk()
   if (!isOpen || !may) return null
-  if (waiting === undefined) return <Ask {...props} />
+  if (waiting === undefined) return props.item.isUnderWay ? <UnderWay /> : <Ask {...props} />
   return <Decide {...props} isOwn={waiting.asked_by?.id === person.id} />
 }
 
 /** What a decision about it depends on, as its page showed it. */
-export function contradictionSeen({ isOpen, settlements }: ContradictionCase): string {
-  return [isOpen, ...settlements.map(({ id, state }) => `${id} ${state}`)].join('.')
+export function contradictionSeen(found: ContradictionCase): string {
+  const { isOpen, isUnderWay, writtenOffMin, settlements } = found
+  return [
+    isOpen,
+    isUnderWay,
+    writtenOffMin.minor,
+    ...settlements.map(({ id, state }) => `${id} ${state}`),
+  ].join('.')
+}
+
+/** What it is to be taken from is not known yet. */
+function UnderWay() {
+  return (
+    <Notice tone="wait" title="Pas encore à régler">
+      Un remboursement de ce paiement est en cours{'\u00A0'}: ce qui reste à récupérer dépend de sa
+      fin.
+    </Notice>
+  )
 }
 
 function Ask({ item, refused, form }: ItemProps<ContradictionCase>) {
   const faults = refused?.faults ?? []
+  const field = fieldsOf(form, faults)
   return (
     <section class="card stack">
       <h2>Demander le règlement</h2>
       <p>
-        {moveNote(item)} Rien ne bouge encore{'\u00A0'}: convenez-en d’abord avec le marchand et
-        l’opérateur, puis une autre personne que vous l’approuve.
+        {moveNote(item, item.writtenOffMin)} Rien ne bouge encore{'\u00A0'}: convenez-en d’abord
+        avec le marchand et l’opérateur, puis une autre personne que vous l’approuve.
       </p>
       <Faults faults={faults} />
       <Form action={`${paths.contradictions}/${item.id}/demander`}>
         <SeenField value={contradictionSeen(item)} />
+        {item.direction === 'to_recover' && (
+          <TextField
+            {...field('written_off')}
+            label="Part à la charge du service"
+            hint={`${moneyText(item.writtenOffMin)} au moins, et si rien n’est écrit. Le service perd cette part${'\u00A0'}; le reste est récupéré.`}
+            unit="F CFA"
+            inputMode="numeric"
+            maxLength={15}
+            isOptional
+          />
+        )}
         <ReasonField hint="Ce qui est convenu, avec qui, et quand." form={form} faults={faults} />
         <PasswordField faults={faults} />
         <Button>Demander le règlement</Button>
@@ -58,7 +90,7 @@ function Decide({
       <p>
         {isOwn
           ? 'Vous avez fait cette demande\u00A0: une autre personne l’approuve.'
-          : moveNote(item)}
+          : moveNote(item, writtenOffOf(item, 'waiting'))}
       </p>
       <Faults faults={faults} />
       <Form action={`${path}/refuser`}>

@@ -8,6 +8,7 @@ import {
   askSettlementAct,
   refuseSettlementAct,
 } from '#use-cases/contradictions/settle.ts'
+import { money } from '#domain/money/money.ts'
 import type { WebContext } from '#web/context.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
@@ -65,7 +66,12 @@ const orders = [
     verb: 'demander',
     act: askSettlementAct,
     text: 'Règlement demandé. Une autre personne doit l’approuver.',
-    fields: { reason: reasonSentence, password: passwordSentence },
+    fields: {
+      written_off: 'Écrivez un montant en F CFA, en chiffres, ou rien.',
+      reason: reasonSentence,
+      password: passwordSentence,
+    },
+    wholeNumbers: ['written_off'],
   },
   {
     verb: 'approuver',
@@ -130,13 +136,13 @@ function Contradicted(props: ItemProps<ContradictionCase>) {
   )
 }
 
-function Requests({ item: { settlements } }: Pick<ItemProps<ContradictionCase>, 'item'>) {
+function Requests({ item: { settlements, amount } }: Pick<ItemProps<ContradictionCase>, 'item'>) {
   if (settlements.length === 0) return null
   return (
     <section class="card stack">
       <h2>Règlement</h2>
       <Timeline
-        happenings={settlements.map(({ state, reason, ...one }) => ({
+        happenings={settlements.map(({ state, reason, written_off: writtenOff, ...one }) => ({
           tone: settlementStates[state][0],
           title: settlementStates[state][1],
           at: new Date(one.decided_at ?? one.asked_at),
@@ -146,6 +152,12 @@ function Requests({ item: { settlements } }: Pick<ItemProps<ContradictionCase>, 
               {state !== 'waiting' &&
                 state !== 'withdrawn' &&
                 `, décidé par ${one.decided_by?.name}`}
+              {writtenOff > 0 && (
+                <>
+                  , dont <Amount of={money(BigInt(writtenOff), amount.currency)} /> à la charge du
+                  service
+                </>
+              )}
               <br />
               {reason}
             </>

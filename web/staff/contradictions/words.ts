@@ -1,5 +1,7 @@
 import type { SettlementState } from '#domain/contradictions/contradiction.ts'
 import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
+import { money, type Money } from '#domain/money/money.ts'
+import { moneyText } from '#web/design/money.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { orderKindNames } from '#web/staff/reconciliation/words.ts'
 
@@ -13,15 +15,43 @@ export function owedNote({ direction, counterpart }: Owed): string {
   return open[counterpart][direction]
 }
 
-/** The same, once it has gone there. */
-export function settledNote({ direction, counterpart }: Owed): string {
-  return settled[counterpart][direction]
+/** The same, once it has gone there, or what was not there was written off. */
+export function settledNote(found: ContradictionCase): string {
+  const writtenOff = writtenOffOf(found, 'done').minor
+  if (writtenOff > 0n)
+    return writtenOff === found.amount.minor
+      ? 'à la charge du service'
+      : 'récupéré en partie, le reste à la charge du service'
+  if (-writtenOff === found.amount.minor) return 'répare une perte du service'
+  return settled[found.counterpart][found.direction]
 }
 
-/** What an approval of its settlement moves. */
-export function moveNote({ direction, counterpart }: Owed): string {
-  return moves[counterpart][direction]
+/** What an approval of its settlement moves, the service bearing so much. */
+export function moveNote(
+  { direction, counterpart, amount }: ContradictionCase,
+  writtenOff: Money,
+): string {
+  const { minor } = writtenOff
+  const note = moves[counterpart][direction]
+  if (minor === 0n) return note
+  const much = moneyText(money(minor < 0n ? -minor : minor, writtenOff.currency))
+  if (minor < 0n)
+    return `${much} réparent d’abord ce que le service a perdu sur ce paiement. ${note}`
+  if (minor === amount.minor)
+    return `Toute la somme est à la charge du service${nbsp}: rien n’est repris à personne.`
+  return `${much} sont à la charge du service. Le reste${nbsp}: ${note[0]?.toLowerCase()}${note.slice(1)}`
 }
+
+/** What the service bears by its request in this state; nothing if there is none. */
+export function writtenOffOf(
+  { settlements, amount }: ContradictionCase,
+  state: SettlementState,
+): Money {
+  const found = settlements.find((one) => one.state === state)
+  return money(BigInt(found?.written_off ?? 0), amount.currency)
+}
+
+const nbsp = '\u00A0'
 
 type Owed = Pick<ContradictionCase, 'direction' | 'counterpart'>
 type Notes = Readonly<
