@@ -10,7 +10,8 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { collectedAmounts } from '#use-cases/transactions/posting.ts'
-import type { RefundId, TransactionId } from '#domain/ids.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 
 /** What has ended, with its payment. */
 export interface ClosedSubject {
@@ -124,104 +125,52 @@ const endedBy = ({ transactionId, refundId }: Params<ClosingSubject>) =>
 const ended = prepared(endedBy)
 
 /** What ended unpaid without a verdict of staff, unless two supervisors have confirmed already that it was paid. */
-const payAfterAll = prepared((p: Params<ClosingSubject & { orderId: string }>) =>
+const payAfterAll = prepared((p: Params<Order>) =>
   db
     .insertInto('paidAfterAll')
-    .columns(['orderId', 'transactionId', 'refundId'])
-    .expression((eb) =>
-      eb
-        .selectFrom('transaction as t')
-        .leftJoin('refund as r', (join) => join.on('r.id', '=', p.refundId))
-        .select((of) => [
-          sql<string>`${p.orderId}::uuid`.as('orderId'),
-          't.id',
-          of.ref('r.id').as('refundId'),
-        ])
-        .where('t.id', '=', p.transactionId)
-        .where((of) =>
-          of(of.fn.coalesce('r.status', 't.status'), 'in', [
-            'rejected',
-            'failed',
-            'cancelled',
-          ] as const),
-        )
-        .where((of) => of.not(of.exists(endedBy(p))))
-        .where((of) =>
-          of.not(
-            of.exists(
-              of
-                .selectFrom('confirmedLine as l')
-                .select('l.orderId')
-                .where('l.orderId', '=', p.orderId)
-                .where('l.isBooked', '=', true),
-            ),
+    .columns(orderColumns)
+    .expression(
+      endedAlone(p, ['rejected', 'failed', 'cancelled']).where((of) =>
+        of.not(
+          of.exists(
+            of
+              .selectFrom('confirmedLine as l')
+              .select('l.orderId')
+              .where('l.orderId', '=', p.orderId)
+              .where('l.isBooked', '=', true),
           ),
         ),
+      ),
     )
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
 
 /** What succeeded without a verdict of staff. A bank is not asked. */
-const takeBack = prepared((p: Params<ClosingSubject & { orderId: string }>) =>
+const takeBack = prepared((p: Params<Order>) =>
   db
     .insertInto('unpaidAfterAll')
-    .columns(['orderId', 'transactionId', 'refundId'])
-    .expression((eb) =>
-      eb
-        .selectFrom('transaction as t')
-        .leftJoin('refund as r', (join) => join.on('r.id', '=', p.refundId))
-        .select((of) => [
-          sql<string>`${p.orderId}::uuid`.as('orderId'),
-          't.id',
-          of.ref('r.id').as('refundId'),
-        ])
-        .where('t.id', '=', p.transactionId)
-        .where('t.paymentType', '=', 'mobile_money')
-        .where((of) => of(of.fn.coalesce('r.status', 't.status'), '=', 'succeeded'))
-        .where((of) => of.not(of.exists(endedBy(p)))),
-    )
+    .columns(orderColumns)
+    .expression(endedAlone(p, ['succeeded']).where('t.paymentType', '=', 'mobile_money'))
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
 
-/** An end of a payment, payout or refund that its operator contradicted later. */
-export interface Contradiction {
-  /** True if a verdict of staff was that end; false for the operator's own answer. */
-  readonly isByStaff: boolean
-  readonly verdict: ClosingVerdict
-  /** Null for the payment or payout itself. */
-  readonly refundId: RefundId | null
-  readonly at: Date
+interface Order extends ClosingSubject {
+  readonly orderId: string
 }
 
-/** Contradictions of a transaction and its refunds, oldest first. */
-export function listContradictions(
-  { pool }: Pick<Database, 'pool'>,
-  transactionId: TransactionId,
-): Promise<Contradiction[]> {
-  return onPool(pool).all(contradictions({ transactionId }))
-}
+const orderColumns = ['orderId', 'transactionId', 'refundId'] as const
 
-const contradictions = prepared((p: Params<{ transactionId: TransactionId }>) =>
-  db
-    .selectFrom('closing')
-    .select(['verdict', 'refundId'])
-    .select((eb) => eb.ref('contradictedAt').$notNull().as('at'))
-    .select(sql.lit(true).as('isByStaff'))
-    .where('transactionId', '=', p.transactionId)
-    .where('contradictedAt', 'is not', null)
-    .unionAll(
-      db
-        .selectFrom('paidAfterAll')
-        .select([sql.lit('not_paid' as const).as('verdict'), 'refundId', 'toldAt as at'])
-        .select(sql.lit(false).as('isByStaff'))
-        .where('transactionId', '=', p.transactionId),
-    )
-    .unionAll(
-      db
-        .selectFrom('unpaidAfterAll')
-        .select([sql.lit('paid' as const).as('verdict'), 'refundId', 'toldAt as at'])
-        .select(sql.lit(false).as('isByStaff'))
-        .where('transactionId', '=', p.transactionId),
-    )
-    .orderBy('at'),
-)
+/** The order, if it ended so without a verdict of staff. */
+function endedAlone(p: Params<Order>, ends: readonly (RefundStatus | TransactionStatus)[]) {
+  return db
+    .selectFrom('transaction as t')
+    .leftJoin('refund as r', (join) => join.on('r.id', '=', p.refundId))
+    .select((of) => [
+      sql<string>`${p.orderId}::uuid`.as('orderId'),
+      't.id',
+      of.ref('r.id').as('refundId'),
+    ])
+    .where('t.id', '=', p.transactionId)
+    .where((of) => of(of.fn.coalesce('r.status', 't.status'), 'in', ends))
+    .where((of) => of.not(of.exists(endedBy(p))))
+}

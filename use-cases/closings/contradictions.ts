@@ -1,6 +1,8 @@
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { db, type Expression, jsonArrayFrom, sql } from '#db/statements.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Expression, jsonArrayFrom, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
  * What contradicts the end of a payout or refund in our books: the operator a verdict of staff, or its own first answer; or a
@@ -18,6 +20,37 @@ export interface ListedContradiction {
   /** True once two supervisors have settled it with the merchant. */
   readonly is_settled: boolean
 }
+
+/** A contradiction of a transaction, or of a refund of it. */
+export interface OrderContradiction extends ListedContradiction {
+  /** Null for the transaction itself. */
+  readonly refundId: RefundId | null
+}
+
+/**
+ * Those of a transaction and its refunds, oldest first, without the lines of statements, which have
+ * [a list of their own](../reconciliation/confirmed.ts).
+ */
+export async function listContradictions(
+  { pool }: Pick<Database, 'pool'>,
+  transactionId: TransactionId,
+): Promise<OrderContradiction[]> {
+  const orders = await onPool(pool).all(contradictedOrders({ transactionId }))
+  return orders
+    .flatMap(({ refundId, contradictions }) => contradictions.map((one) => ({ ...one, refundId })))
+    .filter(({ source }) => source !== 'statement')
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+const contradictedOrders = prepared((p: Params<{ transactionId: TransactionId }>) =>
+  db
+    .selectFrom('contradiction as c')
+    .select('c.refundId')
+    .select((eb) =>
+      contradictionsOf(eb.ref('c.transactionId'), eb.ref('c.refundId')).as('contradictions'),
+    )
+    .where('c.transactionId', '=', p.transactionId),
+)
 
 /** The contradictions of a payout or refund, oldest first, as a JSON column. */
 export function contradictionsOf(
@@ -63,7 +96,8 @@ export function contradictionsOf(
 const named = (source: ContradictionSource) =>
   sql<ContradictionSource>`${sql.lit(source)}`.as('source')
 
-const settledOf = (orderId: Expression<string>) =>
+/** Its settlement with the merchant, once that is done. */
+export const settledOf = (orderId: Expression<string>) =>
   db
     .selectFrom('contradictionSettlement as s')
     .select('s.id')

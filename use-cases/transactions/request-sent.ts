@@ -58,9 +58,7 @@ export async function claimReleased(
   { pool }: Database,
   id: TransactionId,
 ): Promise<Date | undefined> {
-  const claimed = await onPool(pool).first(claimGivenBack({ id }))
-  if (claimed === undefined) await onPool(pool).run(countFollowed({ id }))
-  return claimed?.sentAt
+  return (await onPool(pool).first(claimGivenBack({ id })))?.sentAt
 }
 
 /**
@@ -154,29 +152,28 @@ const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
     .where(isInTime),
 )
 
-const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) =>
-  moved
+// One statement, since each look at a pending payment makes it. One that never left has no time, and only counts as sent:
+// one that was given back a moment ago has a time, so no order is both.
+const claimGivenBack = prepared((p: Params<{ id: TransactionId }>) => {
+  const unsent = moved
     .set({ operatorState: 'sent', operatorSentAt: now })
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     .where('operatorState', '=', 'unsent')
-    .where('operatorSentAt', 'is not', null)
-    .where(isInTime)
-    .returning((eb) => [
-      eb.ref('operatorSentAt').$notNull().as('sentAt'),
-      sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
-    ]),
-)
-
-// One that was given back a moment ago has a time, and stays unsent.
-const countFollowed = prepared((p: Params<{ id: TransactionId }>) =>
-  moved
-    .set({ operatorState: 'sent', operatorSentAt: now })
-    .where('id', '=', p.id)
-    .where('status', '=', 'pending')
-    .where('operatorState', '=', 'unsent')
-    .where('operatorSentAt', 'is', null),
-)
+  return db
+    .with('claimed', () =>
+      unsent
+        .where('operatorSentAt', 'is not', null)
+        .where(isInTime)
+        .returning((eb) => [
+          eb.ref('operatorSentAt').$notNull().as('sentAt'),
+          sharingOperatorAccount(eb.ref('serviceEnvId'), eb.ref('provider')).as('account'),
+        ]),
+    )
+    .with('followed', () => unsent.where('operatorSentAt', 'is', null).returning('id'))
+    .selectFrom('claimed')
+    .select(['claimed.sentAt', 'claimed.account'])
+})
 
 // Keeps the time: it tells one that was given back from one that never left. Whoever calls back about it has it.
 const release = prepared((p: Params<{ id: TransactionId; sentAt: Date }>) =>

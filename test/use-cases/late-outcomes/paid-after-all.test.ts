@@ -4,7 +4,7 @@ import type { OrderState } from '#activities/operators/operator.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { listContradictions } from '#use-cases/closings/contradict.ts'
+import { listContradictions } from '#use-cases/closings/contradictions.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { readRefund, readRefundable } from '#use-cases/refunds/find.ts'
 import { claimRefund, flagRefund } from '#use-cases/refunds/sent.ts'
@@ -90,7 +90,7 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     assert.deepEqual(await balancesOf(books, merchant), before)
     assert.equal((await readTransaction(books.database, transactionId)).status, 'failed')
     const [told] = await listContradictions(books.database, transactionId)
-    assert.deepEqual([told?.verdict, told?.isByStaff], ['not_paid', false])
+    assert.deepEqual([told?.ended_as, told?.source], ['not_paid', 'answer'])
     await calledBack(transactionId)
     await look(paid, { transactionId })
     assert.deepEqual(await casesOf(transactionId), contradicted, 'a second callback adds nothing')
@@ -126,7 +126,7 @@ describe('money out that ended unpaid, and of which its operator calls back', ()
     await look(paid, { refundId })
     assert.equal((await casesOf(refundId))?.kept, '-1000')
     const [told] = await listContradictions(books.database, transactionId)
-    assert.equal(told?.isByStaff, true)
+    assert.equal(told?.source, 'verdict')
     const rewrite = `update refund set provider_reference = 'OP-OTHER' where id = $1`
     await assert.rejects(books.rows(rewrite, refundId), /for good/)
   })

@@ -7,7 +7,8 @@ import { inTransaction } from '#db/sql.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { eventually } from '#test/support/call.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
-import { contradictClosing, listContradictions } from '#use-cases/closings/contradict.ts'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
+import { listContradictions } from '#use-cases/closings/contradictions.ts'
 import { operatorAnswered, operatorDenied } from '#use-cases/operators/answered.ts'
 import { readRefund, readRefundable } from '#use-cases/refunds/find.ts'
 import {
@@ -109,7 +110,7 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     assert.deepEqual(await balancesOf(books, merchant), before)
     assert.equal((await readTransaction(books.database, transactionId)).status, 'succeeded')
     const [shown] = await listContradictions(books.database, transactionId)
-    assert.deepEqual([shown?.verdict, shown?.isByStaff], ['paid', false])
+    assert.deepEqual([shown?.ended_as, shown?.source], ['paid', 'answer'])
     for (const state of [refusedByPayer, paid]) {
       await calledBack(transactionId)
       assert.deepEqual(await look(state, { transactionId }), { state: 'closed' })

@@ -4,7 +4,7 @@ import { groupedMaskedPhone, maskCustomer, maskedParty } from '#domain/transacti
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { type Contradiction, listContradictions } from '#use-cases/closings/contradict.ts'
+import { listContradictions, type OrderContradiction } from '#use-cases/closings/contradictions.ts'
 import { type ContradictionCase, listContradictionsOf } from '#use-cases/contradictions/find.ts'
 import {
   readTransactionHistory,
@@ -77,7 +77,7 @@ interface TransactionPageProps {
   readonly history: TransactionHistory
   /** Newest first. */
   readonly refunds: readonly RefundRecord[]
-  readonly contradictions: readonly Contradiction[]
+  readonly contradictions: readonly OrderContradiction[]
   readonly confirmed: readonly ConfirmedLine[]
   readonly cases: readonly ContradictionCase[]
   readonly runUrl: string
@@ -150,15 +150,18 @@ function Refunds({ refunds }: TransactionPageProps) {
 
 /** Outcomes stated by the staff, or by the operator itself, that the operator later contradicted. */
 function Contradicted({ transaction, contradictions }: TransactionPageProps) {
-  return contradictions.map(({ refundId, verdict, at, isByStaff }) => (
+  return contradictions.map(({ refundId, ended_as: end, at, source }) => (
     <Notice
       key={refundId ?? ''}
       tone="bad"
-      title={isByStaff ? 'L’opérateur a contredit la clôture' : contradictedAnswers[verdict].title}
+      title={
+        source === 'verdict' ? 'L’opérateur a contredit la clôture' : contradictedAnswers[end].title
+      }
     >
-      {isByStaff ? verdictNames[verdict] : contradictedAnswers[verdict].before},{' '}
-      {isByStaff ? 'disait l’équipe' : 'disent nos livres'}
-      {'\u00A0'}; il a dit le contraire, <Time at={at} />.{' '}
+      {source === 'verdict'
+        ? `${verdictNames[end]}, disait l’équipe`
+        : `${contradictedAnswers[end].before}, disent nos livres`}
+      {'\u00A0'}; il a dit le contraire, <Time at={new Date(at)} />.{' '}
       {refundId && <a href={`${paths.refunds}/${refundId}`}>Voir le remboursement</a>}
       {!refundId && transaction.type === 'payout' && (
         <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>
