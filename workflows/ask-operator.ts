@@ -15,25 +15,49 @@ interface Asking {
   readonly pauseMs: (refusals: number) => number
   /** Continues in a new run. */
   readonly goOn: () => Promise<never>
+  /** True to ask a few times more if nobody was there to ask as the time was up. */
+  readonly isAskedAfterOutage?: () => boolean
 }
 
-/** Sends the request again only while the operator certainly does not have it, and only until the time is up. */
-export async function askOperator(
-  input: TransactionInput,
-  { request, pauseMs, goOn }: Asking,
-): Promise<Asked> {
+/** How often and how soon an operator is asked once more after an outage of ours that outlasted the order's time. */
+export const afterOutage = { asks: 3, pauseMs: 300_000 } as const
+/** In the regular course the last request leaves within it. */
+const outageMs = 60_000
+
+/**
+ * Sends the request again only while the operator certainly does not have it, and only until the time is up, or a few
+ * times more after an outage.
+ */
+export async function askOperator(input: TransactionInput, asking: Asking): Promise<Asked> {
+  const { request, goOn } = asking
   const lookNow = new LookNow()
-  for (let refusals = 0; ; refusals += 1) {
+  const before = { refusals: 0, lateAsks: 0 }
+  for (;;) {
     const asked = await request(input)
     if (asked.state !== 'unavailable') return asked
     const deadline = Date.parse(asked.expiresAt)
-    if (Date.now() >= deadline) return asked
-    const nextAt = Math.min(Date.now() + pauseMs(refusals), deadline)
+    const nextAt = nextAskAt(deadline, before, asking)
+    if (nextAt === undefined) return asked
+    before.refusals += 1
+    if (nextAt > deadline) before.lateAsks += 1
     setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
     await lookNow.pause(nextAt - Date.now(), 'The operator is unavailable: ask again')
     if (isHistoryLong()) await goOn()
   }
 }
+
+function nextAskAt(
+  deadline: number,
+  { refusals, lateAsks }: { readonly refusals: number; readonly lateAsks: number },
+  { pauseMs, isAskedAfterOutage = never }: Asking,
+): number | undefined {
+  const now = Date.now()
+  if (now < deadline) return Math.min(now + pauseMs(refusals), deadline)
+  const isAfterOutage = now >= deadline + outageMs && lateAsks < afterOutage.asks
+  return isAfterOutage && isAskedAfterOutage() ? now + afterOutage.pauseMs : undefined
+}
+
+const never = (): boolean => false
 
 /** The last details of the run of a transaction or refund. */
 export function endRun<Status extends FinalStatus | RefundStatus>(status: Status): Status {

@@ -1,4 +1,4 @@
-import { allHandlersFinished, condition, continueAsNew } from '@temporalio/workflow'
+import { allHandlersFinished, condition, continueAsNew, patched } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, lookPausesMs, CallbackSignal } from './await-operator.ts'
@@ -43,12 +43,18 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
   }
   takeClosing(watch.queue, watch.callbacks, watch.silence)
   const goOn = () => goOnAnew({ transactionId, notices: watch.silence.told })
-  const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs, goOn })
+  const asked = await askOperator(
+    { transactionId },
+    { request: requestPayout, pauseMs, goOn, isAskedAfterOutage },
+  )
   const settled =
     asked.state === 'settled' ? asked : await reachEnd({ transactionId }, asked, watch)
   await condition(allHandlersFinished)
   return endRun(settled.status)
 }
+
+/** Runs of the previous version were given up at the first request after their time. */
+const isAskedAfterOutage = (): boolean => patched('payout-asked-after-outage')
 
 /** What the run listens to, and what it knows about an operator that does not answer. */
 interface Watch {

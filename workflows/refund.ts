@@ -11,7 +11,7 @@ import {
   type RefundDesk,
   type RefundStatus,
 } from '#domain/refunds/refund.ts'
-import { endRun } from './ask-operator.ts'
+import { afterOutage, endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, CallbackSignal } from './await-operator.ts'
 import { isHistoryLong } from './history-length.ts'
 import type { RefundInput } from './contract.ts'
@@ -39,7 +39,7 @@ const looksPerRunMax = 100
 const looksInOneRun = 2000
 /** Staff is notified of a refund once the operator has left it open for this long, and then daily. */
 const flaggedAfterMs = hourMs
-/** An operator that was unavailable for this long is not asked again. */
+/** An operator that was unavailable for this long is asked a few times more, as nobody of ours may have been there to ask. */
 const givenUpAfterMs = 3 * dayMs
 
 const orders = {
@@ -190,20 +190,21 @@ async function follow(
   { answer, looks }: Followed,
   { callbacks, queue, silence, startedAt, looksMax, isBounded }: Watch & Limits,
 ): Promise<Followed> {
+  const late = new LateAsks(startedAt)
   while (isFollowed(answer) && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
     if (isToTell(silence, sinceMs) && (isBounded || mayTellAgain(silence))) {
       await flagRefund({ ...input, number: silence.told + 1 })
       silence.told += 1
     }
-    const lookAt = Date.now() + pauseMs(looks, sinceMs)
+    const lookAt = Date.now() + late.pauseMs(looks, sinceMs)
     const isEnough = (): boolean => isBounded && isHistoryLong()
     const isHeard = await callbacks.listen(lookAt, detailsOf(answer, lookAt), isEnough)
     if (isEnough()) break
     // A callback causes an additional check, which does not count.
     if (!isHeard) looks += 1
     const { state } = answer
-    answer = await queue.inTurn(() => next(input, state, Date.now() - startedAt))
+    answer = await queue.inTurn(() => next(input, state, late))
   }
   return { answer, looks }
 }
@@ -225,10 +226,33 @@ function mayTellAgain({ told }: Silence): boolean {
 async function next(
   input: RefundInput,
   state: Exclude<RefundSent, RefundSettled>['state'] | Undecided['state'],
-  sinceMs: number,
+  late: LateAsks,
 ): Promise<Answer> {
   if (state !== 'unavailable') return checkRefund(input)
-  return sinceMs >= givenUpAfterMs ? giveUpRefund(input) : payRefund(input)
+  return late.mayAsk() ? payRefund(input) : giveUpRefund(input)
+}
+
+/** The requests after the time in which an unavailable operator is asked: nobody of ours may have asked meanwhile. */
+class LateAsks {
+  readonly #overAt: number
+  #asks = 0
+
+  constructor(startedAt: number) {
+    this.#overAt = startedAt + givenUpAfterMs
+  }
+
+  /** The pause before the next request or check. */
+  pauseMs(looks: number, sinceMs: number): number {
+    return this.#asks > 0 ? afterOutage.pauseMs : pauseMs(looks, sinceMs)
+  }
+
+  /** Runs of the previous version were given up without another request. */
+  mayAsk(): boolean {
+    if (Date.now() < this.#overAt) return true
+    if (this.#asks >= afterOutage.asks || !patched('refund-asked-after-outage')) return false
+    this.#asks += 1
+    return true
+  }
 }
 
 function pauseMs(looks: number, sinceMs: number): number {
