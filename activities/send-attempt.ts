@@ -79,7 +79,7 @@ async function send(
   const request = { ...claim, deliveryId, attempt: claim.number, privateHosts }
   const attributes = { 'webhook.attempt': claim.number, 'payment.mode': claim.mode }
   const sent = await inSpan({ name: 'webhook send', kind: 'client', attributes }, async (note) => {
-    const answer = await sendWebhook(request)
+    const answer = await sendWebhook(request, { clock: () => claim.claimedAt })
     note({
       'webhook.outcome': answer.error ?? 'delivered',
       ...(answer.httpStatus !== null && { 'http.response.status_code': answer.httpStatus }),

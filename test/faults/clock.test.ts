@@ -12,6 +12,8 @@ const clockFile = fileURLToPath(new URL('../chaos/shifted-clock-main.ts', import
 const hourMs = 3_600_000
 const expirySeconds = 900
 const payments = 4
+/** As receivers that follow Standard Webhooks have it. */
+const toleranceMs = 300_000
 
 /** A process on a machine whose clock is wrong by this. */
 const shifted = (shiftMs: number) => ({
@@ -55,6 +57,8 @@ describe('the clocks of the machines jump by hours', function () {
     for (const id of ids) {
       const [letter] = await scene.mailbox.until(id, 1)
       assert.equal(letter?.attempt, 1)
+      const offMs = Math.abs(letter.at - letter.signedAt)
+      assert.ok(offMs < toleranceMs, `a receiver refuses what was signed ${offMs} ms off`)
     }
     assert.deepEqual(await checkInvariants(scene.database), [])
   })

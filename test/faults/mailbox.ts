@@ -10,6 +10,8 @@ export interface Letter {
   readonly attempt: number
   /** When it came, in milliseconds. */
   readonly at: number
+  /** The time that was signed, in milliseconds. */
+  readonly signedAt: number
   readonly body: string
   readonly signature: string
   readonly event: string
@@ -90,6 +92,7 @@ function open({ headers, body: bytes }: Received, secret: string): Letter {
     deliveryId: String(headers['x-service-delivery']),
     attempt: Number(headers['x-service-attempt']),
     at: Date.now(),
+    signedAt: Number(headers['webhook-timestamp']) * 1000,
     body,
     signature,
     event,

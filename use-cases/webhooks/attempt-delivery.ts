@@ -3,7 +3,7 @@ import { sourcesOf } from '#domain/states/moves.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
+import { clockTime, now } from '#db/functions.ts'
 import type { SealedPayload } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { sendsAtOnceMax, sendTurn } from '#db/sends-at-once.ts'
@@ -32,6 +32,8 @@ export interface ClaimedAttempt extends AttemptNumber {
   readonly payload: string
   readonly signature: string
   readonly eventId: EventId
+  /** When it was claimed, by the clock of the books: it is signed with it, for a worker's own clock may be off. */
+  readonly claimedAt: Date
   /** The endpoint's secrets: the one that sealed the payload, and the next one while it waits to take over. */
   readonly secrets: readonly string[]
 }
@@ -49,10 +51,10 @@ export async function claimAttempt(
   database: Database,
   input: WantedAttempt,
 ): Promise<ClaimedAttempt | Unclaimed | Busy> {
-  const { attemptId, ...delivery } = present(
+  const { attemptId, claimedAt, ...delivery } = present(
     await inOneStatement(database.pool, claim(wanted(input))),
   )
-  if (attemptId !== null) return opened(database, delivery, attemptId)
+  if (attemptId !== null) return { ...(await opened(database, delivery, attemptId)), claimedAt }
   const books = onPool(database.pool)
   const judged = await judge(books, input, delivery)
   if (judged !== undefined && judged.state !== 'due') return judged
@@ -68,7 +70,7 @@ async function opened(
   { pool, keyring }: Database,
   delivery: Standing,
   attemptId: bigint,
-): Promise<ClaimedAttempt> {
+): Promise<Omit<ClaimedAttempt, 'claimedAt'>> {
   try {
     return { state: 'claimed', attemptId, ...contentOf(keyring, delivery) }
   } catch (error) {
@@ -149,7 +151,8 @@ const claim = prepared((p: Params<ReturnType<typeof wanted>>) =>
     .select(['s.secretVersion', 's.endpointSecretVersion', 's.mode', 's.url', 's.endpointStatus'])
     .select(['s.openNumber', 's.isOpenExtra', 's.eventId', 's.endpointId', 's.secretSealed'])
     .select(['s.nextSecretSealed', 's.sends', 's.isDeleted', 's.leftMs', 's.dueNumber'])
-    .select(['s.openId', 's.openLeftMs', 's.isExtra', 'claimed.id as attemptId']),
+    .select(['s.openId', 's.openLeftMs', 's.isExtra', 'claimed.id as attemptId'])
+    .select(clockTime.as('claimedAt')),
 )
 
 /** The first parts of it: the delivery as it stands, a turn among its endpoint's sends, and the delivery begun. */
