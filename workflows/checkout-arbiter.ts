@@ -82,6 +82,7 @@ export class CheckoutArbiter {
       const found = await readCheckout(this.#input)
       this.#expiresAt = Date.now() + found.leftMs
       this.#recordBy = Date.now() + recordWithinMs
+      if (found.isDeskClosed === true) this.#isDeskClosed = true
       this.#take(found)
     })
   }

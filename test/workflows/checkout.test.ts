@@ -198,6 +198,18 @@ describe('the run of a cash desk’s code', () => {
     await keep('checkout-desk-closed-during-payment', busy)
   })
 
+  it('ended by hand, and started anew once its desk has closed: cancelled at once, not open until its time', async () => {
+    const { keys, terminalId } = await createTenant(service.database)
+    const id = await createdCheckout(service, keys.terminal)
+    await onPool(service.database.pool).rows(
+      'update terminal set deleted_at = now() where id = $1',
+      [terminalId],
+    )
+    await handOver(service, id)
+    assert.equal(await end(id), 'cancelled')
+    await keep('checkout-desk-closed-before', id)
+  })
+
   it('a run started anew goes on from the books', async () => {
     const id = await started()
     const payment = await scanned(id, operatorThat(paid))

@@ -10,6 +10,8 @@ export interface Standing {
   readonly paymentId: TransactionId | null
   readonly isRecorded: boolean
   readonly leftMs: number
+  /** True if its cash session is closed or its terminal deleted: a run started anew was not told. */
+  readonly isDeskClosed?: boolean
 }
 
 /** The columns, for a statement that reads or writes a checkout. */
@@ -30,11 +32,42 @@ export function readStanding(tx: Sql, id: CheckoutId): Promise<Standing> {
   return tx.only(byId({ id }))
 }
 
-/** Reads it outside a transaction. */
-export function lookAtStanding({ pool }: Pick<Database, 'pool'>, id: CheckoutId) {
-  return readStanding(onPool(pool), id)
+/** The same for the checkout's run, with what its desk has come to. */
+export function lookAtStanding(
+  { pool }: Pick<Database, 'pool'>,
+  id: CheckoutId,
+): Promise<Standing> {
+  return onPool(pool).only(withDesk({ id }))
 }
 
 const byId = prepared((p: Params<{ id: CheckoutId }>) =>
   db.selectFrom('checkout').select(standing).where('id', '=', p.id),
+)
+
+const withDesk = prepared((p: Params<{ id: CheckoutId }>) =>
+  db
+    .selectFrom('checkout')
+    .select(standing)
+    .select((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('cashSession as s')
+              .select('s.id')
+              .whereRef('s.id', '=', 'checkout.cashSessionId')
+              .where('s.closedAt', 'is not', null),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('terminal as t')
+              .select('t.id')
+              .whereRef('t.id', '=', 'checkout.terminalId')
+              .where('t.deletedAt', 'is not', null),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('isDeskClosed'),
+    )
+    .where('id', '=', p.id),
 )

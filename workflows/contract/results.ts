@@ -189,6 +189,8 @@ export interface CheckoutStanding {
   readonly isRecorded: boolean
   /** Milliseconds until it expires. */
   readonly leftMs: number
+  /** True if its desk has closed: a run started anew was not told. Only a read says so; earlier versions did not. */
+  readonly isDeskClosed?: boolean
 }
 
 /** What one comparison of the database with the open runs found and did. */
