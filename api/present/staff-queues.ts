@@ -27,6 +27,7 @@ export function presentQueuedTransfer(transfer: QueuedTransfer, runUrl: string) 
     bank_reference: transfer.bankReference,
     transfer_on: transfer.transferOn,
     rejection_reason: transfer.rejectionReason,
+    returned_at: transfer.returnedAt && isoTime(transfer.returnedAt),
     created_at: isoTime(transfer.createdAt),
     moved_at: isoTime(transfer.movedAt),
     age_seconds: transfer.ageSeconds,

@@ -42,6 +42,7 @@ export const queuedTransfer: NamedSchema = {
     bank_reference: part.textOrNull,
     transfer_on: part.textOrNull,
     rejection_reason: part.textOrNull,
+    returned_at: part.orNull(part.time),
     created_at: part.time,
     moved_at: part.time,
     age_seconds: part.wholeNumber,

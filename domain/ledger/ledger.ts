@@ -150,21 +150,22 @@ export function refundPaid(amount: bigint, keptIn: 'reserved' | 'to_refund'): En
 }
 
 /**
- * The operator contradicted a staff verdict on a payout or refund: what it owes us is corrected, and the merchant's
- * or payer's difference is kept apart until people settle it.
+ * The operator contradicted a staff verdict on a payout or refund, or a bank sent a transfer back: what it owes us is
+ * corrected, and the merchant's or payer's difference is kept apart until people settle it.
  */
 export function closingContradicted(
   verdict: ClosingVerdict,
   { net, fees }: Pick<CollectedAmounts, 'net' | 'fees'>,
+  clearing: 'operator_clearing' | 'bank_clearing' = 'operator_clearing',
 ): Entry[] {
   if (verdict === 'not_paid') {
     return balanced([
-      { account: 'operator_clearing', amount: net },
+      { account: clearing, amount: net },
       { account: 'contradicted', amount: -net },
     ])
   }
   return balanced([
-    { account: 'operator_clearing', amount: -net },
+    { account: clearing, amount: -net },
     { account: 'fees', amount: -fees },
     { account: 'contradicted', amount: net + fees },
   ])

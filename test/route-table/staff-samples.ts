@@ -67,6 +67,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     return { params, body: { bank_reference: `VIR-${params.id}`, transfer_on, password } }
   },
   'POST /staff/api/bank-transfers/{id}/reject': about(takenTransfer, { reason }),
+  'POST /staff/api/bank-transfers/{id}/returned': about(madeTransfer, { reason, password }),
   'GET /staff/api/refunds': nothing,
   'GET /staff/api/refunds/{id}': async (place) => ({ params: (await askedRefund(place)).params }),
   'POST /staff/api/refunds/{id}/approve': about(askedRefund, { password }),
@@ -234,6 +235,18 @@ async function takenTransfer(place: Place, amount?: number): Promise<WithId> {
   const path = `/bank-transfers/${sample.params.id}/take`
   const { status } = await act(place.service, other, { path })
   if (status !== 200) throw new Error(`taking is answered ${status}`)
+  return sample
+}
+
+/** The same, made at the bank. */
+async function madeTransfer(place: Place): Promise<WithId> {
+  const sample = await takenTransfer(place)
+  const other = await atDesk(place.service.database, 'agent')
+  const path = `/bank-transfers/${sample.params.id}/transferred`
+  const transfer_on = new Date().toISOString().slice(0, 10)
+  const body = { bank_reference: `VIR-${sample.params.id}`, transfer_on }
+  const { status } = await act(place.service, other, { path, body })
+  if (status !== 200) throw new Error(`making it is answered ${status}`)
   return sample
 }
 

@@ -1,5 +1,6 @@
 import type { ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
 import { closingContradicted, collectionTakenBack, type Entry } from '#domain/ledger/ledger.ts'
+import { clearingOf } from '#domain/payouts/payout.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
@@ -32,6 +33,8 @@ export async function contradictClosing(
   closed: ClosedSubject,
   said: ClosingVerdict,
 ): Promise<boolean> {
+  // Of a transfer only people know.
+  if (closed.payment.transfer) return false
   return inTransaction(database.pool, async (sql) => {
     await lockPayment(sql, closed.payment.id)
     const subject = subjectOf(closed)
@@ -72,6 +75,19 @@ export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promis
   await bookContradiction(sql, closed, 'not_paid')
 }
 
+/**
+ * Staff saw that a bank sent back what it had transferred: booked like a payout that its operator did not pay. False if it was
+ * not transferred, or was noted before.
+ */
+export async function bookSentBack(sql: Sql, payment: TransactionRecord): Promise<boolean> {
+  if (!payment.transfer) return false
+  await lockPayment(sql, payment.id)
+  const order = { transactionId: payment.id, refundId: null, orderId: payment.id }
+  if ((await sql.run(takeBack(order))) === 0) return false
+  await bookContradiction(sql, { payment, refund: null }, 'paid')
+  return true
+}
+
 function subjectOf({ payment, refund }: ClosedSubject): ClosingSubject {
   return { transactionId: payment.id, refundId: refund?.id ?? null }
 }
@@ -99,7 +115,7 @@ function entriesOf({ payment, refund }: ClosedSubject, verdict: ClosingVerdict):
   if (refund !== null) return closingContradicted(verdict, { net: refund.amount.minor, fees: 0n })
   const amounts = collectedAmounts(payment)
   if (payment.type === 'collection') return collectionTakenBack(amounts)
-  return closingContradicted(verdict, amounts)
+  return closingContradicted(verdict, amounts, clearingOf(payment.provider))
 }
 
 const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }>) =>
@@ -145,12 +161,12 @@ const payAfterAll = prepared((p: Params<Order>) =>
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
 
-/** What succeeded without a verdict of staff. A bank is not asked. */
+/** What succeeded without a verdict of staff. Only people say that a bank sent a transfer back. */
 const takeBack = prepared((p: Params<Order>) =>
   db
     .insertInto('unpaidAfterAll')
     .columns(orderColumns)
-    .expression(endedAlone(p, ['succeeded']).where('t.paymentType', '=', 'mobile_money'))
+    .expression(endedAlone(p, ['succeeded']))
     .onConflict((conflict) => conflict.column('orderId').doNothing()),
 )
 

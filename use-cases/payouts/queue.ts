@@ -84,6 +84,7 @@ const payouts = owned
   .where('n.number', '=', 1)
   .where('n.refundId', 'is', null)
   .where('t.type', '=', 'payout')
+  .where('t.paymentType', '=', 'mobile_money')
   .select(['t.id', 't.reference', 't.amount', 't.currency', 't.status', 't.provider'])
   .select(['t.providerReference', 't.operatorRequestId', 't.createdAt'])
   .select(['t.customerName', 't.phone'])

@@ -3,7 +3,12 @@ import { fail, type FieldError, ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import { actsOn, deskAct, type QueueOrder } from '#use-cases/desk/act.ts'
-import { confirmedFields, explained, justified } from '#use-cases/desk/fields.ts'
+import {
+  confirmedFields,
+  explained,
+  justified,
+  justifiedAndConfirmed,
+} from '#use-cases/desk/fields.ts'
 import { choiceField, dayField, visibleText } from '#use-cases/fields.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { onPool } from '#db/sql.ts'
@@ -16,6 +21,7 @@ import {
   takeTransfer,
 } from './orders.ts'
 import { findQueuedTransfer } from './queue.ts'
+import { sendBackTransfer } from './send-back.ts'
 
 const act = actsOn({
   name: 'bank_transfer',
@@ -85,6 +91,16 @@ export const rejectTransferAct = act('reject', {
   body: justified,
   work: (context, order) =>
     rejectTransfer(context, { ...orderOf(order), reason: order.body.reason }),
+})
+
+/**
+ * Notes that the bank sent a transfer back after it had made it. Refusals: transaction_not_found, wrong_password,
+ * action_not_allowed.
+ */
+export const markReturnedAct = act('mark_returned', {
+  permission: 'outcomes.decide',
+  body: justifiedAndConfirmed,
+  work: ({ database }, { id }) => sendBackTransfer(database, asId<TransactionId>(id)),
 })
 
 /** The full account number of a transfer; the audit log records who read it. */

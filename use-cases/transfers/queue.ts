@@ -42,6 +42,8 @@ export interface QueuedTransfer extends Scoped {
   readonly transferOn: string | null
   /** Of the first, until the second has said so. */
   readonly rejectionReason: string | null
+  /** When staff noted that the bank had sent it back. */
+  readonly returnedAt: Date | null
   readonly createdAt: Date
   readonly movedAt: Date
   /** Since its creation, by the database's clock. */
@@ -77,10 +79,11 @@ const transfers = owned
   .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
   .innerJoin('bankTransfer as b', 'b.transactionId', 't.id')
   .innerJoin('authorizedAccount as a', 'a.id', 'b.accountId')
+  .leftJoin('unpaidAfterAll as u', 'u.orderId', 't.id')
   .select(['t.id', 't.reference', 't.amount', 't.currency', 'b.state', 'b.bank'])
   .select(['a.holderName', 'a.ownName'])
   .select(['b.accountMasked', 'b.needsApproval', 'b.bankReference', 'b.transferOn'])
-  .select(['b.createdAt', 'b.movedAt'])
+  .select(['u.toldAt as returnedAt', 'b.createdAt', 'b.movedAt'])
   .select((eb) => [
     personNamed(eb.ref('b.takenBy')).as('takenBy'),
     personNamed(eb.ref('b.approvedBy')).as('approvedBy'),

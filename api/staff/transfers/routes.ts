@@ -3,6 +3,7 @@ import { asId, type TransactionId } from '#domain/ids.ts'
 import { openTransferStates, transferStates } from '#domain/transfers/transfer.ts'
 import {
   approveTransferAct,
+  markReturnedAct,
   markTransferredAct,
   readAccountAct,
   rejectTransferAct,
@@ -26,6 +27,14 @@ const filters = {
 }
 
 const one = '/staff/api/bank-transfers/:id'
+
+const acts = {
+  take: ['Prendre un virement en charge', takeTransferAct],
+  approve: ['Approuver un virement', approveTransferAct],
+  transferred: ['Confirmer qu’un virement est parti', markTransferredAct],
+  reject: ['Rejeter un virement', rejectTransferAct],
+  returned: ['Noter que la banque a rendu un virement fait', markReturnedAct],
+} as const
 
 /** Bank transfers, oldest first: those that wait for staff, or those in one state; and the actions on them. */
 export function bankTransferRoutes(context: ApiContext): readonly Route[] {
@@ -66,15 +75,6 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
         account_number: accountNumber,
       }),
     }),
-    ...actRoutes(
-      context,
-      { ...described, path: one, present },
-      {
-        take: ['Prendre un virement en charge', takeTransferAct],
-        approve: ['Approuver un virement', approveTransferAct],
-        transferred: ['Confirmer qu’un virement est parti', markTransferredAct],
-        reject: ['Rejeter un virement', rejectTransferAct],
-      },
-    ),
+    ...actRoutes(context, { ...described, path: one, present }, acts),
   ]
 }

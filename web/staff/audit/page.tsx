@@ -174,6 +174,7 @@ const actNames: Readonly<Record<string, string>> = {
   'bank_transfer.approve': 'Approbation d’un virement',
   'bank_transfer.mark_transferred': 'Confirmation d’un virement',
   'bank_transfer.reject': 'Refus d’un virement',
+  'bank_transfer.mark_returned': 'Retour d’un virement par la banque',
   'bank_transfer.read_account': 'Lecture d’un numéro de compte',
   'refund.approve': 'Approbation d’un remboursement',
   'refund.reject': 'Refus d’un remboursement',

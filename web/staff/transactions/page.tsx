@@ -150,6 +150,7 @@ function Refunds({ refunds }: TransactionPageProps) {
 
 /** Outcomes stated by the staff, or by the operator itself, that the operator later contradicted. */
 function Contradicted({ transaction, contradictions }: TransactionPageProps) {
+  if (transaction.transfer) return <SentBack {...transaction} contradictions={contradictions} />
   return contradictions.map(({ refundId, ended_as: end, at, source }) => (
     <Notice
       key={refundId ?? ''}
@@ -166,6 +167,18 @@ function Contradicted({ transaction, contradictions }: TransactionPageProps) {
       {!refundId && transaction.type === 'payout' && (
         <a href={`${paths.payouts}/${transaction.id}`}>Voir le retrait</a>
       )}
+    </Notice>
+  ))
+}
+
+/** A transfer that the bank sent back, as staff noted. */
+function SentBack({
+  id,
+  contradictions,
+}: Pick<TransactionPageProps, 'contradictions'> & Pick<TransactionRecord, 'id'>) {
+  return contradictions.map(({ at }) => (
+    <Notice key={id} tone="bad" title="La banque a rendu ce virement">
+      Noté <Time at={new Date(at)} />. <a href={`${paths.transfers}/${id}`}>Voir le virement</a>
     </Notice>
   ))
 }

@@ -21,12 +21,13 @@ import { may, useDesk, useMay } from '#web/staff/staff-page.ts'
 type TransferProps = ItemProps<QueuedTransfer>
 
 /** The state that a decision about a transfer depends on. */
-export function transferSeen({ state, ...by }: QueuedTransfer): string {
+export function transferSeen({ state, returnedAt, ...by }: QueuedTransfer): string {
   const people = [by.takenBy, by.approvedBy, by.rejectedBy]
-  return [state, ...people.map((person) => person?.id ?? '')].join('.')
+  const isBack = returnedAt === null ? [] : ['returned']
+  return [state, ...people.map((person) => person?.id ?? ''), ...isBack].join('.')
 }
 
-/** The actions possible on a transfer now by the person at the desk; none once it is over. */
+/** The actions possible on a transfer now by the person at the desk; once it is made, only that it came back. */
 export function TransferActs(props: TransferProps) {
   const mayProcess = useMay('transfers.process')
   const { state, needsApproval, approvedBy } = props.item
@@ -41,6 +42,7 @@ export function TransferActs(props: TransferProps) {
         <Transferred {...props} />
       </Decision>
     )
+  if (state === 'transferred') return <Returned {...props} />
   return mayProcess && mayDo('take') ? <Take {...props} /> : null
 }
 
@@ -141,6 +143,30 @@ function Transferred(props: TransferProps) {
       />
       <Button>Confirmer le virement</Button>
     </ActForm>
+  )
+}
+
+/** A bank may send money back days after it made the transfer: the account is closed, or is another's. */
+function Returned({ item: transfer, refused, form }: TransferProps) {
+  const mayDecide = useMay('outcomes.decide')
+  if (!mayDecide || transfer.returnedAt !== null) return null
+  const faults = refused?.faults ?? []
+  return (
+    <section class="card stack">
+      <Ask button="La banque l’a rendu…" isDanger isOpen={faults.length > 0}>
+        <ActForm verb="rendu" transfer={transfer}>
+          <p class="soft">
+            Seulement si <Amount of={transfer.amount} /> sont revenus sur notre compte. Le montant
+            et les frais sont alors dus au marchand{'\u00A0'}: deux superviseurs les lui rendent,
+            sur la page du contredit.
+          </p>
+          <Faults faults={faults} />
+          <ReasonField form={form} faults={faults} />
+          <PasswordField faults={faults} />
+          <Button look="danger">Noter le retour</Button>
+        </ActForm>
+      </Ask>
+    </section>
   )
 }
 

@@ -5,6 +5,7 @@ import { openTransferStates } from '#domain/transfers/transfer.ts'
 import { type AccountPast, readAccountPast } from '#use-cases/payouts/merchant-context.ts'
 import {
   approveTransferAct,
+  markReturnedAct,
   markTransferredAct,
   readAccountAct,
   rejectTransferAct,
@@ -128,6 +129,12 @@ const orders = [
     act: rejectTransferAct,
     text: 'Votre refus est enregistré.',
     fields: { reason: reasonSentence },
+  },
+  {
+    verb: 'rendu',
+    act: markReturnedAct,
+    text: 'Retour noté. Ce qui est dû au marchand se règle à deux, sur la page du contredit.',
+    fields: { reason: reasonSentence, password: passwordSentence },
   },
 ]
 
@@ -255,6 +262,10 @@ function Past({
           },
           { label: 'Refusé par', value: transfer.rejectedBy?.name },
           { label: 'Motif du refus', value: transfer.rejectionReason },
+          {
+            label: 'Revenu de la banque',
+            value: transfer.returnedAt && <ExactTime at={transfer.returnedAt} />,
+          },
           { label: 'Terminé', value: isWaiting ? null : <ExactTime at={transfer.movedAt} /> },
         ]}
       />

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
+import { givenCheckedScene, refusalOf } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
+import { acceptedTransfer, accountsOf, createBankTenant } from '#test/support/payouts.ts'
+import { password } from '#test/support/people.ts'
+import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
+import { deskBrowser } from '#test/support/staff-pages.ts'
+import { addTariff } from '#test/support/tariffs.ts'
+
+describe('a bank transfer that the bank sends back after it was made', () => {
+  const scene = givenCheckedScene()
+  const tenant = given(() => createBankTenant(scene.service.database))
+  const agent = given(() => atDesk(scene.service.database, 'agent'))
+  const afi = given(() => atDesk(scene.service.database, 'supervisor'))
+  const luc = given(() => atDesk(scene.service.database, 'supervisor'))
+  const browser = given(() => deskBrowser(scene.service, 'supervisor'))
+  before(() =>
+    addTariff(scene.service.database, tenant, {
+      level: 'service',
+      type: 'payout',
+      kind: 'fixed',
+      value: '500',
+      payer: 'merchant',
+    }),
+  )
+
+  const body = { reason: 'RIB clos, avis de la banque du jour', password }
+  const on = (desk: AtDesk, id: string, [verb, given = body]: readonly [string, object?]) =>
+    act(scene, desk, { path: `/bank-transfers/${id}/${verb}`, body: given })
+  const settle = (desk: AtDesk, id: string, verb: string) =>
+    act(scene, desk, { path: `/contradictions/${id}/${verb}`, body })
+  const accounts = () => accountsOf(scene.service.database, tenant)
+
+  async function taken(): Promise<string> {
+    const id = await acceptedTransfer(scene.service, tenant, { amount: 20_000 })
+    assert.equal((await on(agent, id, ['take', {}])).status, 200)
+    return id
+  }
+
+  async function made(): Promise<string> {
+    const id = await taken()
+    const day = new Date().toISOString().slice(0, 10)
+    const said = { bank_reference: `VIR-${id}`, transfer_on: day }
+    assert.equal((await on(agent, id, ['transferred', said])).status, 200)
+    return id
+  }
+
+  const movedBy = (id: string) =>
+    onPool(scene.service.database.pool).rows<{ account: string; amount: string }>(
+      `select a.kind as account, e.amount::text as amount from ledger_movement m
+         join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
+       where m.transaction_id = $1 and m.kind = 'closing_contradicted' order by 1`,
+      [id],
+    )
+
+  it('is noted once, by a supervisor; the bank’s account is right again and the merchant’s unchanged', async () => {
+    const id = await made()
+    const before = await accounts()
+    assert.deepEqual(refusalOf(await on(agent, id, ['returned'])), {
+      status: 403,
+      code: 'operation_not_allowed',
+    })
+    assert.equal((await look(scene, afi, `/bank-transfers/${id}`)).json.data.returned_at, null)
+    const noted = await Promise.all([on(afi, id, ['returned']), on(luc, id, ['returned'])])
+    assert.deepEqual(new Set(noted.map(({ status }) => status)), new Set([200, 409]))
+    const { data } = (await look(scene, afi, `/bank-transfers/${id}`)).json
+    assert.deepEqual([data.state, typeof data.returned_at], ['transferred', 'string'])
+    assert.deepEqual(await movedBy(id), [
+      { account: 'bank_clearing', amount: '-20000' },
+      { account: 'contradicted', amount: '20500' },
+      { account: 'fees', amount: '-500' },
+    ])
+    assert.deepEqual(await accounts(), before)
+    const page = await browser.get(`/staff/virements/${id}`)
+    assert.match(page.text, /Revenu de la banque/)
+    const { text } = await browser.get(`/staff/transactions/${id}`)
+    assert.match(text, /La banque a rendu ce virement/)
+    assert.match(text, new RegExp(`href="/staff/virements/${id}"`))
+    const queue = await look(scene, afi, '/payouts?state=contradicted')
+    assert.ok(!queue.text.includes(id), 'it is no payout by an operator')
+  })
+
+  it('gives the merchant its amount and fee once two supervisors have settled it', async () => {
+    const id = await made()
+    const before = Number((await accounts())['available'])
+    assert.equal((await on(afi, id, ['returned'])).status, 200)
+    assert.equal((await settle(afi, id, 'settle')).status, 200)
+    assert.deepEqual(refusalOf(await settle(afi, id, 'approve')), {
+      status: 409,
+      code: 'approval_by_another',
+    })
+    assert.equal((await settle(luc, id, 'approve')).status, 200)
+    assert.equal(Number((await accounts())['available']), before + 20_500)
+  })
+
+  it('is not noted of one that was not made, nor without password and reason, and each try is in the log', async () => {
+    const id = await taken()
+    assert.deepEqual(refusalOf(await on(afi, id, ['returned'])), {
+      status: 409,
+      code: 'action_not_allowed',
+    })
+    const [line] = await actsOf(scene.service.database, afi)
+    assert.deepEqual(
+      [line?.act, line?.outcome, line?.reason],
+      ['bank_transfer.mark_returned', 'action_not_allowed', body.reason],
+    )
+    const done = await made()
+    assert.equal((await on(afi, done, ['returned', { ...body, password: 'faux' }])).status, 403)
+    assert.equal((await on(afi, done, ['returned', { password }])).status, 422)
+    assert.deepEqual(await movedBy(done), [])
+  })
+})
