@@ -4,7 +4,11 @@ import { type Money, withMoney } from '#domain/money/money.ts'
 import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
-import { contradictionsOf, type ListedContradiction } from '#use-cases/closings/contradictions.ts'
+import {
+  contradictionsOf,
+  type ListedContradiction,
+  settledOf,
+} from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
 import {
@@ -40,7 +44,7 @@ export interface QueuedPayout extends Scoped {
 
 /**
  * The filter and position of the queue; `closed` by a verdict of staff; `contradicted` afterwards, whatever had ended it: by
- * its operator, or by a line of a statement.
+ * its operator, or by a line of a statement, and not settled yet.
  */
 export interface PayoutQueuePage extends QueuePage {
   readonly state: 'open' | 'closed' | 'contradicted'
@@ -56,6 +60,8 @@ export async function listPayoutQueue(
   if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
   if (state === 'open') queue = queue.where('t.status', '=', 'pending')
   if (state === 'closed') queue = queue.where((eb) => eb.exists(ended))
+  if (state === 'contradicted')
+    queue = queue.where((eb) => eb.not(eb.exists(settledOf(sql<string>`${eb.ref('t.id')}`))))
   const rows = await onPool(pool).all(oldestFirst(queue, ['n.createdAt', 't.id'], page))
   return rows.map(toPayout)
 }

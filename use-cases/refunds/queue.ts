@@ -6,7 +6,7 @@ import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings } from '#use-cases/closings/columns.ts'
-import { contradictionsOf } from '#use-cases/closings/contradictions.ts'
+import { contradictionsOf, settledOf } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
 import { personNamed } from '#use-cases/desk/owner-columns.ts'
 import { oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
@@ -19,7 +19,7 @@ export type QueuedRefund = ReturnType<typeof toRefund>
 /** The filter and position of the queue. */
 export interface RefundQueuePage extends QueuePage {
   readonly statuses: readonly RefundStatus[]
-  /** True for those alone of which our books are contradicted: by their operator, or by a line of a statement. */
+  /** True for those alone that are contradicted, by their operator or by a line of a statement, and not settled yet. */
   readonly isContradicted?: boolean
   readonly mode?: Mode | undefined
 }
@@ -30,7 +30,10 @@ export async function listRefundQueue(
   { statuses, isContradicted = false, mode, ...page }: RefundQueuePage,
 ): Promise<QueuedRefund[]> {
   let queue = refunds.where('refund.status', 'in', statuses)
-  if (isContradicted) queue = queue.where((eb) => eb.exists(contradictions))
+  if (isContradicted)
+    queue = queue
+      .where((eb) => eb.exists(contradictions))
+      .where((eb) => eb.not(eb.exists(settledOf(sql<string>`${eb.ref('refund.id')}`))))
   if (mode !== undefined) queue = queue.where('e.mode', '=', mode)
   const rows = await onPool(pool).all(oldestFirst(queue, ['refund.createdAt', 'refund.id'], page))
   return rows.map(toRefund)

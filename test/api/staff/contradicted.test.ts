@@ -18,6 +18,7 @@ import { act as order, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
 import { password } from '#test/support/people.ts'
 import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
+import { settlingAt } from '#test/use-cases/contradictions/contradictions.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { act, paidCollection, refundOf, settle } from '#test/use-cases/refunds/refunds.ts'
 
@@ -57,6 +58,8 @@ describe('money out of which our books are contradicted, at the desk', () => {
       assert.match(text, /à récupérer auprès de lui/)
       const { text: payment } = await browser.get(`/staff/transactions/${id}`)
       assert.match(payment, new RegExp(`href="${page}"`))
+      await settled(id)
+      assert.ok(!(await isListed('/payouts?state=contradicted', id)), 'once it is settled')
     }
   })
 
@@ -79,6 +82,8 @@ describe('money out of which our books are contradicted, at the desk', () => {
       assert.match(list.text, new RegExp(page))
       assert.match(list.text, /contredit/)
       assert.match((await browser.get(page)).text, says[source])
+      await settled(id)
+      assert.ok(!(await isListed('/refunds?state=contradicted', id)), 'once it is settled')
     }
   })
 
@@ -118,6 +123,12 @@ describe('money out of which our books are contradicted, at the desk', () => {
   const isListed = async (path: string, id: string) => {
     const { json } = await look(api, desk, `${path}${path.includes('?') ? '&' : '?'}limit=100`)
     return json.data.some((each: { id: string }) => each.id === id)
+  }
+
+  const settled = async (id: string) => {
+    const { ask, approve } = settlingAt(api)
+    await ask(desk.member, id)
+    await approve(second.member, id)
   }
 
   const judgedPayout = async () => {
