@@ -8,6 +8,8 @@ import { clockTime } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { wordsOf } from './contradictions.ts'
+import { compareAgain } from '#use-cases/reconciliation/compare-again.ts'
 import { putOnList } from '#use-cases/notices/tell-staff.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import { collectedAmounts } from '#use-cases/transactions/posting.ts'
@@ -25,7 +27,8 @@ export interface ClosedSubject {
  * The operator reported the outcome of a payout or refund that staff had closed; that it had paid one that ended unpaid by
  * its own answer; or that it had not paid one, or a payment, that succeeded by it. If it is the opposite, the recorded outcome
  * stays, what the operator owes us is corrected, the
- * difference is kept apart for people to settle, and staff is notified. True if it was the opposite and not known before.
+ * difference is kept apart for people to settle, and staff is notified; also of each later change of the operator's mind. True if
+ * it was the opposite and not known before.
  * Safe to repeat; takes turns with those who confirm a line of a statement.
  */
 export async function contradictClosing(
@@ -40,7 +43,10 @@ export async function contradictClosing(
     const subject = subjectOf(closed)
     const closing = await sql.first(contradict({ ...subject, said }))
     const verdict = closing?.verdict ?? (await endBefore(sql, subject, said))
-    if (verdict === undefined) return false
+    if (verdict === undefined) {
+      await hearAgain(sql, subject, said)
+      return false
+    }
     await bookContradiction(sql, closed, verdict)
     return true
   })
@@ -57,6 +63,21 @@ async function endBefore(
   if (!isNews) return undefined
   return said === 'paid' ? 'not_paid' : 'paid'
 }
+
+/**
+ * Of an order that it contradicted already its operator may change its mind: nothing is booked, as nobody knows which word
+ * is the last, but staff is told of each change. Notices are counted: the operator's word is ours after an even number.
+ */
+async function hearAgain(sql: Sql, subject: ClosingSubject, said: ClosingVerdict): Promise<void> {
+  const { words, isPaid } = await sql.only(heard(subject))
+  const isOurs = (said === 'paid') === isPaid
+  const isNews = isOurs === (words % 2 === 1)
+  if (words === 0 || words >= wordsMax || !isNews) return
+  await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: words + 1 }))
+}
+
+/** Whoever changes its mind more often is asked by people. */
+const wordsMax = 20
 
 /** True if a verdict of staff ended it. */
 export async function isClosedByStaff(
@@ -109,6 +130,7 @@ async function bookContradiction(
   })
   const subject = subjectOf({ payment, refund })
   await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
+  await sql.run(compareAgain({ orderId: refund?.id ?? payment.id }))
 }
 
 function entriesOf({ payment, refund }: ClosedSubject, verdict: ClosingVerdict): Entry[] {
@@ -128,6 +150,17 @@ const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }
     .where('contradictedAt', 'is', null)
     .where('verdict', '<>', p.said)
     .returning('verdict'),
+)
+
+const heard = prepared(({ transactionId, refundId }: Params<ClosingSubject>) =>
+  db
+    .selectFrom('transaction as t')
+    .leftJoin('refund as r', (join) => join.on('r.id', '=', refundId))
+    .select((eb) => [
+      wordsOf(transactionId, refundId).as('words'),
+      eb(eb.fn.coalesce('r.status', 't.status'), '=', 'succeeded').$castTo<boolean>().as('isPaid'),
+    ])
+    .where('t.id', '=', transactionId),
 )
 
 const endedBy = ({ transactionId, refundId }: Params<ClosingSubject>) =>

@@ -93,6 +93,20 @@ export function contradictionsOf(
   )
 }
 
+/** How often the operator has contradicted itself, or our books, about it: with an even number it says what our books say. */
+export function wordsOf(
+  transactionId: Expression<TransactionId>,
+  refundId: Expression<RefundId | null>,
+) {
+  const notices = db
+    .selectFrom('staffNotice as w')
+    .select((eb) => eb.fn.countAll().as('words'))
+    .where('w.transactionId', '=', transactionId)
+    .where('w.refundId', 'is not distinct from', refundId)
+    .where('w.kind', '=', 'closing_contradicted')
+  return sql<number>`(${notices})::int`
+}
+
 const named = (source: ContradictionSource) =>
   sql<ContradictionSource>`${sql.lit(source)}`.as('source')
 

@@ -14,6 +14,7 @@ import { type MaskedParty, maskedParty } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk/queue.ts'
+import { wordsOf } from '#use-cases/closings/contradictions.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { type InferResult, jsonArrayFrom, type Params, prepared, sql } from '#db/statements.ts'
@@ -38,6 +39,8 @@ export interface ContradictionCase extends Scoped {
   readonly writtenOffMin: Money
   /** True if a refund has to end before it can be settled. */
   readonly isUnderWay: boolean
+  /** True if its operator has gone back to what our books say since. */
+  readonly isRetracted: boolean
   /** True until it is settled. */
   readonly isOpen: boolean
   readonly at: Date
@@ -100,9 +103,13 @@ const cases = owned
   .leftJoin('refund as r', 'r.id', 'c.refundId')
   .select(['c.id', 'c.transactionId', 'c.refundId', 'c.currency', 'c.booked', 'c.open', 'c.at'])
   .select(['t.reference', 't.customerName', 't.phone', 't.provider', 't.type', 'r.origin'])
-  .select((eb) =>
-    bearableColumns({ transactionId: eb.ref('c.transactionId'), refundId: eb.ref('c.refundId') }),
-  )
+  .select((eb) => [
+    wordsOf(eb.ref('c.transactionId'), eb.ref('c.refundId')).as('words'),
+    ...bearableColumns({
+      transactionId: eb.ref('c.transactionId'),
+      refundId: eb.ref('c.refundId'),
+    }),
+  ])
   .select((eb) =>
     jsonArrayFrom(
       eb
@@ -130,7 +137,7 @@ const ofTransaction = prepared((p: Params<{ transactionId: TransactionId }>) =>
 
 function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
   const { booked, open, currency, customerName: name, phone, origin, type, ...rest } = row
-  const { held, lost, ...found } = rest
+  const { held, lost, words, ...found } = rest
   return {
     ...found,
     kind: found.refundId === null ? type : 'refund',
@@ -139,6 +146,7 @@ function toCase(row: InferResult<typeof cases>[number]): ContradictionCase {
     counterpart: counterpartOf(origin),
     amount: money(booked < 0n ? -booked : booked, currency),
     writtenOffMin: money(leastWrittenOff(open, { held, lost }), currency),
+    isRetracted: words % 2 === 0,
     isOpen: open !== 0n,
   }
 }

@@ -123,12 +123,14 @@ interface Waiting {
   readonly amount: bigint
   readonly writtenOff: bigint
   readonly askedBy: StaffMember['id']
+  /** True if the operator has changed its mind since. */
+  readonly isRefuted: boolean
 }
 
-/** What the owner has of the payment may have changed since it was asked for. */
-function isStillSo(stands: Standing, { amount, writtenOff }: Waiting): boolean {
+/** What the owner has of the payment may have changed since it was asked for, and the operator its mind. */
+function isStillSo(stands: Standing, { amount, writtenOff, isRefuted }: Waiting): boolean {
   const { open, isUnderWay } = stands
-  if (open !== amount || isUnderWay) return false
+  if (open !== amount || isUnderWay || isRefuted) return false
   return writtenOff >= leastWrittenOff(open, stands) && writtenOff <= mostWrittenOff(open, stands)
 }
 
@@ -236,11 +238,25 @@ const standing = prepared((p: Params<{ id: OrderId; transactionId: TransactionId
 
 const waitingOn = prepared((p: Params<{ id: OrderId }>) =>
   db
-    .selectFrom('contradictionSettlement')
-    .select(['id', 'amount', 'writtenOff', 'askedBy'])
-    .where('orderId', '=', p.id)
-    .where('state', '=', 'waiting')
-    .forUpdate(),
+    .selectFrom('contradictionSettlement as s')
+    .select(['s.id', 's.amount', 's.writtenOff', 's.askedBy'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('staffNotice as n')
+            .select('n.id')
+            .whereRef('n.transactionId', '=', 's.transactionId')
+            .where('n.refundId', 'is not distinct from', eb.ref('s.refundId'))
+            .where('n.kind', '=', 'closing_contradicted')
+            .whereRef('n.createdAt', '>', 's.askedAt'),
+        )
+        .$castTo<boolean>()
+        .as('isRefuted'),
+    )
+    .where('s.orderId', '=', p.id)
+    .where('s.state', '=', 'waiting')
+    .forUpdate('s'),
 )
 
 const originOf = prepared((p: Params<{ refundId: RefundId }>) =>

@@ -1,6 +1,7 @@
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import type { PaymentNoticeKind } from '#domain/notices/notice.ts'
 import type { Database } from '#db/connect.ts'
+import { clockTime } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -30,6 +31,7 @@ interface ToTell {
 export const putOnList = prepared(({ transactionId, refundId, kind, number }: Params<ToTell>) =>
   db
     .insertInto('staffNotice')
-    .values({ transactionId, refundId, kind, number })
+    // Not when its transaction began: what it waited for came first.
+    .values({ transactionId, refundId, kind, number, createdAt: clockTime })
     .onConflict((conflict) => conflict.constraint('staff_notice_once').doNothing()),
 )

@@ -76,6 +76,7 @@ function presentContradiction(found: ContradictionCase) {
     counterpart: found.counterpart,
     amount: toNumber(found.amount),
     currency: found.amount.currency,
+    is_retracted: found.isRetracted,
     written_off_min: toNumber(found.writtenOffMin),
     state: found.isOpen ? 'open' : 'settled',
     contradicted_at: isoTime(found.at),

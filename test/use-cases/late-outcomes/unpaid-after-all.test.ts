@@ -111,11 +111,16 @@ describe('what succeeded, and of which its operator calls back that it failed', 
     assert.equal((await readTransaction(books.database, transactionId)).status, 'succeeded')
     const [shown] = await listContradictions(books.database, transactionId)
     assert.deepEqual([shown?.ended_as, shown?.source], ['paid', 'answer'])
-    for (const state of [refusedByPayer, paid]) {
+    const again = async (state: OrderState) => {
       await calledBack(transactionId)
       assert.deepEqual(await look(state, { transactionId }), { state: 'closed' })
-      assert.deepEqual(await casesOf(transactionId), owed, 'a second word adds nothing')
+      return casesOf(transactionId)
     }
+    assert.deepEqual(await again(refusedByPayer), owed, 'the same word adds nothing')
+    const twice = ['closing_contradicted', 'closing_contradicted']
+    for (const _ of ['once', 'again'])
+      assert.deepEqual(await again(paid), { ...owed, notices: twice }, 'another is told')
+    assert.deepEqual((await again(refusedByPayer)).notices, [...twice, 'closing_contradicted'])
   })
 
   it('is a refund as well', async () => {

@@ -171,6 +171,8 @@ describe('contradictions, at the desk', () => {
     const { text } = await one.get(page)
     assert.match(text, /700.F.CFA sont à la charge du service/)
     assert.match(text, /700.F.CFA au moins/)
+    await contradictClosing(database, { payment, refund: null }, 'paid')
+    assert.match((await one.get(page)).text, /L’opérateur est revenu sur sa parole/)
   })
 
   it('stand in the merchant’s movements and their export, in plain words', async () => {

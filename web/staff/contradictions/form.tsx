@@ -26,10 +26,11 @@ export function SettleForm(props: ItemProps<ContradictionCase>) {
 
 /** What a decision about it depends on, as its page showed it. */
 export function contradictionSeen(found: ContradictionCase): string {
-  const { isOpen, isUnderWay, writtenOffMin, settlements } = found
+  const { isOpen, isUnderWay, isRetracted, writtenOffMin, settlements } = found
   return [
     isOpen,
     isUnderWay,
+    isRetracted,
     writtenOffMin.minor,
     ...settlements.map(({ id, state }) => `${id} ${state}`),
   ].join('.')

@@ -12,6 +12,7 @@ import { money } from '#domain/money/money.ts'
 import type { WebContext } from '#web/context.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
+import { Notice } from '#web/design/notice.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
@@ -130,6 +131,12 @@ function Contradicted(props: ItemProps<ContradictionCase>) {
           ]}
         />
       </section>
+      {item.isRetracted && (
+        <Notice tone="bad" title="L’opérateur est revenu sur sa parole">
+          Il dit à nouveau ce que disent nos livres{'\u00A0'}: rien n’est à régler si c’est son
+          dernier mot. Demandez-le-lui par écrit avant de décider.
+        </Notice>
+      )}
       <Requests item={item} />
       <SettleForm {...props} />
     </>
