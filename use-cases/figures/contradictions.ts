@@ -22,8 +22,8 @@ const writtenOff = db
   .innerJoin('ledgerEntry as e', 'e.accountId', 'a.id')
   .select([
     'a.mode',
-    sql<ContradictedSum['standing']>`'written_off'`.as('standing'),
-    sql<number>`-sum(e.amount)::float8`.as('count'),
+    sql.lit<ContradictedSum['standing']>('written_off').as('standing'),
+    sql<number>`-sum(${sql.ref('e.amount')})::float8`.as('count'),
   ])
   .where('a.serviceEnvId', 'is', null)
   .where('a.kind', '=', 'written_off')
