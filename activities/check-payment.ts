@@ -88,11 +88,11 @@ export async function expirePayment(
 ): Promise<Settled | Early | Unreachable> {
   const transaction = known ?? (await readTransaction(dependencies.database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
-  const { leftMs, wasSent } = await readTimeLeft(dependencies.database, transactionId)
+  const { leftMs, wholeMs, wasSent } = await readTimeLeft(dependencies.database, transactionId)
   if (isByBooks === true && leftMs > earlyMs) return { state: 'early', leftMs }
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
-  if (wasSent && mayKnow(payment, isPatient)) return { state: 'unreachable' }
+  if (wasSent && mayKnow(payment, isPatient)) return { state: 'unreachable', wholeMs }
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
   return settle(dependencies, transaction, { outcome, isWatched: true })
 }
@@ -109,10 +109,17 @@ interface Patience {
 
 interface Unreachable {
   readonly state: 'unreachable'
+  /** The payment's whole time. */
+  readonly wholeMs: number
 }
 
-/** The pauses between the last looks, while a live operator that may have the payment cannot be asked. */
-const lastPausesMs = [15, 30, 60, 120].map((seconds) => seconds * 1000)
+/**
+ * The pauses between the last looks, while a live operator that may have the payment cannot be asked, as parts of the
+ * payment's whole time: a quarter of it in all, 15 seconds to 2 minutes of fifteen minutes.
+ */
+const lastPauses = [1 / 60, 1 / 30, 1 / 15, 2 / 15]
+/** However long the payment's time. */
+const lastPauseMaxMs = 300_000
 
 /**
  * After an outage many payments are over at once, and an operator that cannot be asked at that moment may know that
@@ -123,21 +130,21 @@ export function orLookAgain<Input, Output extends { readonly state: string }>(
   step: (input: Input & Patience) => Promise<Output | Unreachable>,
 ): (input: Input) => Promise<Output> {
   return async (input) => {
-    const end = await step({ ...input, isPatient: () => lastPauseMs() !== undefined })
+    const end = await step({ ...input, isPatient: () => lastPause() !== undefined })
     if (!isUnreachable(end)) return end
     throw ApplicationFailure.create({
       message: operatorUnreachable,
       type: operatorUnreachable,
-      nextRetryDelay: lastPauseMs(),
+      nextRetryDelay: Math.ceil(Math.min((lastPause() ?? 0) * end.wholeMs, lastPauseMaxMs)),
       category: ApplicationFailureCategory.BENIGN,
     })
   }
 }
 
 /** The pause after this look; undefined if it is the last. A local activity, at our own sandbox, looks once. */
-function lastPauseMs(): number | undefined {
+function lastPause(): number | undefined {
   const { attempt, isLocal } = activityInfo()
-  return isLocal ? undefined : lastPausesMs[attempt - 1]
+  return isLocal ? undefined : lastPauses[attempt - 1]
 }
 
 const operatorUnreachable = 'operator_unreachable'

@@ -205,7 +205,7 @@ function inSkippedTime(
   }
 }
 
-/** A payment's time is up in the books when it is up in the run: their clock does not skip. */
+/** A payment's fifteen minutes are over in the books when they are in the run: their clock does not skip. */
 function inRunsTime(
   activities: Activities,
   { database, environment, inWorldTime }: Pick<Parts, 'database' | 'environment' | 'inWorldTime'>,
@@ -216,7 +216,7 @@ function inRunsTime(
       const { transactionId } = input
       if (!inWorldTime.has(transactionId)) {
         await onPool(database.pool).rows(
-          `update transaction set expires_at = greatest(now(), created_at + interval '1 ms')
+          `update transaction set created_at = now() - interval '15 minutes', expires_at = now()
            where id = $1 and status = 'pending' and expires_at > now() and expires_at <= $2`,
           [transactionId, new Date((await environment.currentTimeMs()) + 1000)],
         )

@@ -3,11 +3,11 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
-/** What is left of a payment's time by the clock of the books, and whether its operator may have it. */
+/** What is left of a payment's time by the clock of the books, its whole time, and whether its operator may have it. */
 export async function readTimeLeft(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
-): Promise<{ readonly leftMs: number; readonly wasSent: boolean }> {
+): Promise<{ readonly leftMs: number; readonly wholeMs: number; readonly wasSent: boolean }> {
   return onPool(pool).only(timeLeft({ id }))
 }
 
@@ -17,6 +17,9 @@ const timeLeft = prepared((p: Params<{ id: TransactionId }>) =>
     .select((eb) => [
       sql<number>`ceil(extract(epoch from ${eb.ref('expiresAt')} - now()) * 1000)::float8`.as(
         'leftMs',
+      ),
+      sql<number>`extract(epoch from ${eb.ref('expiresAt')} - ${eb.ref('createdAt')})::float8 * 1000`.as(
+        'wholeMs',
       ),
       eb('operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent'),
     ])
