@@ -1,4 +1,4 @@
-import { MikroORM } from '@mikro-orm/postgresql'
+import { type EntityMetadata, MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { EnvError } from '#platform/env-error.ts'
 import { ormOptions } from './config.ts'
@@ -75,10 +75,13 @@ async function requireColumns(pool: Pool): Promise<void> {
   throw refused(`${said.join('; ')}${more > 0 ? ` and ${more} more` : ''}.`)
 }
 
-/** The tables as this version of the code knows them. */
+/** The tables as this version of the code knows them: the same for every pool, so they are worked out once. */
 function entitiesOf(pool: Pool) {
-  return [...new MikroORM(ormOptions(pool)).getMetadata().getAll().values()]
+  known ??= [...new MikroORM(ormOptions(pool)).getMetadata().getAll().values()]
+  return known
 }
+
+let known: readonly EntityMetadata[] | undefined
 
 /** The tables of this version of the code, without those of other schemas. */
 export function knownTables(pool: Pool): readonly string[] {
