@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import Type, { type TSchema } from 'typebox'
 import { createRoutes } from '#api/routes.ts'
 import { createStaffRoutes } from '#api/staff/routes.ts'
@@ -29,15 +30,30 @@ const bounds = ['maxLength', 'pattern', 'enum', 'const', 'format']
 describe('every field of every route', () => {
   const routes: readonly Route[] = [...createRoutes(nothing), ...createStaffRoutes(nothing)]
 
+  const schemas = routes.flatMap(({ method, path, ...parts }) =>
+    (['body', 'query', 'params'] as const).flatMap((part) => {
+      const schema = parts[part]
+      return schema ? [{ place: `${method} ${path} ${part}`, schema }] : []
+    }),
+  )
+
   it('that is a text has a length, a pattern, a choice or a format', () => {
-    const found = routes.flatMap(({ method, path, ...parts }) =>
-      (['body', 'query', 'params'] as const).flatMap((part) => {
-        const schema = parts[part]
-        return schema ? endless(jsonSchemaOf(schema), `${method} ${path} ${part}`) : []
-      }),
-    )
     assert.ok(routes.length > 100)
-    assert.deepEqual(found, [])
+    assert.deepEqual(
+      schemas.flatMap(({ place, schema }) => endless(jsonSchemaOf(schema), place)),
+      [],
+    )
+  })
+
+  it('has a schema that is one by JSON Schema', () => {
+    const ajv = new Ajv2020()
+    assert.ok(schemas.length > 100)
+    for (const { place, schema } of schemas)
+      assert.equal(ajv.validateSchema(jsonSchemaOf(schema)), true, place)
+    assert.equal(
+      ajv.validateSchema({ type: 'object', properties: { name: { type: 'txt' } } }),
+      false,
+    )
   })
 
   it('is found where it has none, however deep', () => {
