@@ -33,11 +33,13 @@ const maker = JSON.stringify([require('esbuild/package.json').version, options])
 const root = new URL('../', import.meta.url).href
 /** The first that imported each of our own files, for the error if there is no such file. */
 const importers = new Map()
+/** What the names of packages mean to our own files. */
+const packages = new Map()
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const url = ownFile(specifier, context.parentURL ?? '')
-    if (url === undefined) return nextResolve(specifier, context)
+    if (url === undefined) return packageFile(specifier, context, nextResolve)
     if (!importers.has(url)) importers.set(url, context.parentURL)
     const format = url.endsWith('.tsx') ? 'module' : 'module-typescript'
     return { url, format, shortCircuit: true }
@@ -57,9 +59,23 @@ registerHooks({
 /** The file that one of our own files means by this; undefined if Node must find it. */
 function ownFile(specifier, parent) {
   if (!/\.tsx?$/.test(specifier)) return undefined
-  if (!parent.startsWith(root) || parent.includes('/node_modules/')) return undefined
+  if (!isOurs(parent)) return undefined
   if (specifier.startsWith('#')) return new URL(specifier.slice(1), root).href
   return /^\.\.?\//.test(specifier) ? new URL(specifier, parent).href : undefined
+}
+
+/** What a package's name means to one of our own files, it means to all: it is looked up once, not a thousand times. */
+function packageFile(specifier, context, nextResolve) {
+  const { conditions, importAttributes, parentURL = '' } = context
+  if (!isOurs(parentURL) || /^[./]/.test(specifier)) return nextResolve(specifier, context)
+  const key = JSON.stringify([specifier, conditions, importAttributes])
+  const found = packages.get(key) ?? nextResolve(specifier, context)
+  packages.set(key, found)
+  return { ...found, shortCircuit: true }
+}
+
+function isOurs(url) {
+  return url.startsWith(root) && !url.includes('/node_modules/')
 }
 
 function compiled(path) {
