@@ -31,12 +31,10 @@ export interface OwnTemporal {
 }
 
 /**
- * Starts a dev service with the settings of `temporal-dev.yml` (some may be changed), on a free port, without UI, and
- * with these variables in its environment.
+ * Starts a dev service with the settings of `temporal-dev.yml` (some may be changed), on a free port, without UI.
  */
 export async function startOwnTemporal(
   dynamicConfig: TemporalSettings['dynamicConfig'] = {},
-  environment: Readonly<Record<string, string>> = {},
 ): Promise<OwnTemporal> {
   noteStart('Temporal')
   const binary = await findBinary(temporalCli)
@@ -51,7 +49,7 @@ export async function startOwnTemporal(
       port,
       databasePath: join(folder, 'temporal.db'),
       logPath: join(folder, 'temporal.log'),
-      environment,
+      environment: thrift,
       removeOnDeath: folder,
     })
   let { address, server } = await start()
@@ -80,6 +78,9 @@ export async function startOwnTemporal(
     signal: (signal) => server.signal(signal),
   }
 }
+
+/** CPU is scarcer than memory here: garbage is collected less often, until there is much of it. */
+const thrift = { GOGC: '400', GOMEMLIMIT: '1GiB' }
 
 /** Temporal's test server, which skips workflow timers; it knows our search attributes. Tear it down in `after`. */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {

@@ -144,13 +144,10 @@ function sharedTemporal(): Promise<SharedTemporal> {
 }
 
 async function startSharedTemporal(): Promise<SharedTemporal> {
-  const temporal = await startOwnTemporal({}, thrift)
+  const temporal = await startOwnTemporal()
   watchTemporal(temporal.pid())
   return temporal
 }
-
-/** CPU is scarcer than memory here: garbage is collected less often, until there is much of it. */
-const thrift = { GOGC: '400', GOMEMLIMIT: '1GiB' }
 
 /**
  * Ends the Temporal of this process, with everything shared, once it has served many namespaces: it measures about ten
