@@ -18,6 +18,9 @@ export interface AlertTest {
   readonly check?: (service: WatchedService) => Promise<void>
 }
 
+/** For payments: a live one alone calls five endpoints twice, each again and again while none answers. */
+export const paymentsEveryMs = 4000
+
 /** Ends what goes on, once or again. */
 export type End = () => Promise<void>
 
@@ -29,14 +32,14 @@ export function followed(alert: string, said: RegExp): AlertTest['follow'] {
   return async (service) => assert.match(await service.follow(alert), said)
 }
 
-/** Does this again and again until it is ended. */
-export function steadily(act: () => Promise<unknown>, betweenMs = 250): End {
+/**
+ * Does this again and again until it is ended: once a second, as often as figures are read. More would cost much: it
+ * goes on until its whole group is repaired.
+ */
+export function steadily(act: () => Promise<unknown>, everyMs = 1000): End {
   let isOver = false
   const acts = async (): Promise<void> => {
-    while (!isOver) {
-      await act()
-      await pause(betweenMs)
-    }
+    while (!isOver) await Promise.all([act(), pause(everyMs)])
   }
   const acting = acts()
   // Whoever ends it is told of its error.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spread } from '#test/faults/rounds.ts'
-import { type AlertTest, followed, madeOnce, steadily } from './alert-test.ts'
+import { type AlertTest, followed, madeOnce, paymentsEveryMs, steadily } from './alert-test.ts'
 
 const temporalFailed = /^FAILED {2}temporal/im
 
@@ -10,7 +10,7 @@ export const operatorAway: AlertTest = {
   title: 'the orders it may have are listed, and it ends with the operator’s return',
   fault(service) {
     service.gates.mtn.shut()
-    return Promise.resolve(steadily(service.payLive, 1500))
+    return Promise.resolve(steadily(service.payLive, paymentsEveryMs))
   },
   async follow(service, { labels }) {
     assert.equal(labels['provider'], 'mtn-benin')
@@ -25,7 +25,7 @@ export const noSlots: AlertTest = {
   title: 'an operator that keeps silent holds them, and gives them back',
   fault(service) {
     service.gates.mtn.freeze()
-    return Promise.resolve(steadily(service.payLive, 1500))
+    return Promise.resolve(steadily(service.payLive, paymentsEveryMs))
   },
   follow(service, { labels }) {
     assert.equal(labels['task_queue'], 'operator-mtn')

@@ -138,7 +138,8 @@ export const eventLoopHeld: AlertTest = {
       held.signal('SIGSTOP')
       await pause(heldMs)
       held.signal('SIGCONT')
-    }, freeMs)
+      await pause(freeMs)
+    }, 0)
   },
   async follow(service, { labels }) {
     assert.equal(labels['instance'], `127.0.0.1:${service.ports.otherApi}`)

@@ -6,7 +6,7 @@ import { spread } from '#test/faults/rounds.ts'
 import { eventually } from '#test/support/call.ts'
 import { runReconcile } from '#test/support/processes.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import { type AlertTest, followed, madeOnce, steadily } from './alert-test.ts'
+import { type AlertTest, followed, madeOnce, paymentsEveryMs, steadily } from './alert-test.ts'
 import type { WatchedService } from './service.ts'
 
 const nothingLeft = /Nothing is left over\./
@@ -91,7 +91,7 @@ export const stepsFail: AlertTest = {
         $$ begin raise exception 'no end for %', new.id; end $$;
       create trigger planted before update of status on transaction
         for each row when (new.mode = 'sandbox') execute function planted()`)
-    return steadily(() => scene.pay(api), 1500)
+    return steadily(() => scene.pay(api), paymentsEveryMs)
   },
   async follow(service) {
     assert.match(service.worker.output(), /no end for /)
