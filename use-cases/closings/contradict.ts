@@ -25,11 +25,10 @@ export interface ClosedSubject {
 
 /**
  * The operator reported the outcome of a payout or refund that staff had closed; that it had paid one that ended unpaid by
- * its own answer; or that it had not paid one, or a payment, that succeeded by it. If it is the opposite, the recorded outcome
- * stays, what the operator owes us is corrected, the
- * difference is kept apart for people to settle, and staff is notified; also of each later change of the operator's mind. True if
- * it was the opposite and not known before.
- * Safe to repeat; takes turns with those who confirm a line of a statement.
+ * its own answer; or that it had not paid one, or a payment, that succeeded by it. If it is the opposite, the recorded
+ * outcome stays, what the operator owes us is corrected, the difference is kept apart for people to settle, and staff is
+ * notified; also of each later change of the operator's mind. True if it was the opposite and not known before. Safe to
+ * repeat; takes turns with those who confirm a line of a statement.
  */
 export async function contradictClosing(
   database: Pick<Database, 'pool'>,
@@ -97,8 +96,8 @@ export async function contradictNotPaid(sql: Sql, closed: ClosedSubject): Promis
 }
 
 /**
- * Staff saw that a bank sent back what it had transferred: booked like a payout that its operator did not pay. False if it was
- * not transferred, or was noted before.
+ * Staff saw that a bank sent back what it had transferred: booked like a payout that its operator did not pay. False if
+ * it was not transferred, or was noted before.
  */
 export async function bookSentBack(sql: Sql, payment: TransactionRecord): Promise<boolean> {
   if (!payment.transfer) return false
