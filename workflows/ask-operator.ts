@@ -20,7 +20,7 @@ interface Asking {
 }
 
 /** How often and how soon an operator is asked once more after an outage of ours that outlasted the order's time. */
-export const afterOutage = { asks: 3, pauseMs: 300_000 } as const
+export const afterOutage = { asks: 3, pauseMs: 20_000 } as const
 /** In the regular course the last request leaves within it. */
 const outageMs = 60_000
 
