@@ -11,6 +11,7 @@ import {
   removeOperatorAccount,
   setOperatorAccount,
 } from '#use-cases/operators/set-account.ts'
+import { readBalance } from '#use-cases/balance/read.ts'
 import type { Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
 import { onDatabase } from './on-database.ts'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
       else if (order === 'remove' && provider) {
         await removeOperatorAccount(database, serviceEnvId, provider)
         print(`The service no longer has an account of its own at ${provider}.`)
+        await tellBalance(database, serviceEnvId)
       } else throw new EnvError([usage])
     })
   } catch (error) {
@@ -55,6 +57,19 @@ async function set(
     await setOperatorAccount(database, serviceEnvId, account)
     print(`The service's own account at ${account.provider} is set.`)
   }
+  await tellBalance(database, serviceEnvId)
+}
+
+/** What was collected before lies where it was collected: only people can move it. */
+async function tellBalance(database: Database, serviceEnvId: ServiceEnvId): Promise<void> {
+  const balance = await readBalance(database, serviceEnvId)
+  const { available, pending, pendingConfirmation, held, withheld, reserved } = balance
+  const sum = available + pending + pendingConfirmation + held + withheld + reserved
+  if (sum === 0n) return
+  print(
+    `Its balance is ${sum} XOF. Payouts and refunds leave by the account set now, wherever that money was collected: ` +
+      'make sure that it is there.',
+  )
 }
 
 function print(line: string): void {

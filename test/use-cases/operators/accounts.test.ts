@@ -17,6 +17,7 @@ import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { given, givenEach } from '#test/support/given.ts'
 import { moovAccount } from '#test/support/operator-settings.ts'
+import { giveBalance } from '#test/support/payouts.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 const product = { subscriptionKey: 'key-1', apiUser: 'user-1', apiKey: 'api-1' }
@@ -201,7 +202,13 @@ describe('accounts at operators', function () {
     assert.equal(half.code, 1)
     assert.match(half.said, /^MTN_COLLECTION_API_KEY must be set/)
     assert.equal((await command(['set', 'nobody'], '')).code, 1)
-    assert.equal((await command(['remove', tenant.serviceEnvId, 'mtn-benin'], '')).code, 0)
+    await giveBalance(api.database, tenant, 12_500)
+    const removed = await command(['remove', tenant.serviceEnvId, 'mtn-benin'], '')
+    assert.equal(removed.code, 0)
+    assert.match(
+      removed.said,
+      /Its balance is 12500 XOF\. Payouts and refunds leave by the account set now/,
+    )
     assert.equal(await find('mtn-benin'), undefined)
   })
 
