@@ -462,6 +462,10 @@ final class Client
     /** @param array<string, mixed> $body */
     private static function json(array $body): string
     {
+        // PHP does not tell an empty object from an empty list.
+        if (($body['metadata'] ?? null) === []) {
+            $body['metadata'] = new \stdClass();
+        }
         $object = $body === [] ? new \stdClass() : $body;
         return json_encode($object, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
     }

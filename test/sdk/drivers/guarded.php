@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// What a PHP program may print of the library: dumps, and traces with arguments, as an error tracker keeps them.
+// What a PHP program may print of the library: dumps, and traces with arguments, as an error tracker keeps them. And an
+// object that is empty, as it is sent.
 
 require_once 'GuzzleHttp/autoload.php';
 require_once __DIR__ . '/../../../sdk/php/autoload.php';
@@ -18,10 +19,12 @@ use Psr\Http\Message\ResponseInterface;
 final class Breaking implements ClientInterface
 {
     public int $asked = 0;
+    public string $sent = '';
 
     public function sendRequest(RequestInterface $request): ResponseInterface
     {
         $this->asked += 1;
+        $this->sent = (string) $request->getBody();
         $whole = '{"data":{"id":"17","status":"pending"},"meta":{}}';
         $body = $this->asked > 1 ? $whole : new GuzzleHttp\Psr7\PumpStream(
             static fn () => throw new RuntimeException('Unable to read from stream'),
@@ -54,6 +57,7 @@ $headers = ['webhook-id' => '1', 'webhook-timestamp' => (string) time(), 'webhoo
 echo json_encode([
     'read' => $client->transaction('17')['status'],
     'asked' => $breaking->asked,
+    'sent' => [$client->call('POST', '/v2/checkouts', body: ['metadata' => [], 'amount' => 100]), $breaking->sent][1],
     'dump' => $dumpOf($client),
     'made' => $traceOf(static fn () => new Client("{$key} ", 'https://pay.example', $breaking, $factory, $factory)),
     'verified' => $traceOf(static fn () => Webhooks::verify('{}', $headers, $secret)),
