@@ -16,7 +16,7 @@ import { logAct } from '#use-cases/audit/log.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import { type ActOrder, deskAct } from '#use-cases/desk/act.ts'
-import { confirmed, justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
+import { confirmedFields, justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { loggedRefusal } from '#use-cases/people/change-managed.ts'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
@@ -34,6 +34,12 @@ const writtenOffMax = 1_000_000_000_000
 const writtenOffField = Type.Optional(
   Type.Integer({ code: 'invalid_field', minimum: 0, maximum: writtenOffMax }),
 )
+
+/** Which request a decision is about; whoever names none decides on the one that waits. */
+const decided = Type.Object({
+  ...confirmedFields,
+  settlement_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
+})
 
 /**
  * Asks that a contradiction is settled, whole: nothing moves until another supervisor approves it. What the service bears
@@ -74,15 +80,15 @@ function borne(stands: Standing, wanted: number | undefined): bigint {
 /**
  * Approves what another supervisor asked for: one movement takes what is to be recovered from the merchant's available
  * balance, or gives the merchant what is owed. For a refund of a late debit it is the money kept for the payer instead.
- * Refusals: contradiction_not_found; action_not_allowed if no request waits, or something else is open than was asked
- * about; approval_by_another; insufficient_balance; wrong_password, too_many_attempts, account_too_fresh.
+ * Refusals: contradiction_not_found; action_not_allowed if no request waits, or not the one that is named, or something
+ * else is open than was asked about; approval_by_another; insufficient_balance; wrong_password, too_many_attempts, account_too_fresh.
  */
 export const approveSettlementAct = deskAct({
   permission,
-  body: confirmed,
+  body: decided,
   work: (context, order) =>
-    carryOut(context, order, async (sql, { found, payment, waiting }) => {
-      if (waiting === undefined) throw fail('action_not_allowed')
+    carryOut(context, order, async (sql, { found, payment, ...locked }) => {
+      const waiting = namedOf(locked, order)
       if (waiting.askedBy === order.person.id) throw fail('approval_by_another')
       requireSettled(order.person, new Date())
       const stands = await sql.only(standing(found))
@@ -99,10 +105,10 @@ export const approveSettlementAct = deskAct({
  */
 export const refuseSettlementAct = deskAct({
   permission,
-  body: confirmed,
+  body: decided,
   work: (context, order) =>
-    carryOut(context, order, async (sql, { waiting }) => {
-      if (waiting === undefined) throw fail('action_not_allowed')
+    carryOut(context, order, async (sql, locked) => {
+      const waiting = namedOf(locked, order)
       const isOwn = waiting.askedBy === order.person.id
       const state = isOwn ? 'withdrawn' : 'refused'
       await sql.run(decide({ id: waiting.id, by: order.person.id, state, fundsAmount: 0n }))
@@ -110,7 +116,7 @@ export const refuseSettlementAct = deskAct({
     }),
 })
 
-type Body = Static<typeof confirmed>
+type Body = Static<typeof justifiedAndConfirmed> | Static<typeof decided>
 
 interface Locked {
   readonly found: ContradictionCase
@@ -125,6 +131,16 @@ interface Waiting {
   readonly askedBy: StaffMember['id']
   /** True if the operator has changed its mind since. */
   readonly isRefuted: boolean
+}
+
+/** The request that waits; another may have taken the place of the one that was read. */
+function namedOf(
+  { waiting }: Pick<Locked, 'waiting'>,
+  { body: { settlement_id: named } }: ActOrder<Static<typeof decided>>,
+): Waiting {
+  const isMeant = named === undefined || named === waiting?.id
+  if (waiting === undefined || !isMeant) throw fail('action_not_allowed')
+  return waiting
 }
 
 /** What the owner has of the payment may have changed since it was asked for, and the operator its mind. */

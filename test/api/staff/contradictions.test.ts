@@ -100,6 +100,35 @@ describe('contradictions, by the API of the desk', () => {
     assert.equal(withdrawn.settlements[1].state, 'withdrawn')
   })
 
+  it('are decided by the request that was read: one that took its place is not approved, nor refused', async () => {
+    const id = await contradictedPayout(books, merchant)
+    const ask = async (writtenOff: number): Promise<string> => {
+      const asked = await by(one, `${id}/settle`, { reason, password, written_off: writtenOff })
+      return asked.json.data.settlements.at(-1).id
+    }
+    const read = await ask(0)
+    const naming = (settlementId: string) => ({ password, settlement_id: settlementId })
+    assert.equal((await by(one, `${id}/refuse`, naming(read))).status, 200)
+    const other = await ask(1000)
+    for (const verb of ['approve', 'refuse']) {
+      for (const named of [read, randomUUID()])
+        assert.deepEqual(refusalOf(await by(two, `${id}/${verb}`, naming(named))), {
+          status: 409,
+          code: 'action_not_allowed',
+        })
+      assert.deepEqual(refusedFields(await by(two, `${id}/${verb}`, naming('x'))), {
+        settlement_id: 'invalid_field',
+      })
+    }
+    const still = (await look(api, two, `/contradictions/${id}`)).json.data
+    assert.deepEqual(
+      [still.state, still.settlements.map(({ state }: { state: string }) => state)],
+      ['open', ['withdrawn', 'waiting']],
+    )
+    const done = (await by(two, `${id}/approve`, naming(other))).json.data
+    assert.deepEqual([done.state, done.settlements[1].state], ['settled', 'done'])
+  })
+
   it('are refused where the balance is too small, and told where there is none', async () => {
     const poor = await createMerchant(books, { mode: 'live' })
     await openBalance(api.database, poor, money(1020n, 'XOF'))

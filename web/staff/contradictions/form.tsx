@@ -1,4 +1,4 @@
-import type { ContradictionCase } from '#use-cases/contradictions/find.ts'
+import type { ContradictionCase, Settlement } from '#use-cases/contradictions/find.ts'
 import { askSettlementAct } from '#use-cases/contradictions/settle.ts'
 import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
@@ -21,7 +21,7 @@ export function SettleForm(props: ItemProps<ContradictionCase>) {
   const { person } = useDesk()
   if (!isOpen || !may) return null
   if (waiting === undefined) return props.item.isUnderWay ? <UnderWay /> : <Ask {...props} />
-  return <Decide {...props} isOwn={waiting.asked_by?.id === person.id} />
+  return <Decide {...props} waiting={waiting} isOwn={waiting.asked_by?.id === person.id} />
 }
 
 /** What a decision about it depends on, as its page showed it. */
@@ -78,11 +78,12 @@ function Ask({ item, refused, form }: ItemProps<ContradictionCase>) {
   )
 }
 
-function Decide({
-  item,
-  refused,
-  isOwn,
-}: ItemProps<ContradictionCase> & { readonly isOwn: boolean }) {
+interface DecideProps extends ItemProps<ContradictionCase> {
+  readonly waiting: Settlement
+  readonly isOwn: boolean
+}
+
+function Decide({ item, refused, waiting, isOwn }: DecideProps) {
   const faults = refused?.faults ?? []
   const path = `${paths.contradictions}/${item.id}`
   return (
@@ -96,6 +97,7 @@ function Decide({
       <Faults faults={faults} />
       <Form action={`${path}/refuser`}>
         <SeenField value={contradictionSeen(item)} />
+        <input type="hidden" name="settlement_id" value={waiting.id} />
         <PasswordField faults={faults} />
         {isOwn ? (
           <Button look="danger">Retirer la demande</Button>

@@ -19,7 +19,7 @@ import { Timeline } from '#web/design/timeline.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { caseName } from '#web/staff/case-name.ts'
 import type { ItemProps } from '#web/staff/item-page.tsx'
-import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
+import { passwordSentence, reasonSentence, staleText } from '#web/staff/order.ts'
 import { Age, caseCells, HeroAmount, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { queuePages } from '#web/staff/queue-pages.tsx'
@@ -62,6 +62,8 @@ export function contradictionPages(context: WebContext): readonly PageRoute[] {
   })
 }
 
+const decisionFields = { settlement_id: staleText, password: passwordSentence }
+
 const orders = [
   {
     verb: 'demander',
@@ -78,13 +80,13 @@ const orders = [
     verb: 'approuver',
     act: approveSettlementAct,
     text: 'Réglé\u00A0: l’argent a bougé.',
-    fields: { password: passwordSentence },
+    fields: decisionFields,
   },
   {
     verb: 'refuser',
     act: refuseSettlementAct,
     text: 'La demande est close. Rien n’a bougé.',
-    fields: { password: passwordSentence },
+    fields: decisionFields,
   },
 ]
 
